@@ -1,0 +1,12 @@
+"""Entity tags: a record's version as HTTP carries it, and the If-Match that asks for one."""
+
+
+def etag_of(version: int, *marks: str) -> str:
+    return f'"{".".join((str(version), *marks))}"'
+
+
+def holds(if_match: str | None, etag: str) -> bool:
+    """Whether a record with this tag may be changed: no If-Match, `*`, or a list with exactly this tag."""
+    if if_match is None or if_match.strip() == "*":
+        return True
+    return etag in (part.strip() for part in if_match.split(","))

@@ -1,0 +1,63 @@
+"""Identifiers: a prefix that says what it names, and letters and digits from the system's random source."""
+
+import re
+import secrets
+from typing import ClassVar, Self
+
+from seatpreview.texts import Text
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+_RANDOM_CHARACTERS = 20
+
+
+class Id(Text):
+    """A prefix, then at least twelve letters or digits."""
+
+    __slots__ = ()
+
+    prefix: ClassVar[str] = ""
+    noun: ClassVar[str] = ""
+    _shape: ClassVar[re.Pattern[str]]
+
+    def __init_subclass__(cls) -> None:
+        pattern = f"{cls.prefix}[A-Za-z0-9]{{12,}}"
+        cls._shape = re.compile(pattern)
+        cls.json_schema = {
+            "type": "string",
+            "pattern": f"^{pattern}$",
+            "format": f"{cls.noun}-id",
+        }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not cls._shape.fullmatch(text):
+            raise ValueError(f"must be '{cls.prefix}' followed by at least 12 letters or digits")
+        return cls(text)
+
+    @classmethod
+    def new(cls) -> Self:
+        return cls(cls.prefix + random_text(_RANDOM_CHARACTERS))
+
+
+class KeyId(Id):
+    __slots__ = ()
+    prefix = "key_"
+    noun = "key"
+
+
+class TenantId(Id):
+    __slots__ = ()
+    prefix = "ten_"
+    noun = "tenant"
+
+
+class VenueId(Id):
+    __slots__ = ()
+    prefix = "ven_"
+    noun = "venue"
+
+
+def random_text(characters: int) -> str:
+    """Letters and digits from the system's random source, 5.95 bits each."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(characters))

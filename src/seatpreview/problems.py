@@ -1,0 +1,147 @@
+"""Every problem that the service answers with: the whole catalogue, each with its status and code.
+
+A problem is raised where it is found and rises to one place, which writes the body (RFC 9457).
+"""
+
+from typing import Annotated, ClassVar, Self
+
+import msgspec
+from msgspec import Meta
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One thing that is wrong with a request, and where: in the body, or in a parameter."""
+
+    detail: str
+    pointer: Annotated[str | None, Meta(description="Where in the body (JSON Pointer, RFC 6901).")] = None
+    parameter: Annotated[str | None, Meta(description="Which parameter of path, query or headers.")] = None
+
+
+class MemberFault(ValueError):
+    """Raised by a Struct's `__post_init__`: a rule across members is broken, and this member shows it.
+
+    The member goes by its name in JSON.
+    """
+
+    def __init__(self, member: str, detail: str) -> None:
+        super().__init__(detail)
+        self.member = member
+        self.detail = detail
+
+
+class Problem(Exception):
+    """The detail says what to do next. It never holds a secret."""
+
+    status: ClassVar[int]
+    code: ClassVar[str]
+    title: ClassVar[str]
+
+    def __init__(
+        self,
+        detail: str,
+        *,
+        errors: tuple[Fault, ...] = (),
+        retry_after_seconds: int | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.errors = errors
+        self.retry_after_seconds = retry_after_seconds
+
+
+class ValidationFailed(Problem):
+    status, code, title = 400, "validation_failed", "The request is not valid"
+
+    @classmethod
+    def of(cls, *faults: Fault) -> Self:
+        """A body with these faults. One alone is told in the detail as well."""
+        if len(faults) == 1:
+            return cls(f"{faults[0].pointer} {faults[0].detail}.", errors=faults)
+        return cls(f"The body has {len(faults)} faults; each is listed in errors.", errors=faults)
+
+
+class CredentialsMissing(Problem):
+    status, code, title = 401, "credentials_missing", "No credentials"
+
+
+class KeyInvalid(Problem):
+    status, code, title = 401, "key_invalid", "The key is not valid"
+
+
+class KeyRevoked(Problem):
+    """Said only to who presents the right secret."""
+
+    status, code, title = 401, "key_revoked", "The key is revoked"
+
+
+class ScopeInsufficient(Problem):
+    status, code, title = 403, "scope_insufficient", "The key's scope does not allow this"
+
+
+class KeyKindNotAllowed(Problem):
+    status, code, title = 403, "key_kind_not_allowed", "This kind of key does not allow this"
+
+
+class OriginNotAllowed(Problem):
+    status, code, title = 403, "origin_not_allowed", "The origin is not allowed"
+
+
+class VenueNotAllowed(Problem):
+    status, code, title = 403, "venue_not_allowed", "The key may not use this venue"
+
+
+class NotFound(Problem):
+    status, code, title = 404, "not_found", "Not found"
+
+
+class MethodNotAllowed(Problem):
+    status, code, title = 405, "method_not_allowed", "The path does not have this method"
+
+
+class Conflict(Problem):
+    status, code, title = 409, "conflict", "The request conflicts with the record"
+
+
+class PreconditionFailed(Problem):
+    status, code, title = 412, "precondition_failed", "The record has another version"
+
+
+class BodyTooLarge(Problem):
+    status, code, title = 413, "body_too_large", "The body is too large"
+
+
+class UnsupportedMediaType(Problem):
+    status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
+
+
+class RateLimited(Problem):
+    status, code, title = 429, "rate_limited", "Too many requests"
+
+
+class Internal(Problem):
+    status, code, title = 500, "internal", "Something went wrong on our side"
+
+
+class Unavailable(Problem):
+    status, code, title = 503, "unavailable", "The service cannot answer now"
+
+
+CATALOGUE: tuple[type[Problem], ...] = (
+    ValidationFailed,
+    CredentialsMissing,
+    KeyInvalid,
+    KeyRevoked,
+    ScopeInsufficient,
+    KeyKindNotAllowed,
+    OriginNotAllowed,
+    VenueNotAllowed,
+    NotFound,
+    MethodNotAllowed,
+    Conflict,
+    PreconditionFailed,
+    BodyTooLarge,
+    UnsupportedMediaType,
+    RateLimited,
+    Internal,
+    Unavailable,
+)

@@ -1,0 +1,256 @@
+"""Settings: environment variables with the prefix SEATPREVIEW_, and flags of the same names.
+
+This file is the only list of them; the flags of `seatpreview serve` and docs/settings.md come from it.
+"""
+
+import ipaddress
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+PREFIX = "SEATPREVIEW_"
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class SettingsFault(Exception):
+    """Settings that cannot be used, each with a sentence that says what to set instead."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Rate(NamedTuple):
+    """So many requests in so many seconds, so many of them at once."""
+
+    requests: int
+    window_seconds: int
+    burst: int
+
+    def __str__(self) -> str:
+        return f"{self.requests}/{self.window_seconds}/{self.burst}"
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1_000_000_000):
+        raise ValueError(f"is '{text}', and must be a whole number from 1 on")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
+        raise ValueError(f"is '{text}', and must be a port from 0 to 65535")
+    return int(text)
+
+
+def _flag(text: str) -> bool:
+    if text.lower() in ("true", "1", "yes", "on"):
+        return True
+    if text.lower() in ("false", "0", "no", "off"):
+        return False
+    raise ValueError(f"is '{text}', and must be true or false")
+
+
+def _rate(text: str) -> Rate:
+    parts = text.split("/")
+    if len(parts) not in (2, 3):
+        raise ValueError(f"is '{text}', and must be requests/seconds or requests/seconds/burst")
+    requests, window_seconds, burst = (_count(part) for part in (*parts, parts[0])[:3])
+    if requests > 1_000_000 or window_seconds > 86_400 or burst > requests:
+        raise ValueError(f"is '{text}': at most 1000000 requests, 86400 seconds, and burst at most requests")
+    return Rate(requests, window_seconds, burst)
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    try:
+        return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
+    except ValueError as fault:
+        raise ValueError(f"is '{text}': {fault}") from None
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"is '{text}', and must be one of {', '.join(choices)}")
+        return text
+
+    return read
+
+
+def _address(*schemes: str) -> Callable[[str], str]:
+    """An address with one of these schemes. Its text may hold a password, so no fault repeats it."""
+
+    def read(text: str) -> str:
+        if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
+            raise ValueError(f"must be an address that starts with {' or '.join(f'{s}://' for s in schemes)}")
+        return text
+
+    return read
+
+
+def _secret(text: str) -> str:
+    if text and len(text) < 32:
+        raise ValueError("must be at least 32 characters long")
+    return text
+
+
+def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:
+    return field(default=default, metadata={"read": read, "meaning": meaning})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    data_dir: Path = _setting(
+        Path("data"), Path, "Folder of the SQLite files and the signing secret. Made where it is missing."
+    )
+    host: str = _setting("127.0.0.1", str, "Address to listen on.")
+    port: int = _setting(8080, _port, "Port to listen on. 0: a free one, which is said at start.")
+    workers: int = _setting(1, _count, "Worker processes. More than one needs DATABASE_URL.")
+    database_url: str = _setting(
+        "",
+        _address("postgresql", "postgres"),
+        "postgresql://user:password@host/name. Empty: SQLite in DATA_DIR.",
+    )
+    valkey_url: str = _setting(
+        "",
+        _address("redis", "rediss", "valkey", "valkeys"),
+        "redis://host:6379/0 of the Valkey or Redis on which workers share rate limits. Empty: in process.",
+    )
+    public_url: str = _setting(
+        "",
+        _address("https", "http"),
+        "Address at which clients reach the service, without /v1. Empty: made from HOST and PORT.",
+    )
+    trusted_proxies: tuple[Network, ...] = _setting(
+        (), _networks, "Addresses or networks, separated by commas, whose X-Forwarded-For counts."
+    )
+    tls_cert: Path | None = _setting(
+        None, Path, "Certificate chain (PEM). With TLS_KEY, the service speaks HTTPS itself."
+    )
+    tls_key: Path | None = _setting(None, Path, "Private key (PEM) of TLS_CERT.")
+    tls_in_front: bool = _setting(
+        False, _flag, "true where a proxy in front ends TLS. Otherwise plain HTTP is served on loopback only."
+    )
+    signing_secret: str = _setting(
+        "",
+        _secret,
+        "At least 32 characters that sign cursors, the same on every machine. Empty: made once, in DATA_DIR.",
+    )
+    key_rate: Rate = _setting(
+        Rate(6000, 60, 1000), _rate, "Rate of a key without a rateLimit of its own: requests/seconds/burst."
+    )
+    tenant_rate: Rate = _setting(
+        Rate(60_000, 60, 60_000),
+        _rate,
+        "Rate of a tenant's keys together, where the tenant has no rateLimit.",
+    )
+    address_rate: Rate = _setting(
+        Rate(1200, 60, 300),
+        _rate,
+        "Rate of requests without a secret, or with a wrong one, from one address.",
+    )
+    memory_records: int = _setting(
+        100_000, _count, "Records of each kind that a worker keeps in memory at most."
+    )
+    audit_days: int = _setting(400, _count, "Days that the audit log is kept.")
+    metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
+    metrics_port: int = _setting(9464, _port, "Port of the metrics listener (/metrics). 0: none.")
+    log_format: str = _setting(
+        "auto",
+        _one_of("auto", "json", "text"),
+        "json: an object a line. text: for people. auto: text on a terminal.",
+    )
+
+    @property
+    def uses_sqlite(self) -> bool:
+        return not self.database_url
+
+    @property
+    def address(self) -> str:
+        """Scheme, host and port by which clients reach the service."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        scheme = "https" if self.tls_cert else "http"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{scheme}://{host}:{self.port}"
+
+
+def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
+    """Settings from flags (named as the fields) over the environment over the defaults.
+
+    Raises SettingsFault with every fault at once.
+    """
+    values: dict[str, Any] = {}
+    faults = [f"{name} is not a setting." for name in _unknown(environ)]
+    for item in fields(Settings):
+        text = (flags or {}).get(item.name)
+        if text is None:
+            text = environ.get(variable(item.name))
+        if text is None:
+            continue
+        try:
+            values[item.name] = item.metadata["read"](text)
+        except ValueError as fault:
+            faults.append(f"{variable(item.name)} {fault}.")
+    settings = Settings(**values)
+    faults.extend(_faults_together(settings))
+    if faults:
+        raise SettingsFault(faults)
+    return settings
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """The environment variables from which `load` makes the same settings again."""
+    return {
+        variable(item.name): text_of(getattr(settings, item.name))
+        for item in fields(Settings)
+        if getattr(settings, item.name) != item.default
+    }
+
+
+def variable(name: str) -> str:
+    return PREFIX + name.upper()
+
+
+def text_of(value: object) -> str:
+    """A setting's value as one would write it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple) and not isinstance(value, Rate):
+        return ",".join(str(part) for part in value)
+    return "" if value is None else str(value)
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _unknown(environ: Mapping[str, str]) -> list[str]:
+    known = {variable(item.name) for item in fields(Settings)}
+    return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
+
+
+def _faults_together(settings: Settings) -> Iterator[str]:
+    if settings.workers > 1 and settings.uses_sqlite:
+        yield (
+            f"{settings.workers} workers need PostgreSQL: "
+            f"set {variable('database_url')}, or run one worker on SQLite."
+        )
+    if (settings.tls_cert is None) != (settings.tls_key is None):
+        yield f"{variable('tls_cert')} and {variable('tls_key')} go together: set both, or neither."
+    if not is_loopback(settings.host) and not settings.tls_cert and not settings.tls_in_front:
+        yield (
+            f"Plain HTTP on {settings.host} is refused, since keys would travel in the clear: "
+            f"set {variable('tls_cert')} and {variable('tls_key')}, "
+            f"or {variable('tls_in_front')}=true where a proxy ends TLS."
+        )
+    if settings.tls_in_front and not settings.public_url.startswith("https://"):
+        yield f"{variable('tls_in_front')} needs {variable('public_url')}, the https address of clients."

@@ -1,0 +1,166 @@
+"""Tests about the codebase: what every file of it keeps to."""
+
+import ast
+import io
+import re
+import subprocess
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "seatpreview"
+
+LINES_MAX = 400
+
+EMPTY_NAMES = {"utils", "helpers", "common", "base", "manager", "service", "misc"}
+
+# Taken apart, so that this file does not hold what it looks for.
+REGISTRIES = [
+    r"\.".join(["pypi", "org"]),
+    "python" + "hosted",
+    r"\.".join(["registry", "npmjs"]),
+]
+FOLDER_ADDRESS = "file:" + "///"
+MACHINE_PATHS = [rf"(?<![\w.-])/{folder}/" for folder in ["work", "root", "opt"]]
+
+SUPPRESSION = re.compile(r"#\s*(?:ruff:\s*|flake8:\s*)?(?:noqa|type:\s*ignore)\b", re.IGNORECASE)
+SUPPRESSION_WITH_REASON = re.compile(
+    r"""\#\s*(?: noqa:\s*[A-Z]+[0-9]+(?:[,\s]+[A-Z]+[0-9]+)*
+              | type:\s*ignore\[[a-z0-9-]+(?:\s*,\s*[a-z0-9-]+)*\] )
+        [\s\#:-]+ [A-Za-z`'"]\S*\s+\S+""",
+    re.VERBOSE,
+)
+
+
+def test_every_module_opens_with_a_docstring() -> None:
+    silent = [named(path) for path in source_modules() if not ast.get_docstring(ast.parse(path.read_text()))]
+    assert silent == [], "A module opens with one line that says what lives there."
+
+
+def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
+    empty = [
+        named(path)
+        for path in project_files()
+        if EMPTY_NAMES & {part.split(".")[0].strip("_").lower() for part in path.relative_to(ROOT).parts}
+    ]
+    assert empty == [], "Name it for the thing that lives in it."
+
+
+def test_no_source_file_holds_two_things() -> None:
+    lengths = {named(path): len(path.read_text().splitlines()) for path in source_modules()}
+    long = {name: lines for name, lines in lengths.items() if lines > LINES_MAX}
+    assert long == {}, f"Over {LINES_MAX} lines it holds two things: find the second one and give it a name."
+
+
+@pytest.mark.parametrize("pattern", REGISTRIES)
+def test_no_file_holds_the_address_of_a_registry(pattern: str) -> None:
+    assert list(places_of(re.compile(pattern, re.IGNORECASE))) == []
+
+
+def test_no_lock_script_or_page_holds_the_address_of_a_folder() -> None:
+    """Code may: such an address is one of the origins that the service refuses."""
+    places = places_of(re.compile(FOLDER_ADDRESS, re.IGNORECASE))
+    assert [place for place in places if ".py:" not in place] == []
+
+
+@pytest.mark.parametrize("pattern", MACHINE_PATHS)
+def test_no_file_holds_a_path_of_somebodys_machine(pattern: str) -> None:
+    assert list(places_of(re.compile(pattern))) == []
+
+
+@pytest.mark.parametrize("lock", ["run.txt", "dev.txt"])
+def test_every_locked_package_has_a_version_and_hashes(lock: str) -> None:
+    text = (ROOT / "requirements" / lock).read_text().replace("\\\n", "")
+    packages = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    pinned = re.compile(r"[a-z0-9-]+(?:\[[a-z0-9,-]+\])?==\S+(?: ;[^#]*?)?(?:\s+--hash=sha256:[0-9a-f]{64})+")
+    assert packages
+    assert [line for line in packages if not pinned.fullmatch(line.strip())] == []
+
+
+def test_what_the_service_runs_with_is_what_is_tested() -> None:
+    """script/server after script/test installs nothing, because run.txt is a part of dev.txt."""
+    run, dev = (
+        set(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / "requirements" / lock).read_text(), re.MULTILINE))
+        for lock in ["run.txt", "dev.txt"]
+    )
+    assert run - dev == set()
+
+
+def test_every_suppression_has_a_code_and_a_reason_on_its_line() -> None:
+    bare = [
+        f"{named(path)}:{line}: {comment}"
+        for path in project_files()
+        if path.suffix == ".py"
+        for line, comment in comments(path.read_text())
+        if SUPPRESSION.search(comment) and not SUPPRESSION_WITH_REASON.search(comment)
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    ("comment", "accepted"),
+    [
+        ("# noqa: S608 - the names are constants of ours", True),
+        ("# noqa: S608, E501  the names are ours", True),
+        ("# type: ignore[no-untyped-call]  # the library has no types", True),
+        ("# noqa", False),
+        ("# noqa: S608", False),
+        ("# noqa: S608, E501", False),
+        ("# type: ignore", False),
+        ("# type: ignore[attr-defined]", False),
+        ("# type: ignore  # the library has no types", False),
+        ("# ruff: noqa", False),
+    ],
+)
+def test_a_suppression_needs_both(comment: str, accepted: bool) -> None:
+    assert SUPPRESSION.search(comment)
+    assert bool(SUPPRESSION_WITH_REASON.search(comment)) == accepted
+
+
+@cache
+def project_files() -> list[Path]:
+    """Every file that is or would be part of the repository."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    paths = sorted({ROOT / name for name in listed.stdout.decode().split("\0") if name})
+    return [path for path in paths if path.is_file()]
+
+
+def source_modules() -> list[Path]:
+    modules = [path for path in project_files() if path.suffix == ".py" and path.is_relative_to(SOURCE)]
+    assert modules
+    return modules
+
+
+def places_of(pattern: re.Pattern[str]) -> Iterator[str]:
+    for path in project_files():
+        for number, line in enumerate(text_of(path).splitlines(), start=1):
+            if pattern.search(line):
+                yield f"{named(path)}:{number}: {line.strip()[:120]}"
+
+
+@cache
+def text_of(path: Path) -> str:
+    """The text of a file; nothing where it holds something other than text."""
+    try:
+        return path.read_bytes().decode()
+    except UnicodeDecodeError:
+        return ""
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
