@@ -1,0 +1,1 @@
+"""Records: engines, tables, migrations and the change log."""

@@ -1,0 +1,1 @@
+"""Alembic's migrations: one file for each revision, run by database/schema.py."""

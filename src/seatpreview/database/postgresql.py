@@ -1,0 +1,108 @@
+"""PostgreSQL: a pool for operations, and one connection in autocommit that reads the change log."""
+
+import asyncio
+from typing import Any
+
+import asyncpg
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from seatpreview.clock import Clock
+from seatpreview.database.changes import ROWS_MAX, Reading
+from seatpreview.database.reach import OUT_OF_REACH, unavailable
+
+ANSWER_SECONDS = 1.0
+"""How long the proof waits for an answer before the service says that it is unavailable."""
+
+_SESSION = {
+    "application_name": "seatpreview",
+    "lock_timeout": "2s",
+    "statement_timeout": "10s",
+    "idle_in_transaction_session_timeout": "10s",
+    "timezone": "UTC",
+}
+_PATIENT_SESSION = _SESSION | {
+    "lock_timeout": "0",
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+}
+
+_READ = "SELECT n, stamp, kind, id, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM changes"
+_SINCE = f"{_READ} WHERE n >= $1 ORDER BY n LIMIT {ROWS_MAX + 1}"
+_LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
+
+
+def pool(url: str) -> AsyncEngine:
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: _connect(url),
+        pool_size=10,
+        max_overflow=0,
+        pool_timeout=5,
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
+
+
+def migrator(url: str) -> AsyncEngine:
+    """A connection of its own for each upgrade, which may take its time, and whose end gives up its lock."""
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: _connect(url, _PATIENT_SESSION, command_seconds=None),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+
+
+class PostgresqlFeed:
+    """Reads the log on the primary, and connects again by itself after a connection was lost."""
+
+    is_immediate = False
+
+    def __init__(self, url: str, clock: Clock) -> None:
+        self._url = url
+        self._clock = clock
+        self._connection: asyncpg.Connection[Any] | None = None
+
+    async def since(self, n: int) -> Reading:
+        return await self._read(_SINCE, n)
+
+    async def last(self) -> Reading:
+        return await self._read(_LAST)
+
+    async def close(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    async def _read(self, statement: str, *arguments: int) -> Reading:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                rows = await self._fetch(statement, *arguments)
+        except (*OUT_OF_REACH, asyncpg.PostgresError) as fault:
+            await self.close()  # In whatever state it is, it is not one to read from.
+            raise unavailable() from fault
+        at = rows[0][4] if rows else 0
+        return Reading([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.of_database(at))
+
+    async def _fetch(self, statement: str, *arguments: int) -> Any:
+        """A connection that was closed since the last proof is replaced once: reading again is safe."""
+        if self._connection is not None:
+            try:
+                return await self._connection.fetch(statement, *arguments)
+            except OUT_OF_REACH:
+                await self.close()
+        self._connection = await _connect(self._url)
+        return await self._connection.fetch(statement, *arguments)
+
+
+async def _connect(
+    url: str, session: dict[str, str] = _SESSION, command_seconds: float | None = 15
+) -> "asyncpg.Connection[Any]":
+    return await asyncpg.connect(
+        url,
+        server_settings=session,
+        target_session_attrs="primary",
+        timeout=5,
+        command_timeout=command_seconds,
+    )

@@ -1,0 +1,85 @@
+"""Which revision the tables have, and bringing them to the newest one."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+from seatpreview.database import sqlite
+from seatpreview.database.engines import Database
+from seatpreview.settings import Settings
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_UPGRADE_LOCK = 7_328_328_410  # Any number, the same for everyone who upgrades a PostgreSQL database.
+
+
+class Status(NamedTuple):
+    """The revision that the tables have (None: no tables) and the one that this release was built for."""
+
+    current: str | None
+    newest: str
+
+    @property
+    def is_newest(self) -> bool:
+        return self.current == self.newest
+
+    @property
+    def is_usable(self) -> bool:
+        """One revision ahead is served too, so that a cluster can be upgraded a machine at a time."""
+        return self.current is not None and int(self.newest) <= int(self.current) <= int(self.newest) + 1
+
+
+async def status(database: Database) -> Status:
+    async with database.migrate() as connection:
+        current = await connection.run_sync(_current)
+    return Status(current, newest())
+
+
+async def upgrade(database: Database, to: str = "head") -> Status:
+    """Runs the migrations that are missing. Those who upgrade at once wait for each other."""
+    async with database.migrate() as connection:
+        if database.is_sqlite:
+            await connection.begin()  # One transaction for all: it takes the file's lock and keeps it.
+        else:
+            await connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
+            await connection.commit()
+        await connection.run_sync(_upgrade, to)
+        await connection.commit()
+    return await status(database)
+
+
+async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
+    """Upgrades the SQLite files where they are behind; the records are copied first. Returns the copy."""
+    found = await status(database)
+    if found.is_newest or found.is_usable:
+        return None
+    kept = None
+    if found.current is not None:
+        records = sqlite.Files(settings.data_dir).records
+        kept = records.with_name(f"{records.name}.before-{found.newest}")
+        sqlite.copy(records, kept)
+    await upgrade(database)
+    return kept
+
+
+def newest() -> str:
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def _config(connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _current(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _upgrade(connection: Connection, to: str) -> Any:
+    command.upgrade(_config(connection), to)

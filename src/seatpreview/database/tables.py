@@ -1,0 +1,147 @@
+"""Every table. Times are whole microseconds since 1970; documents are JSON text that we encode.
+
+Tables of the schema `activity` are written often and outside the change log. On SQLite they live in a file
+of their own, attached under that name; on PostgreSQL in a schema of that name.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+ACTIVITY = "activity"
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+counter = Table(
+    "counter",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
+    Column("n", BigInteger, nullable=False),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("n", BigInteger, primary_key=True, autoincrement=False),
+    Column("stamp", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("id", Text, nullable=False),
+    Column("tenant_id", Text),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("members", Text, nullable=False),
+    Index("ix_changes_tenant_id_n", "tenant_id", "n"),
+    Index("ix_changes_at", "at"),
+)
+
+tenants = Table(
+    "tenants",
+    metadata,
+    Column("tenant_id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("rate_limit", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Index("ix_tenants_created_at_tenant_id", "created_at", "tenant_id"),
+)
+
+venues = Table(
+    "venues",
+    metadata,
+    Column("venue_id", Text, primary_key=True),
+    Column("tenant_id", Text, ForeignKey("tenants.tenant_id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("compiled", LargeBinary, nullable=False, server_default=text("''")),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Index("ix_venues_tenant_id_created_at_venue_id", "tenant_id", "created_at", "venue_id"),
+)
+
+grants = Table(
+    "grants",
+    metadata,
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("tenant_id", Text, ForeignKey("tenants.tenant_id"), primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("aliases", Text, nullable=False, server_default="[]"),
+    Index("ix_grants_tenant_id", "tenant_id"),
+)
+
+venue_aliases = Table(
+    "venue_aliases",
+    metadata,
+    Column("tenant_id", Text, ForeignKey("tenants.tenant_id"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), nullable=False),
+    Index("ix_venue_aliases_venue_id", "venue_id"),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("key_id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("scope", Text, nullable=False),
+    Column("tenant_id", Text, ForeignKey("tenants.tenant_id")),
+    Column("label", Text, nullable=False),
+    Column("label_folded", Text, nullable=False),
+    Column("allowed_origins", Text, nullable=False),
+    Column("allow_origin_only", Boolean, nullable=False),
+    Column("embed_frame_ancestors", Text, nullable=False),
+    Column("venues", Text),
+    Column("rate_limit", Text),
+    Column("secret_hash", Text),
+    Column("hint", Text),
+    Column("allowance_id", Text, nullable=False),
+    Column("revoke_at", BigInteger),
+    Column("rotated_from", Text),
+    Column("rotated_to", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("revoked_at", BigInteger),
+    Column("version", BigInteger, nullable=False),
+    CheckConstraint("(scope = 'admin') = (tenant_id IS NULL)", name="admin_has_no_tenant"),
+    CheckConstraint("(kind = 'keyless') = (secret_hash IS NULL)", name="keyless_has_no_secret"),
+    Index("uq_keys_secret_hash", "secret_hash", unique=True),
+    Index("ix_keys_created_at_key_id", "created_at", "key_id"),
+    Index("ix_keys_tenant_id_created_at_key_id", "tenant_id", "created_at", "key_id"),
+)
+
+keyless_origins = Table(
+    "keyless_origins",
+    metadata,
+    Column("origin", Text, primary_key=True),
+    Column("key_id", Text, ForeignKey("keys.key_id"), nullable=False),
+    Index("ix_keyless_origins_key_id", "key_id"),
+)
+
+key_usage = Table(
+    "key_usage",
+    metadata,
+    Column("key_id", Text, primary_key=True),
+    Column("last_used_at", BigInteger, nullable=False),
+    schema=ACTIVITY,
+)
