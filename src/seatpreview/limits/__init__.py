@@ -1,0 +1,1 @@
+"""Rate limits: the arithmetic, and the two places that keep what was used (this process, or Valkey)."""

@@ -1,0 +1,66 @@
+"""Limits kept in this process: exact as long as it is the only one."""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush, heapreplace
+
+from seatpreview.clock import Moment
+from seatpreview.limits import gcra
+from seatpreview.limits.gcra import MICROSECOND_PS
+from seatpreview.limits.model import Allowance, Decision, Standing
+
+
+class LocalLimiter:
+    """Remembers at most `states_max` states.
+
+    A state whose TAT has passed is spent: nothing is lost when it is forgotten. Only where more
+    states than that hold debt is one forgotten early, the one that would be spent first.
+    """
+
+    def __init__(self, states_max: int = 100_000) -> None:
+        self._states_max = states_max
+        self._tats_ps: dict[str, int] = {}
+        # One entry for each state, with the TAT that it had when the entry was last looked at.
+        self._queue: list[tuple[int, str]] = []
+
+    def __len__(self) -> int:
+        """How many states are remembered."""
+        return len(self._tats_ps)
+
+    async def draw(self, allowances: Sequence[Allowance], now: Moment) -> Decision:
+        now_ps = now * MICROSECOND_PS
+        tats_ps = self._tats_ps
+        owed_ps = [gcra.debt(drawn.limit, tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
+        allowed, debts_ps = gcra.draw([drawn.limit for drawn in allowances], owed_ps)
+        standings = []
+        for drawn, debt_ps in zip(allowances, debts_ps, strict=True):
+            if debt_ps:
+                self._remember(drawn.state, now_ps + debt_ps, now_ps)
+            standings.append(Standing.of(drawn, debt_ps))
+        return Decision(allowed, tuple(standings))
+
+    async def close(self) -> None:
+        pass
+
+    def _remember(self, state: str, tat_ps: int, now_ps: int) -> None:
+        if state not in self._tats_ps:
+            self._make_room(now_ps)
+            heappush(self._queue, (tat_ps, state))
+        self._tats_ps[state] = tat_ps
+
+    def _make_room(self, now_ps: int) -> None:
+        # Two looks for each new state: enough to forget faster than states come, and never a stall.
+        for _ in range(2):
+            if self._queue and self._queue[0][0] <= now_ps:
+                self._forget_first()
+        while len(self._tats_ps) >= self._states_max:
+            self._forget_first()
+
+    def _forget_first(self) -> None:
+        """Forget the first state of the queue, or put it further back if its TAT has moved since."""
+        queued_ps, state = self._queue[0]
+        tat_ps = self._tats_ps[state]
+        if tat_ps > queued_ps:
+            heapreplace(self._queue, (tat_ps, state))
+            return
+        heappop(self._queue)
+        del self._tats_ps[state]

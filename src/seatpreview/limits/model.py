@@ -1,0 +1,93 @@
+"""The types of rate limits: what a key carries, what a request draws on, what it is told."""
+
+from collections.abc import Sequence
+from typing import Annotated, Protocol, Self
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.clock import Moment
+from seatpreview.limits.gcra import SECOND_PS, Limit
+from seatpreview.problems import MemberFault
+
+
+class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """At most `burst` at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds."""
+
+    requests: Annotated[int, Meta(ge=1, le=1_000_000, description="Requests of a window.")]
+    window_seconds: Annotated[int, Meta(ge=1, le=86_400, description="Length of the window.")]
+    burst: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=1_000_000,
+                description="The most admitted at once: `requests` or fewer, and `requests` if not given.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    def __post_init__(self) -> None:
+        if self.burst is UNSET:
+            self.burst = self.requests
+        if self.burst > self.requests:
+            raise MemberFault("burst", "must be at most requests")
+
+    def compiled(self) -> Limit:
+        return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
+
+
+class Allowance(msgspec.Struct, frozen=True):
+    """What a request draws on: a limit, and the state that says how much of it is used."""
+
+    policy: str
+    """"key", "tenant" or "address"."""
+    state: str
+    """The name under which the state is stored. No two allowances of a draw share one."""
+    limit: Limit
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What is left of an allowance after a draw."""
+
+    policy: str
+    limit: Limit
+    remaining: int
+    """How many requests would pass right now."""
+    reset_seconds: int
+    """Whole seconds until the whole burst is there again."""
+    retry_after_seconds: int
+    """Whole seconds until one more request passes; 0 when it would pass right now."""
+
+    @classmethod
+    def of(cls, allowance: Allowance, debt_ps: int) -> Self:
+        limit = allowance.limit
+        free_ps = limit.span_ps - debt_ps
+        missing_ps = limit.interval_ps - free_ps
+        return cls(
+            allowance.policy,
+            limit,
+            free_ps // limit.interval_ps,
+            -(-debt_ps // SECOND_PS),
+            -(-missing_ps // SECOND_PS) if missing_ps > 0 else 0,
+        )
+
+
+class Decision(msgspec.Struct, frozen=True):
+    allowed: bool
+    standings: tuple[Standing, ...]
+    """One for each allowance, in the order of the draw."""
+
+    @property
+    def retry_after_seconds(self) -> int:
+        """Whole seconds until every allowance lets one more pass: at least 1 on a refusal."""
+        return max((standing.retry_after_seconds for standing in self.standings), default=0)
+
+
+class Limiter(Protocol):
+    async def draw(self, allowances: Sequence[Allowance], now: Moment) -> Decision:
+        """One request: charged to all of its allowances, or refused and charged to none."""
+        ...
+
+    async def close(self) -> None: ...
