@@ -1,0 +1,208 @@
+"""A layout as a person writes it: rules for sections, rows and seats, and what a configuration changes.
+
+The types hold what a single member must keep to. Whether the members fit each other, the compiler says.
+"""
+
+import re
+import unicodedata
+from typing import Annotated, Any, ClassVar, Literal, Self, cast
+
+import msgspec
+from msgspec import Meta
+
+from seatpreview.texts import Label, Name, Text
+
+SECTIONS_MAX = 5_000
+ROWS_MAX = 50_000
+SEATS_MAX = 250_000
+ROWS_OF_A_SECTION_MAX = 1_000
+PLACES_OF_A_ROW_MAX = 1_000
+
+# Plain texts, since a default is also written into the JSON Schema, which knows no Text.
+NO_LABEL = cast(Label, "")
+
+Metres = Annotated[float, Meta(ge=-2000, le=2000)]
+TwoMetres = Annotated[tuple[Metres, ...], Meta(min_length=2, max_length=2)]
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
+Written = Annotated[
+    Annotated[int, Meta(ge=0, le=999_999_999)] | Annotated[str, Meta(min_length=1, max_length=40)],
+    Meta(description='A name. A whole number is the same as its digits: 7 is "7".'),
+]
+"""What a `PlaceName` is read from: msgspec takes no Text where a number may stand instead."""
+
+SectionKind = Literal["seated", "suite", "standing"]
+Direction = Literal["leftToRight", "rightToLeft"]
+Numbering = Literal["all", "odd", "even"]
+LetterStyle = Literal["letters", "doubled"]
+RowShape = Literal["straight", "curved"]
+ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
+
+
+class PlaceName(Text):
+    """The id of a section, a row, a seat or a configuration.
+
+    1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
+    it separates the parts of a seat's key, 'section/row/seat'.
+    """
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "minLength": 1, "maxLength": 40}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        name = unicodedata.normalize("NFC", text)
+        if not 1 <= len(name) <= 40:
+            raise ValueError(f"must be 1 to 40 characters long, and is {len(name)}")
+        if not _PLACE_NAME.fullmatch(name):
+            raise ValueError("must be letters, digits, '.', '_' and '-', with single spaces between them")
+        return cls(name)
+
+
+class _Part(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a layout: answered as it was written, without what was left out."""
+
+
+class NameRange(_Part, frozen=True, kw_only=True):
+    """Names from `first` to `last`, by counting on: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
+
+    first: Written
+    last: Written
+    step: Annotated[int, Meta(ge=-1000, le=1000, description="Negative to count down.")] = 1
+    skip: Annotated[tuple[Written, ...], Meta(max_length=1000, description="Names that do not exist.")] = ()
+    style: Annotated[
+        LetterStyle | None,
+        Meta(description="How letters go on after Z: `letters` as AA, AB, AC; `doubled` as AA, BB, CC."),
+    ] = None
+
+
+class SeatException(_Part, frozen=True, kw_only=True):
+    """What is different in some rows. What it does not give is as in the rule."""
+
+    rows: Annotated[tuple[Written | NameRange, ...], Meta(min_length=1, max_length=1000)] | NameRange
+    first: Written | None = None
+    count: Annotated[int, Meta(ge=0, le=PLACES_OF_A_ROW_MAX)] | None = None
+    skip: Annotated[
+        tuple[Written, ...],
+        Meta(max_length=1000, description="Seats that are not there. Their places stay empty."),
+    ] = ()
+
+
+class SeatRule(_Part, frozen=True, kw_only=True):
+    """The seats of every row: `count` of them from `first` on."""
+
+    first: Annotated[Written | None, Meta(description="By default 1, and 2 where the numbering is even.")] = (
+        None
+    )
+    count: Annotated[int, Meta(ge=1, le=PLACES_OF_A_ROW_MAX)]
+    step: Annotated[int, Meta(ge=-1000, le=1000, description="Negative to count down.")] = 1
+    numbering: Annotated[Numbering, Meta(description="`odd` is 1, 3, 5; `even` is 2, 4, 6.")] = "all"
+    direction: Annotated[Direction, Meta(description="As seen by who faces the focus.")] = "leftToRight"
+    exceptions: Annotated[tuple[SeatException, ...], Meta(max_length=500)] = ()
+
+
+class SectionGeometry(_Part, frozen=True, kw_only=True):
+    """Where the rows of a section are.
+
+    The rows lie across a line that starts at the focus and leads away from it at `bearingDeg`; each is
+    centred on that line, or `shiftM` beside it. Straight rows cross it at a right angle, curved ones keep
+    their distance from the focus. Bearings are those of a compass on which y is north and x is east.
+    """
+
+    shape: RowShape = "straight"
+    bearing_deg: Degrees = 0.0
+    bearing_step_deg: Annotated[Degrees, Meta(description="For each further section of the rule.")] = 0.0
+    distance_m: Annotated[float, Meta(ge=0.5, le=1000, description="Of the first row from the focus.")]
+    elevation_m: Annotated[float, Meta(ge=-100, le=300, description="Of the first row's floor.")] = 0.0
+    tread_m: Annotated[float, Meta(ge=0.3, le=10, description="From a row to the one behind it.")] = 0.85
+    riser_m: Annotated[float, Meta(ge=0, le=5, description="By how much the row behind is higher.")] = 0.0
+    spacing_m: Annotated[float, Meta(ge=0.3, le=5, description="From a seat to the next.")] = 0.5
+    shift_m: Annotated[Metres, Meta(description="To the right, as seen by who faces the focus.")] = 0.0
+    shift_step_m: Annotated[Metres, Meta(description="For each further section of the rule.")] = 0.0
+
+
+class SectionRule(_Part, frozen=True, kw_only=True):
+    """One section (`id`), or many that are alike (`ids`)."""
+
+    id: Written | None = None
+    ids: (
+        Annotated[tuple[Written | NameRange, ...], Meta(min_length=1, max_length=SECTIONS_MAX)]
+        | NameRange
+        | None
+    ) = None
+    name: Annotated[
+        Name | None,
+        Meta(description="Default `{id}`: the section's id. `{number}` is what it ends in: 110 of FB110."),
+    ] = None
+    level: Annotated[Label | None, Meta(description="The part of the venue: 'Upper Deck'.")] = None
+    kind: SectionKind = "seated"
+    rows: Annotated[
+        Annotated[tuple[Written | NameRange, ...], Meta(max_length=ROWS_OF_A_SECTION_MAX)] | NameRange,
+        Meta(description="From the front to the back."),
+    ] = ()
+    seats: Annotated[
+        SeatRule | Annotated[tuple[SeatRule, ...], Meta(min_length=1, max_length=8)] | None,
+        Meta(description="Several rules stand side by side, from left to right. Null: not known."),
+    ] = None
+    capacity: Annotated[
+        Annotated[int, Meta(ge=1, le=SEATS_MAX)] | None,
+        Meta(description="How many people have room where no seats are described."),
+    ] = None
+    geometry: SectionGeometry | None = None
+
+
+class Focus(_Part, frozen=True, kw_only=True):
+    """What people look at, in metres."""
+
+    name: Label | None = None
+    x: Metres = 0.0
+    y: Metres = 0.0
+    z: Metres = 0.0
+
+
+class Box(_Part, frozen=True, kw_only=True):
+    """From the lesser to the greater coordinate on each axis, in metres."""
+
+    x: TwoMetres
+    y: TwoMetres
+    z: TwoMetres
+
+
+class Polygon(_Part, frozen=True, kw_only=True):
+    """Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres."""
+
+    points: Annotated[tuple[TwoMetres, ...], Meta(min_length=3, max_length=100)]
+    z: TwoMetres
+
+
+class Obstruction(_Part, frozen=True, kw_only=True):
+    """A body that can stand in a view: a box, or a polygon with a height."""
+
+    id: PlaceName
+    name: Label | None = None
+    kind: ObstructionKind = "other"
+    box: Box | None = None
+    polygon: Polygon | None = None
+
+
+class Configuration(_Part, frozen=True, kw_only=True):
+    """What one way of using the venue changes: end stage, centre stage."""
+
+    id: PlaceName
+    name: Label | None = None
+    focus: Focus | None = None
+    closed: Annotated[
+        tuple[Written | NameRange, ...], Meta(max_length=SECTIONS_MAX, description="Sections.")
+    ] = ()
+    obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=200)] = ()
+
+
+class Layout(_Part, frozen=True, kw_only=True):
+    """Every seat of a venue, by rule."""
+
+    focus: Focus = Focus()
+    sections: Annotated[tuple[SectionRule, ...], Meta(max_length=SECTIONS_MAX)] = ()
+    configurations: Annotated[tuple[Configuration, ...], Meta(max_length=100)] = ()
+
+
+_PLACE_NAME = re.compile(r"[\w.-]+(?: [\w.-]+)*")
