@@ -1,0 +1,125 @@
+"""The owner's rules for labels: rewrite, drop words, map a name to a section, reject. In their order."""
+
+import re
+from typing import Annotated, Any, ClassVar, Self
+
+import msgspec
+import re2
+from msgspec import Meta
+
+from seatpreview.texts import Text
+
+LABEL_CHARACTERS_MAX = 512
+
+# What the reader of bodies refuses in any text, said to those who read the schema.
+_NO_NUL = {"pattern": "^[^\\u0000]*$"}
+
+LabelText = Annotated[str, Meta(max_length=LABEL_CHARACTERS_MAX, extra_json_schema=_NO_NUL)]
+PartText = Annotated[str, Meta(max_length=100, extra_json_schema=_NO_NUL)]
+KeyText = Annotated[str, Meta(max_length=200, extra_json_schema=_NO_NUL)]
+Word = Annotated[str, Meta(min_length=1, max_length=100, extra_json_schema=_NO_NUL)]
+
+
+class Pattern(Text):
+    """A regular expression that takes time in proportion to the text, whatever it is: RE2's."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, object]] = {
+        "type": "string",
+        "format": "re2",
+        "minLength": 1,
+        "maxLength": 300,
+        "description": "RE2: no look-ahead, no back-references. Upper and lower case are the same.",
+        "examples": ["^vip\\b"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not 1 <= len(text) <= 300:
+            raise ValueError(f"must be 1 to 300 characters long, and is {len(text)}")
+        try:
+            compiled(text)
+        except re2.error as fault:
+            reason = fault.args[0]
+            raise ValueError(
+                f"is not a pattern of RE2: {reason.decode() if isinstance(reason, bytes) else reason}"
+            ) from None
+        return cls(text)
+
+
+class LabelParts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A label as a ticketing system gives it in parts."""
+
+    section: LabelText
+    row: PartText = ""
+    seat: PartText = ""
+
+
+class Rewrite(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="rewrite"
+):
+    """Replaces what the pattern finds; `\\1` stands for its first group."""
+
+    pattern: Pattern
+    replacement: KeyText
+
+
+class Drop(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="drop"
+):
+    """Passes over words that say nothing about where a seat is."""
+
+    words: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=100)]
+
+
+class MapTo(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="map"
+):
+    """Takes a name for the name of a section."""
+
+    name: Word
+    section: Word
+
+
+class Reject(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="reject"
+):
+    """Declines labels in which the pattern is found."""
+
+    pattern: Pattern
+
+
+Rule = Rewrite | Drop | MapTo | Reject
+
+
+class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A label and the canonical key that it must resolve to; null: it must be declined."""
+
+    label: LabelText | LabelParts
+    expect: KeyText | None
+
+
+class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rules for labels, applied in their order, and examples that must hold."""
+
+    rules: Annotated[tuple[Rule, ...], Meta(max_length=500)] = ()
+    examples: Annotated[tuple[Example, ...], Meta(max_length=10_000)] = ()
+
+
+def has_its_groups(rule: Rewrite) -> bool:
+    """Whether every backslash of the replacement stands before the number of a group of the pattern."""
+    groups: int = compiled(rule.pattern).groups
+    return all(number and int(number) <= groups for number in REFERENCE.findall(rule.replacement))
+
+
+def compiled(pattern: str) -> Any:
+    """Without regard to case, and with little memory: a pattern that needs more is refused."""
+    return re2.compile(pattern, _OPTIONS)
+
+
+REFERENCE = re.compile(r"\\([1-9]?)")
+_OPTIONS = re2.Options()
+_OPTIONS.case_sensitive = False
+_OPTIONS.max_mem = 1 << 20
+_OPTIONS.log_errors = False

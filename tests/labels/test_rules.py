@@ -1,0 +1,150 @@
+"""The owner's rules, the dry run and suggestions."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from seatpreview.http.bodies import decode
+from seatpreview.labels.dry_run import dry_run
+from seatpreview.labels.model import Parts, RowNames, SectionNames
+from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
+from seatpreview.labels.suggest import Case, suggestions
+from seatpreview.problems import ValidationFailed
+
+ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
+SECTIONS = [
+    *(SectionNames(id=f"T{n}", name=f"Quay Terrace {n}", rows=ROWS) for n in range(1, 11)),
+    *(SectionNames(id=f"G{n}", name=f"Gallery {n}", rows=ROWS) for n in range(1, 11)),
+    SectionNames(id="lawn", name="South Lawn"),
+]
+
+
+def key(rules: tuple[Rule, ...], label: str | Parts) -> str | None:
+    resolution = RuledResolver(SECTIONS, rules).resolve(label)
+    return resolution.seat.key if resolution.status == "matched" and resolution.seat else None
+
+
+def test_a_rewrite_changes_what_its_pattern_finds_in_any_case() -> None:
+    rules = (Rewrite(pattern=Pattern.parse(r"riverside (\d+)"), replacement=r"Gallery \1"),)
+    assert key((), "Riverside 4 row B") is None
+    assert key(rules, "RIVERSIDE 4 row B") == "G4/B"
+    assert key(rules, Parts(section="riverside 4", row="B", seat="2")) == "G4/B/2"
+
+
+def test_a_word_that_is_dropped_no_longer_vetoes() -> None:
+    assert key((), "Gallery View Quay Terrace 4 row B") is None
+    assert key((Drop(words=("gallery", "view")),), "Gallery View Quay Terrace 4 row B") == "T4/B"
+    assert key((Drop(words=("gall",)),), "Gallery 4 row B") == "G4/B", "only whole words are dropped"
+
+
+def test_a_name_is_mapped_to_a_section_and_wins_over_what_it_seems_to_mean() -> None:
+    assert key((MapTo(name="Family Zone", section="G2"),), "FAMILY  zone, row A") == "G2/A"
+    assert key((MapTo(name="Gallery 3", section="T3"),), "Gallery 3 row A") == "T3/A"
+
+
+def test_what_is_rejected_is_declined_and_says_by_which_rule() -> None:
+    rules = (Drop(words=("x",)), Reject(pattern=Pattern.parse("parking")))
+    resolution = RuledResolver(SECTIONS, rules).resolve("Parking Gallery 3 row A")
+    assert (resolution.status, resolution.rules) == ("unmatched", (1,))
+    assert resolution.trace == ("rule 2 declines it",)
+
+
+def test_rules_apply_in_their_order() -> None:
+    first = Rewrite(pattern=Pattern.parse("pier"), replacement="wharf")
+    second = Rewrite(pattern=Pattern.parse("wharf"), replacement="gallery")
+    assert key((first, second), "Pier 3 row A") == "G3/A"
+    assert key((second, first), "Pier 3 row A") is None
+
+
+@pytest.mark.parametrize(("rule", "pointer", "says"), [
+    ({"type": "rewrite", "pattern": "(?=a)", "replacement": ""}, "/rules/0/pattern", "not a pattern of RE2"),
+    ({"type": "rewrite", "pattern": "(a)\\1", "replacement": ""}, "/rules/0/pattern", "not a pattern of RE2"),
+    ({"type": "rewrite", "pattern": "(", "replacement": ""}, "/rules/0/pattern", "missing"),
+    ({"type": "rewrite", "pattern": "a{1000}{1000}", "replacement": ""}, "/rules/0/pattern", "RE2"),
+    ({"type": "rewrite", "pattern": "", "replacement": ""}, "/rules/0/pattern", "1 to 300"),
+    ({"type": "reject"}, "/rules/0/pattern", "missing"),
+    ({"type": "drop", "words": []}, "/rules/0/words", "at least 1"),
+    ({"type": "map", "name": "x"}, "/rules/0/section", "missing"),
+    ({"type": "guess"}, "/rules/0/type", "must be one of"),
+    ({"pattern": "a"}, "/rules/0/type", "is missing"),
+])  # fmt: skip
+def test_a_rule_that_is_not_valid_is_refused_with_its_place(
+    rule: dict[str, object], pointer: str, says: str
+) -> None:
+    with pytest.raises(ValidationFailed) as refusal:
+        decode({"rules": [rule]}, SeatKeys)
+    [fault] = [fault for fault in refusal.value.errors if fault.pointer == pointer]
+    assert says in fault.detail
+
+
+@given(st.text(alphabet="ab(+)*|[]^$.?{2}", min_size=1, max_size=30), st.text(alphabet="ab", max_size=512))
+@settings(deadline=None)
+def test_no_pattern_that_is_taken_can_make_it_run_long(pattern: str, label: str) -> None:
+    """A tenant's regular expression must not be able to stall the service: RE2 takes linear time."""
+    try:
+        parsed = Pattern.parse(pattern)
+    except ValueError:
+        return
+    RuledResolver(SECTIONS, (Rewrite(pattern=parsed, replacement="x" * 50),) * 3).resolve(label)
+
+
+def test_a_dry_run_says_what_is_gained_lost_and_changed() -> None:
+    labels: list[str | Parts] = [
+        "Riverside 4 row B",
+        "Gallery 1 row A",
+        "Lawn",
+        Parts(section="Gallery 9", row="Z"),
+    ]
+    rules: tuple[Rule, ...] = (
+        Rewrite(pattern=Pattern("riverside"), replacement="gallery"),
+        Rewrite(pattern=Pattern("gallery 1"), replacement="gallery 2"),
+        Reject(pattern=Pattern("lawn")),
+        Drop(words=("never",)),
+    )
+    run = dry_run(SECTIONS, rules, labels, ["G4/B", "G1/A", None, UNSET], RuledResolver(SECTIONS))
+    assert [result.status for result in run.results] == [
+        "matched",
+        "matched",
+        "unmatched",
+        "section_only",
+    ]
+    assert [result.is_expected for result in run.results] == [True, False, True, UNSET]
+    assert (run.summary.matched, run.summary.as_expected, run.summary.not_as_expected) == (2, 2, 1)
+    assert (run.difference.gained, run.difference.lost, run.difference.changed) == ([0], [2], [1])
+    assert run.unused_rules == [3]
+    assert "T1" in run.unreached_sections
+    assert "G4" not in run.unreached_sections
+
+
+def test_a_dry_run_with_the_same_rules_differs_in_nothing() -> None:
+    rules: tuple[Rule, ...] = (Drop(words=("vip",)),)
+    run = dry_run(SECTIONS, rules, ["VIP Gallery 1 row A"], [], RuledResolver(SECTIONS, rules))
+    assert (run.difference.gained, run.difference.lost, run.difference.changed) == ([], [], [])
+
+
+def test_suggestions_come_from_right_answers_and_carry_over_to_labels_not_seen() -> None:
+    seen = [Case(f"Riverside {n} row A", has_answer=True, answer=f"G{n}/A") for n in range(1, 6)]
+    found = suggestions(SECTIONS, (), [*seen, Case("Family Zone row B", has_answer=True, answer="T7/B")])
+    assert found[0].gains == 5
+    rules = tuple(suggestion.rule for suggestion in found)
+    assert key(rules, "RIVERSIDE 9 row C") == "G9/C"
+    assert key(rules, "Family Zone row A") == "T7/A"
+    assert key(rules, "Gallery 3 row A") == "G3/A"
+
+
+def test_a_word_that_stands_in_the_way_is_suggested_to_be_dropped_without_any_answers() -> None:
+    cases = [Case(f"Gallery Bar Quay Terrace {n} row A") for n in range(1, 4)]
+    [first, *_] = suggestions(SECTIONS, (), cases)
+    assert first.rule == Drop(words=("gallery",))
+    assert first.gains == 3
+
+
+def test_no_suggestion_makes_a_label_wrong_or_changes_one_that_was_resolved() -> None:
+    cases = [
+        Case("Gallery Bar Quay Terrace 1 row A"),
+        Case("Gallery 5 row A"),
+        Case("Gallery Lounge Quay Terrace 2 row A", has_answer=True, answer=None),
+    ]
+    assert suggestions(SECTIONS, (), cases) == []
