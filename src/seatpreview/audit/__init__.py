@@ -1,0 +1,1 @@
+"""The audit list: the change log as people read it."""

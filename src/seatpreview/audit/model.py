@@ -1,0 +1,48 @@
+"""An entry of the audit list, and the query for it."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.clock import Time
+from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.ids import TenantId
+from seatpreview.texts import Label
+
+
+class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
+    """One change: who, when, what."""
+
+    number: Annotated[
+        int,
+        Meta(ge=1, description="Its place in the log: without gaps, in the order of taking effect."),
+    ]
+    at: Time
+    actor: Annotated[str, Meta(description="The keyId of who asked, or `operator` for the command line.")]
+    action: Annotated[str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`.")]
+    kind: Annotated[str, Meta(description="The kind of record: `key`, `tenant`.")]
+    id: Annotated[str, Meta(description="The record's id.")]
+    tenant_id: Annotated[TenantId | None, Meta(description="Whose record it is. Null: nobody's.")]
+    members: Annotated[
+        list[str], Meta(description="The members that the request sent, where it changed some.")
+    ]
+
+
+class ListAudit(PageQuery, kw_only=True, rename="camel"):
+    tenant_id: (
+        Annotated[TenantId, Meta(description="Changes of this tenant's records: for admin scope.")]
+        | UnsetType
+    ) = UNSET
+    kind: (
+        Annotated[Label, Meta(description="Changes of records of this kind: `key` or `tenant`.")] | UnsetType
+    ) = UNSET
+    id: Annotated[Label, Meta(description="Changes of the record with this id.")] | UnsetType = UNSET
+    actor: Annotated[Label, Meta(description="Changes that this keyId asked for.")] | UnsetType = UNSET
+
+
+class AuditList(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of changes, newest first."""
+
+    data: list[AuditEntry]
+    next_cursor: NextCursor

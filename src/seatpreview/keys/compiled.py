@@ -1,0 +1,61 @@
+"""What the path of a request needs of a key: made once, kept in memory until the key changes."""
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.caller import Caller
+from seatpreview.clock import Moment
+from seatpreview.keys.model import Key
+from seatpreview.keys.origins import AllowedOrigins
+from seatpreview.limits.gcra import Limit
+
+_NEVER = Moment(1 << 62)
+
+
+class CompiledKey(msgspec.Struct, frozen=True, kw_only=True):
+    """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
+
+    caller: Caller
+    """Who presents the secret; of a keyless key, who comes from its origins."""
+    origin_only_caller: Caller
+    """Who names the key and comes from its origins, without the secret."""
+    is_keyless: bool
+    allow_origin_only: bool
+    origins: AllowedOrigins
+    is_restricted_by_origin: bool
+    limit: Limit | None
+    """None for the service's default."""
+    allowance_id: str
+    ends_at: Moment
+
+    def is_revoked(self, at: Moment) -> bool:
+        """Accepted while at < revokeAt, to the microsecond."""
+        return at >= self.ends_at
+
+
+def compiled(key: Key) -> CompiledKey:
+    caller = Caller(
+        kind=key.kind,
+        key_id=key.key_id,
+        tenant_id=key.tenant_id,
+        scope=key.scope,
+        venues=None if key.venues is None else frozenset(key.venues),
+    )
+    return CompiledKey(
+        caller=caller,
+        origin_only_caller=caller if key.kind == "keyless" else replace(caller, kind="origin_only"),
+        is_keyless=key.kind == "keyless",
+        allow_origin_only=key.allow_origin_only,
+        origins=AllowedOrigins(key.allowed_origins),
+        is_restricted_by_origin=bool(key.allowed_origins),
+        limit=key.rate_limit.compiled() if key.rate_limit else None,
+        allowance_id=key.allowance_id,
+        ends_at=_ends_at(key),
+    )
+
+
+def _ends_at(key: Key) -> Moment:
+    """A revoke counts whatever any clock says; a scheduled one from its time on."""
+    if key.revoked_at is not None:
+        return Moment(0)
+    return _NEVER if key.revoke_at is None else key.revoke_at

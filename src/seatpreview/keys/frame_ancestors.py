@@ -1,0 +1,69 @@
+"""Pages that may embed the viewer: entries of the Content-Security-Policy directive frame-ancestors."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
+
+from seatpreview.keys import origins
+from seatpreview.texts import Text
+
+SELF = "'self'"
+NONE = "'none'"
+
+
+class FrameAncestor(Text):
+    """`'self'`, `'none'`, or an origin that the directive's grammar can hold."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "frame-ancestor",
+        "minLength": len(SELF),
+        "maxLength": origins.LENGTH_MAX,
+        "description": (
+            "`'self'`, `'none'` (alone), or `https://host[:port]` (`http://` for loopback), where a "
+            "leftmost label `*` covers subdomains. Answered in canonical form, as origins are."
+        ),
+        "examples": [SELF, "https://shop.example", "https://*.shop.example"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text.lower() in (SELF, NONE):
+            return cls(text.lower())
+        origins.check_characters(text)
+        _check_quotes(text)
+        origin = origins.Origin.parse(text)
+        _check_grammar(origin)
+        return cls(origin)
+
+
+def directive(entries: Sequence[FrameAncestor]) -> str:
+    """The directive for the header. Without entries, nobody may embed."""
+    return "frame-ancestors " + (" ".join(entries) or NONE)
+
+
+def fault_in(entries: Sequence[FrameAncestor]) -> str | None:
+    """What is wrong with entries that are each right: a browser ignores `'none'` beside others."""
+    if NONE in entries and len(entries) > 1:
+        return "'none' must stand alone: remove it, or the other entries"
+    return None
+
+
+def _check_quotes(text: str) -> None:
+    word = text.strip(_QUOTES)
+    if f"'{word.lower()}'" in (SELF, NONE):
+        raise ValueError(f"is a keyword without its single quotes; write \"'{word.lower()}'\"")
+    if word != text:
+        raise ValueError("is in quotes, and only 'self' and 'none' are; write an origin without them")
+
+
+_QUOTES = "'\"`\u2018\u2019\u201c\u201d"
+
+
+def _check_grammar(origin: origins.Origin) -> None:
+    """A browser drops an entry that is outside CSP's grammar, and then the page is not embedded."""
+    if "[" in origin:
+        raise ValueError("is an IPv6 address, which frame-ancestors cannot hold; write a name")
+    if "_" in origin:
+        raise ValueError("has a host with '_', which frame-ancestors cannot hold")

@@ -1,0 +1,274 @@
+"""An API key: as it is kept, as it is answered, as it is compiled, and the bodies and queries about it."""
+
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.caller import Scope
+from seatpreview.clock import Moment, Time, datetime_of
+from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.etags import etag_of
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.keys.frame_ancestors import FrameAncestor
+from seatpreview.keys.origins import Origin
+from seatpreview.limits.model import RateLimit
+from seatpreview.texts import Label
+
+KeyKind = Annotated[
+    Literal["secret", "keyless"],
+    Meta(description="`secret`: whoever knows its plaintext holds it. `keyless`: its allowed origins do."),
+]
+KeyScope = Annotated[
+    Scope,
+    Meta(description="`admin`: the whole service. `tenant`: one tenant and its records."),
+]
+KeyStatus = Annotated[
+    Literal["active", "revoked"], Meta(description="A key that has passed its `revokeAt` is `revoked`.")
+]
+KeyLabel = Annotated[Label, Meta(description="What people call the key.")]
+Origins = Annotated[
+    tuple[Origin, ...],
+    Meta(
+        max_length=100,
+        description="Where the key may be used from. Empty: a secret key is not restricted.",
+    ),
+]
+OriginOnly = Annotated[
+    bool,
+    Meta(
+        description=(
+            "Whether a page may use the key without its secret, from one of its `allowedOrigins`, which must "
+            "not be empty then. Never true for an admin key."
+        )
+    ),
+]
+FrameAncestors = Annotated[
+    tuple[FrameAncestor, ...],
+    Meta(max_length=100, description="Pages that may embed the viewer (CSP `frame-ancestors`). Empty: none."),
+]
+Venues = Annotated[
+    Annotated[tuple[VenueId, ...], Meta(max_length=1000)] | None,
+    Meta(description="Venues that the key may use. Null: all that its tenant may use. Empty: none."),
+]
+KeyRateLimit = Annotated[
+    RateLimit | None,
+    Meta(description="The key's own limit, set by admin scope only. Null: the service's default."),
+]
+GraceSeconds = Annotated[
+    int,
+    Meta(ge=0, le=604_800, description="How long the old key is still accepted. 0 after a leak."),
+]
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """A key as it is kept. Its secret is not part of it."""
+
+    key_id: KeyId
+    kind: KeyKind
+    scope: Scope
+    tenant_id: TenantId | None
+    label: Label
+    allowed_origins: tuple[Origin, ...]
+    allow_origin_only: bool
+    embed_frame_ancestors: tuple[FrameAncestor, ...]
+    venues: tuple[VenueId, ...] | None
+    rate_limit: RateLimit | None
+    hint: str | None
+    allowance_id: str
+    """Names the state of its rate limit, which a rotated key and its replacement share."""
+    revoke_at: Moment | None = None
+    rotated_from: KeyId | None = None
+    rotated_to: KeyId | None = None
+    created_at: Moment
+    updated_at: Moment
+    revoked_at: Moment | None = None
+    last_used_at: Moment | None = None
+    version: int = 1
+
+    def ended_at(self, at: Moment) -> Moment | None:
+        """When the key was revoked, or passed its revokeAt; None while it is active."""
+        if self.revoked_at is not None:
+            return self.revoked_at
+        if self.revoke_at is not None and self.revoke_at <= at:
+            return self.revoke_at
+        return None
+
+    def is_revoked(self, at: Moment) -> bool:
+        return self.ended_at(at) is not None
+
+
+class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
+    """A key as the API answers it: everything but its secret."""
+
+    key_id: KeyId
+    kind: KeyKind
+    scope: KeyScope
+    tenant_id: Annotated[TenantId | None, Meta(description="The key's tenant. Null: an admin key.")]
+    label: KeyLabel
+    allowed_origins: Origins
+    allow_origin_only: OriginOnly
+    embed_frame_ancestors: FrameAncestors
+    venues: Venues
+    rate_limit: KeyRateLimit
+    status: KeyStatus
+    revoke_at: Annotated[
+        Time | None,
+        Meta(description="When a rotation's scheduled revoke takes effect: not accepted from then on."),
+    ]
+    rotated_from: Annotated[KeyId | None, Meta(description="The key that this one replaces.")]
+    rotated_to: Annotated[KeyId | None, Meta(description="The replacement that a rotation issued.")]
+    hint: Annotated[str | None, Meta(description="The last four characters of the plaintext.")]
+    created_at: Time
+    updated_at: Time
+    revoked_at: Annotated[
+        Time | None, Meta(description="When the key was revoked, or passed its `revokeAt`.")
+    ]
+    last_used_at: Annotated[
+        Time | None, Meta(description="Coarse, and some seconds late. Changes neither version nor ETag.")
+    ]
+    version: Annotated[int, Meta(ge=1, description="Counts the changes. The ETag follows it.")]
+
+    @property
+    def etag(self) -> str:
+        """A key that passes its revokeAt changes without being written, so its status is part of the tag."""
+        return etag_of(self.version) if self.status == "active" else etag_of(self.version, self.status)
+
+    @classmethod
+    def of(cls, key: Key, at: Moment, **more: Any) -> Self:
+        ended_at = key.ended_at(at)
+        return cls(
+            key_id=key.key_id,
+            kind=key.kind,
+            scope=key.scope,
+            tenant_id=key.tenant_id,
+            label=key.label,
+            allowed_origins=key.allowed_origins,
+            allow_origin_only=key.allow_origin_only,
+            embed_frame_ancestors=key.embed_frame_ancestors,
+            venues=key.venues,
+            rate_limit=key.rate_limit,
+            status="active" if ended_at is None else "revoked",
+            revoke_at=_datetime(key.revoke_at),
+            rotated_from=key.rotated_from,
+            rotated_to=key.rotated_to,
+            hint=key.hint,
+            created_at=datetime_of(key.created_at),
+            updated_at=datetime_of(key.updated_at),
+            revoked_at=_datetime(ended_at),
+            last_used_at=_datetime(key.last_used_at),
+            version=key.version,
+            **more,
+        )
+
+
+class CreatedKey(ApiKey, kw_only=True):
+    """A new key, with its plaintext: keep it now."""
+
+    plaintext: Annotated[
+        str | None,
+        Meta(description="The secret, shown here once and never again. Null: a keyless key has none."),
+    ]
+
+
+class PreviousKey(msgspec.Struct, kw_only=True, rename="camel"):
+    """The key that was replaced, and when it stops working."""
+
+    key_id: KeyId
+    revoke_at: Time
+
+
+class RotatedKey(ApiKey, kw_only=True):
+    """The replacement, with its plaintext: keep it now."""
+
+    plaintext: Annotated[str, Meta(description="The secret, shown here once and never again.")]
+    previous: PreviousKey
+
+
+class KeyList(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of keys, newest first."""
+
+    data: list[ApiKey]
+    next_cursor: NextCursor
+
+
+class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """A key to make. Every member has a default; an empty object makes a tenant-scope secret key."""
+
+    kind: KeyKind = "secret"
+    scope: KeyScope = "tenant"
+    tenant_id: (
+        Annotated[
+            TenantId,
+            Meta(
+                description=(
+                    "Whose key it is. Admin scope names it for a tenant-scope key; tenant scope may leave "
+                    "it out. An admin key has none."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    label: KeyLabel = msgspec.field(default_factory=Label)
+    allowed_origins: Origins = ()
+    allow_origin_only: OriginOnly = False
+    embed_frame_ancestors: FrameAncestors = ()
+    venues: Venues = None
+    rate_limit: KeyRateLimit = None
+
+
+class UpdateKeyRequest(
+    msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True
+):
+    """What to change of a key: at least one member. One that is absent stays as it is."""
+
+    label: KeyLabel | UnsetType = UNSET
+    allowed_origins: Origins | UnsetType = UNSET
+    allow_origin_only: OriginOnly | UnsetType = UNSET
+    embed_frame_ancestors: FrameAncestors | UnsetType = UNSET
+    venues: Venues | UnsetType = UNSET
+    rate_limit: KeyRateLimit | UnsetType = UNSET
+    status: (
+        Annotated[Literal["active"], Meta(description="Cancels a rotation's scheduled revoke.")] | UnsetType
+    ) = UNSET
+
+    json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
+
+    def __post_init__(self) -> None:
+        if not self.sent():
+            raise ValueError("must have at least one member to change")
+
+    def sent(self) -> dict[str, object]:
+        """The members that the request sends, by field name."""
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in values.items() if value is not UNSET}
+
+    def sent_members(self) -> tuple[str, ...]:
+        """Their names as the API has them."""
+        names = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
+        return tuple(encoded for name, encoded in names if getattr(self, name) is not UNSET)
+
+
+class RotateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """How to replace a key. The body may be left out."""
+
+    grace_period_seconds: GraceSeconds = 86_400
+
+
+class ListKeys(PageQuery, kw_only=True, rename="camel"):
+    status: Annotated[KeyStatus, Meta(description="Keys with this status.")] | UnsetType = UNSET
+    kind: Annotated[KeyKind, Meta(description="Keys of this kind.")] | UnsetType = UNSET
+    venue: (
+        Annotated[VenueId, Meta(description="Keys that name this venue, and keys without a list.")]
+        | UnsetType
+    ) = UNSET
+    origin: Annotated[Origin, Meta(description="Keys that list this origin.")] | UnsetType = UNSET
+    label: Annotated[Label, Meta(description="Part of the label, in any case.")] | UnsetType = UNSET
+    tenant_id: Annotated[TenantId, Meta(description="Keys of this tenant: for admin scope.")] | UnsetType = (
+        UNSET
+    )
+
+
+def _datetime(moment: Moment | None) -> datetime | None:
+    return None if moment is None else datetime_of(moment)

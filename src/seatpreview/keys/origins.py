@@ -1,0 +1,325 @@
+"""Origins that a key may be used from: one canonical spelling, and the look-up of a request's Origin."""
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Self
+
+import ada_url
+import publicsuffixlist
+
+from seatpreview.texts import Text
+
+# 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
+LENGTH_MAX = 268
+
+
+class Origin(Text):
+    """An exact origin, or a wildcard over the subdomains of a name, spelled as a browser spells it."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "origin",
+        "minLength": len("https://a"),
+        "maxLength": LENGTH_MAX,
+        "description": (
+            "`https://host[:port]`, or `http://` for loopback names and addresses. A leftmost label `*` "
+            "covers subdomains of any depth and not the name itself. Answered in canonical form: lower "
+            "case, IDN as punycode, without the default port."
+        ),
+        "examples": ["https://shop.example", "https://*.shop.example", "http://localhost:3000"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return cls(_canonical(text))
+
+    @property
+    def is_wildcard(self) -> bool:
+        return "://*." in self
+
+
+class AllowedOrigins:
+    """Answers whether a request's Origin is among a key's origins.
+
+    The header's text is looked up as it stands. Browsers send the canonical form, so any other
+    spelling is no browser's, and matches nothing.
+    """
+
+    __slots__ = ("_exact", "_wildcards")
+
+    def __init__(self, origins: Sequence[Origin]) -> None:
+        self._exact = frozenset(str(origin) for origin in origins if not origin.is_wildcard)
+        self._wildcards = frozenset(str(origin) for origin in origins if origin.is_wildcard)
+
+    def admits(self, origin_header_text: str) -> bool:
+        if origin_header_text in self._exact:
+            return True
+        if not self._wildcards or len(origin_header_text) > LENGTH_MAX:
+            return False
+        return any(wildcard in self._wildcards for wildcard in _wildcards_over(origin_header_text))
+
+
+def folded(origins: Sequence[Origin]) -> tuple[Origin, ...]:
+    """Each origin once, where it first stood."""
+    return tuple(dict.fromkeys(origins))
+
+
+def warm_up() -> None:
+    """Loads the public suffix list, which takes a tenth of a second, before a request has to wait for it."""
+    _public_suffixes()
+    _public_suffix_below()
+
+
+def check_characters(text: str) -> None:
+    """Refuses what a URL parser would drop, convert or take for something else without a word."""
+    if not text:
+        raise ValueError("is empty; write for example 'https://shop.example'")
+    if len(text) > LENGTH_MAX:
+        raise ValueError(f"is longer than {LENGTH_MAX} characters")
+    for character in text:
+        if fault := _fault_of(character):
+            raise ValueError(f"contains {fault}")
+
+
+def _wildcards_over(origin: str) -> Iterator[str]:
+    """The wildcards that would cover an origin, as long as what `*` stands for is made of plain labels."""
+    scheme, _, host = origin.partition("://")
+    label, dot, parent = host.partition(".")
+    while dot and _LABEL.fullmatch(label):
+        yield f"{scheme}://*.{parent}"
+        label, dot, parent = parent.partition(".")
+
+
+_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+
+
+def _fault_of(character: str) -> str | None:
+    if character in _FAULTY:
+        return _FAULTY[character]
+    if "!" <= character <= "~":
+        return None
+    code_point = f"(U+{ord(character):04X})"
+    category = unicodedata.category(character)
+    if category == "Cc":
+        return f"a control character {code_point}"
+    if category == "Cs":
+        return f"half of a surrogate pair {code_point}"
+    if character.isspace():
+        return f"white space {code_point}"
+    return _disguise_of(character, code_point)
+
+
+_FAULTY = {
+    "\\": "a backslash",
+    ",": "','; write each entry on its own",
+    ";": "';'; write each entry on its own",
+}
+
+
+def _disguise_of(character: str, code_point: str) -> str | None:
+    """IDNA reads a fullwidth letter as a letter, an ideographic full stop as a dot, a soft hyphen as nothing.
+
+    Browsers read them so too. But a list of who may ask has to mean what the person who reads it
+    sees, so what turns into ASCII must be written in ASCII. Letters of other scripts, which stay
+    what they are, are welcome. Asked of the parser itself, so that no table of ours can differ.
+    """
+    read_as = ada_url.idna_to_ascii("a" + character).decode()
+    if not read_as or read_as.startswith("xn--"):
+        return None
+    if read_as == "a":
+        return f"an invisible character {code_point}"
+    return f"a look-alike {code_point} of '{read_as[1:]}'"
+
+
+def _canonical(text: str) -> str:
+    check_characters(text)
+    scheme, authority = _scheme_and_authority(text)
+    star, authority = _star_and_authority(authority)
+    host, port = _host_and_port(scheme, authority)
+    _check_port(f"{scheme}://{star}{host}", port)
+    _check_dots_and_stars(f"{scheme}://{star}", host, port)
+    url = _parsed(scheme, host, port)
+    _check_reading(host, url)
+    if scheme == "http" and not _is_loopback(url):
+        raise ValueError("has http, which is for loopback only" + _instead(f"https://{star}{url.host}"))
+    if star:
+        _check_wildcard_over(url)
+    return f"{scheme}://{star}{url.host}"
+
+
+def _instead(text: str) -> str:
+    """What to write instead: only if that would be accepted."""
+    try:
+        return f"; write '{_canonical(text)}'"
+    except ValueError:
+        return ""
+
+
+def _scheme_and_authority(text: str) -> tuple[str, str]:
+    if text.lower() == "null":
+        raise ValueError("is 'null', which any sandboxed page or local file sends, and so names nobody")
+    if text == "*":
+        raise ValueError(_BARE_WILDCARD)
+    scheme, separator, rest = text.partition("://")
+    if not separator:
+        host = text.removeprefix("https:").lstrip("/")
+        raise ValueError("does not start with 'https://'" + _instead(f"https://{host}"))
+    if scheme.lower() not in ("https", "http"):
+        raise ValueError("has a scheme other than https, or http for loopback")
+    return scheme.lower(), _authority(scheme.lower(), rest)
+
+
+def _authority(scheme: str, rest: str) -> str:
+    end = next((index for index, character in enumerate(rest) if character in "/?#"), len(rest))
+    authority, tail = rest[:end], rest[end:]
+    if tail not in ("", "/"):
+        part = {"?": "a query", "#": "a fragment"}.get(tail.removeprefix("/")[0], "a path")
+        raise ValueError(f"has {part}" + _instead(f"{scheme}://{authority}"))
+    if "@" in authority:
+        raise ValueError("has user info" + _instead(f"{scheme}://{authority.rpartition('@')[2]}"))
+    if "%" in authority and "[" in authority:
+        raise ValueError("has an IPv6 zone, which means nothing on another machine")
+    if "%" in authority:
+        raise ValueError("has percent-encoding; write the host in plain characters")
+    return authority
+
+
+def _star_and_authority(authority: str) -> tuple[str, str]:
+    if authority == "*" or authority.startswith("*:"):
+        raise ValueError(_BARE_WILDCARD)
+    if authority.startswith("*."):
+        return "*.", authority.removeprefix("*.")
+    return "", authority
+
+
+_BARE_WILDCARD = "is a bare wildcard; write a name after it: 'https://*.shop.example'"
+
+
+def _host_and_port(scheme: str, authority: str) -> tuple[str, str]:
+    """The port keeps its colon, so that a colon without a port is not lost."""
+    if authority.startswith("["):
+        host, bracket, port = authority.partition("]")
+        return host + bracket, port
+    if authority.count(":") > 1:
+        instead = _instead(f"{scheme}://[{authority}]")
+        raise ValueError("has more than one ':'; an IPv6 address stands in brackets" + instead)
+    host, colon, port = authority.partition(":")
+    return host, colon + port
+
+
+def _check_port(before: str, port: str) -> None:
+    digits = port.removeprefix(":")
+    if not port:
+        return
+    if not digits:
+        raise ValueError("has a ':' without a port" + _instead(before))
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError("has a port that is not a number")
+    if digits.startswith("0") and digits != "0":
+        raise ValueError("has a port with leading zeros" + _instead(f"{before}:{digits.lstrip('0')}"))
+    if len(digits) > 5 or not 1 <= int(digits) <= 65535:
+        raise ValueError("has a port outside 1 to 65535")
+
+
+def _check_dots_and_stars(before: str, host: str, port: str) -> None:
+    if not host:
+        raise ValueError("has no host")
+    if "*" in host:
+        raise ValueError("wildcards are only allowed as the leftmost label: 'https://*.shop.example'")
+    if host.startswith(".") or ".." in host:
+        raise ValueError("has an empty label: two dots in a row, or one at the start")
+    if host.endswith("."):
+        raise ValueError("has a trailing dot" + _instead(before + host.rstrip(".") + port))
+
+
+def _parsed(scheme: str, host: str, port: str) -> ada_url.URL:
+    try:
+        return ada_url.URL(f"{scheme}://{host}{port}")
+    except ValueError:
+        raise ValueError(_reason_not_to_parse(host)) from None
+
+
+def _reason_not_to_parse(host: str) -> str:
+    last_label = host.rpartition(".")[2].lower()
+    if host.startswith("["):
+        return "has an IPv6 address that is not valid"
+    if last_label.isdigit() or last_label.startswith("0x"):
+        return "ends in a number, and is not a valid IPv4 address"
+    return "has a host that is not a valid name"
+
+
+def _check_reading(host: str, url: ada_url.URL) -> None:
+    """Refuses what the parser accepts and a reader would not take for the same."""
+    if url.host_type == ada_url.HostType.IPV6:
+        return
+    if url.host_type == ada_url.HostType.IPV4:
+        _check_ipv4(host, url)
+        return
+    if len(url.hostname) > 253:
+        raise ValueError("has a host of more than 253 characters")
+    for label in url.hostname.split("."):
+        _check_label(label)
+
+
+def _check_ipv4(host: str, url: ada_url.URL) -> None:
+    if host != url.hostname:
+        instead = _instead(f"{url.protocol}//{url.host}")
+        raise ValueError("has an IPv4 address that is not four plain decimal numbers" + instead)
+
+
+def _check_label(label: str) -> None:
+    if len(label) > 63:
+        raise ValueError("has a label of more than 63 characters")
+    if label.startswith("-") or label.endswith("-"):
+        raise ValueError("has a label that starts or ends with '-'")
+    if not _LABEL.fullmatch(label):
+        raise ValueError("has a host with characters other than letters, digits, '-' and '_'")
+    if label.startswith("xn--") and not _is_punycode(label):
+        raise ValueError(f"has a label that is not valid punycode: '{label}'")
+
+
+def _is_punycode(label: str) -> bool:
+    """The parser takes any `xn--` label of an otherwise plain name without decoding it."""
+    decoded = ada_url.idna_to_unicode(label)
+    return not decoded.isascii() and ada_url.idna_to_ascii(decoded) == label.encode()
+
+
+def _is_loopback(url: ada_url.URL) -> bool:
+    if url.host_type == ada_url.HostType.IPV4:
+        return url.hostname.startswith("127.")
+    return url.hostname in ("localhost", "[::1]") or url.hostname.endswith(".localhost")
+
+
+def _check_wildcard_over(url: ada_url.URL) -> None:
+    name = url.hostname
+    if url.host_type != ada_url.HostType.DEFAULT:
+        raise ValueError("is a wildcard over an IP address, which has no subdomains")
+    if "." not in name:
+        raise ValueError(f"is a wildcard over the single label '{name}'; write a longer name after it")
+    if _public_suffixes().is_public(name):
+        raise ValueError(f"is a wildcard over the public suffix '{name}', where anyone can have a name")
+    if suffix := _public_suffix_below().get(name):
+        raise ValueError(f"is a wildcard that covers '{suffix}', where anyone can have a name")
+
+
+@functools.cache
+def _public_suffixes() -> publicsuffixlist.PublicSuffixList:
+    """Registries' suffixes and private ones such as github.io. Takes 80 ms: loaded by the first wildcard."""
+    return publicsuffixlist.PublicSuffixList()
+
+
+@functools.cache
+def _public_suffix_below() -> dict[str, str]:
+    """For a name such as amazonaws.com, which is no public suffix, one that lies below it. Takes 50 ms."""
+    below: dict[str, str] = {}
+    with open(publicsuffixlist.PSLFILE, encoding="utf-8") as lines:
+        rules = [line.split()[0] for line in lines if line.strip() and not line.startswith(("//", "!"))]
+    for rule in rules:
+        suffix = parent = ada_url.idna_to_ascii(rule.removeprefix("*.")).decode()
+        while parent := parent.partition(".")[2]:
+            below.setdefault(parent, suffix)
+    return below

@@ -1,0 +1,233 @@
+"""The rules of the contract about keys, as pure decisions: who may give what, and what a key may become.
+
+The operations ask in the order of the answers: 403, 400 for a revoked key made active, 409 for a revoked
+key changed, 400 for the record that would result.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from seatpreview.caller import Caller
+from seatpreview.clock import Moment
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.keys import frame_ancestors
+from seatpreview.keys.model import CreateKeyRequest, Key, UpdateKeyRequest
+from seatpreview.keys.secrets import Secret
+from seatpreview.problems import (
+    Conflict,
+    Fault,
+    ScopeInsufficient,
+    ValidationFailed,
+    VenueNotAllowed,
+)
+
+
+def check_may_create(caller: Caller, body: CreateKeyRequest) -> None:
+    """Nobody gives what they do not have."""
+    if not caller.is_admin:
+        if body.scope == "admin":
+            raise ScopeInsufficient("Only admin scope makes admin keys.")
+        if body.kind == "keyless":
+            raise ScopeInsufficient("Only admin scope makes keyless keys.")
+        if body.tenant_id is not UNSET and body.tenant_id != caller.tenant_id:
+            raise ScopeInsufficient(
+                "A tenant-scope key makes keys for its own tenant only. Leave tenantId out."
+            )
+    _check_venues_within(caller, body.venues)
+
+
+def tenant_for(caller: Caller, body: CreateKeyRequest) -> TenantId | None:
+    """The tenant of a new key: named by admin scope, the caller's own otherwise; an admin key has none."""
+    if body.scope == "admin":
+        if body.tenant_id is not UNSET:
+            raise ValidationFailed.of(
+                _fault("/tenantId", "must be left out: an admin key belongs to no tenant")
+            )
+        return None
+    if body.tenant_id is not UNSET:
+        return body.tenant_id
+    if caller.tenant_id is None:
+        raise ValidationFailed.of(
+            _fault("/tenantId", "is needed: admin scope names the tenant that the key is for")
+        )
+    return caller.tenant_id
+
+
+def created(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret | None, at: Moment) -> Key:
+    key_id = KeyId.new()
+    return Key(
+        key_id=key_id,
+        kind=body.kind,
+        scope=body.scope,
+        tenant_id=tenant_id,
+        label=body.label,
+        allowed_origins=_folded(body.allowed_origins),
+        allow_origin_only=body.allow_origin_only,
+        embed_frame_ancestors=_folded(body.embed_frame_ancestors),
+        venues=None if body.venues is None else _folded(body.venues),
+        rate_limit=body.rate_limit,
+        hint=secret.hint if secret else None,
+        allowance_id=key_id,
+        created_at=at,
+        updated_at=at,
+    )
+
+
+def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
+    """On a keyless key, sending allowedOrigins or allowOriginOnly is admin scope only."""
+    changes_origins = body.allowed_origins is not UNSET or body.allow_origin_only is not UNSET
+    if key.kind == "keyless" and changes_origins and not caller.is_admin:
+        raise ScopeInsufficient(
+            "Only admin scope changes allowedOrigins or allowOriginOnly of a keyless key."
+        )
+    check_may_manage(caller, key)
+    if body.venues is not UNSET:
+        _check_venues_within(caller, body.venues)
+
+
+def check_may_manage(caller: Caller, key: Key) -> None:
+    """A caller restricted to venues reaches only keys whose venues lie within its own."""
+    _check_venues_within(caller, key.venues)
+
+
+def check_can_change(key: Key, body: UpdateKeyRequest, at: Moment) -> None:
+    """A revoked key cannot be made active again: 400. It cannot otherwise be changed: 409."""
+    if not key.is_revoked(at):
+        return
+    if body.status is not UNSET:
+        raise ValidationFailed.of(
+            _fault("/status", "cannot be 'active': the key is revoked for good. Create a new key")
+        )
+    raise Conflict("The key is revoked and cannot be changed. Create a new key.")
+
+
+def updated(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
+    """The key with the members that were sent. Status active cancels a rotation's scheduled revoke."""
+    sent = body.sent()
+    changes: dict[str, Any] = {name: value for name, value in sent.items() if name != "status"}
+    for name in ("allowed_origins", "embed_frame_ancestors", "venues"):
+        if changes.get(name) is not None:
+            changes[name] = _folded(changes[name])
+    if "status" in sent:
+        changes |= {"revoke_at": None, "rotated_to": None}
+    return replace(key, **changes, updated_at=at, version=key.version + 1)
+
+
+def check_can_rotate(key: Key, at: Moment) -> None:
+    if key.is_revoked(at):
+        raise Conflict("The key is revoked and cannot be rotated. Create a new key.")
+    if key.kind == "keyless":
+        raise Conflict("A keyless key has no secret to rotate.")
+    if key.revoke_at is not None:
+        raise Conflict(
+            f"The key was rotated already, to {key.rotated_to}. "
+            'Cancel that with PATCH {"status": "active"}, or rotate the replacement.'
+        )
+
+
+def rotated(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key, Key]:
+    """The key, accepted until revokeAt, and its replacement with the same attributes."""
+    replacement = replace(
+        key,
+        key_id=KeyId.new(),
+        hint=secret.hint,
+        rotated_from=key.key_id,
+        created_at=at,
+        updated_at=at,
+        last_used_at=None,
+        version=1,
+    )
+    old = replace(
+        key,
+        revoke_at=revoke_at,
+        # Without a grace period it is revoked outright, whatever a clock says later.
+        revoked_at=at if revoke_at <= at else None,
+        rotated_to=replacement.key_id,
+        updated_at=at,
+        version=key.version + 1,
+    )
+    return old, replacement
+
+
+def check_record(
+    key: Key,
+    body: CreateKeyRequest | UpdateKeyRequest,
+    usable_venues: frozenset[VenueId],
+    own_origins: frozenset[str],
+) -> None:
+    """The record that would result, with every fault at once. Pointers go to what the request sent."""
+    faults = (
+        *_origin_only_faults(key, body),
+        *_origin_faults(key, body, own_origins),
+        *_frame_ancestor_faults(body),
+        *_venue_faults(key, body, usable_venues),
+    )
+    if faults:
+        raise ValidationFailed.of(*faults)
+
+
+def _origin_only_faults(key: Key, body: CreateKeyRequest | UpdateKeyRequest) -> Iterator[Fault]:
+    if key.kind == "keyless" and key.scope == "admin":
+        yield _fault("/scope", "cannot be 'admin': a keyless key is of tenant scope")
+    if key.scope == "admin" and key.allow_origin_only:
+        yield _fault("/allowOriginOnly", "cannot be true: an admin key always needs its secret")
+    if key.allowed_origins:
+        return
+    if key.kind == "keyless":
+        yield _fault("/allowedOrigins", "must hold at least one origin: it is what a keyless key is held by")
+    elif key.allow_origin_only:
+        pointer = "/allowOriginOnly" if body.allow_origin_only is not UNSET else "/allowedOrigins"
+        yield _fault(pointer, "leaves allowOriginOnly without any allowed origin, of which it needs one")
+
+
+def _origin_faults(
+    key: Key, body: CreateKeyRequest | UpdateKeyRequest, own_origins: frozenset[str]
+) -> Iterator[Fault]:
+    if body.allowed_origins is UNSET:
+        return
+    for position, origin in enumerate(body.allowed_origins):
+        pointer = f"/allowedOrigins/{position}"
+        if key.kind == "keyless" and origin.is_wildcard:
+            yield _fault(pointer, "must be exact: a keyless key takes no wildcard")
+        if origin in own_origins:
+            yield _fault(pointer, "is the service's own address, which no key may list")
+
+
+def _frame_ancestor_faults(body: CreateKeyRequest | UpdateKeyRequest) -> Iterator[Fault]:
+    if body.embed_frame_ancestors is UNSET:
+        return
+    detail = frame_ancestors.fault_in(body.embed_frame_ancestors)
+    if detail is not None:
+        yield _fault("/embedFrameAncestors", detail)
+
+
+def _venue_faults(
+    key: Key, body: CreateKeyRequest | UpdateKeyRequest, usable_venues: frozenset[VenueId]
+) -> Iterator[Fault]:
+    if body.venues is UNSET or body.venues is None:
+        return
+    if key.scope == "admin":
+        yield _fault("/venues", "must be null: an admin key reaches every venue")
+        return
+    for position, venue_id in enumerate(body.venues):
+        if venue_id not in usable_venues:
+            yield _fault(f"/venues/{position}", "is not a venue that the key's tenant owns or was granted")
+
+
+def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> None:
+    if not caller.covers(venues):
+        raise VenueNotAllowed(
+            "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
+        )
+
+
+def _folded(entries: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Each entry once, where it first stood."""
+    return tuple(dict.fromkeys(entries))
+
+
+def _fault(pointer: str, detail: str) -> Fault:
+    return Fault(pointer=pointer, detail=detail)

@@ -1,0 +1,213 @@
+"""Keys in the database."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import (
+    Select,
+    Text,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    tuple_,
+    update,
+)
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from seatpreview.clock import Moment
+from seatpreview.currency.memory import Loaded
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.holding import hold
+from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.keys.compiled import CompiledKey, compiled
+from seatpreview.keys.frame_ancestors import FrameAncestor
+from seatpreview.keys.model import Key, ListKeys
+from seatpreview.keys.origins import Origin
+from seatpreview.limits.model import RateLimit
+from seatpreview.texts import Label
+
+T = TypeVar("T")
+
+_SELECT = select(keys, key_usage.c.last_used_at).select_from(
+    keys.outerjoin(key_usage, key_usage.c.key_id == keys.c.key_id)
+)
+
+
+async def get(connection: AsyncConnection, tenant_id: TenantId, key_id: KeyId) -> Key | None:
+    return await _first(connection, _SELECT.where(keys.c.key_id == key_id, keys.c.tenant_id == tenant_id))
+
+
+async def get_of_any_tenant(connection: AsyncConnection, key_id: KeyId) -> Key | None:
+    """For admin scope."""
+    return await _first(connection, _SELECT.where(keys.c.key_id == key_id))
+
+
+async def newest(
+    connection: AsyncConnection,
+    tenant_id: TenantId | None,
+    query: ListKeys,
+    count: int,
+    at: Moment,
+    after: Sequence[Any] | None = None,
+) -> list[Key]:
+    """Newest first, of one tenant (None: of all), from the place after (created_at, key_id) on."""
+    statement = _SELECT.where(*_filters(connection.dialect.name, tenant_id, query, at))
+    if after is not None:
+        statement = statement.where(tuple_(keys.c.created_at, keys.c.key_id) < tuple(after))
+    statement = statement.order_by(keys.c.created_at.desc(), keys.c.key_id.desc()).limit(count)
+    return [_key(row) for row in await connection.execute(statement)]
+
+
+async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> None:
+    await transaction.connection.execute(insert(keys).values(**_values(key), secret_hash=secret_hash))
+    transaction.changed("key", key.key_id, key.tenant_id, "created")
+
+
+async def replace(
+    transaction: Transaction, key: Key, read_version: int, action: str, members: tuple[str, ...] = ()
+) -> bool:
+    """Writes the key if it still has the version that was read; says whether it had."""
+    written = await transaction.connection.execute(
+        update(keys)
+        .where(keys.c.key_id == key.key_id, keys.c.version == read_version, keys.c.revoked_at.is_(None))
+        .values(_values(key))
+    )
+    transaction.changed("key", key.key_id, key.tenant_id, action, members)
+    return written.rowcount == 1
+
+
+async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
+    """Whatever version the key has by now: a revoke never loses. A keyless key's origins are free again."""
+    written = await transaction.connection.execute(
+        update(keys)
+        .where(keys.c.key_id == key.key_id, keys.c.revoked_at.is_(None))
+        .values(revoked_at=at, updated_at=at, version=keys.c.version + 1)
+    )
+    await transaction.connection.execute(
+        delete(keyless_origins).where(keyless_origins.c.key_id == key.key_id)
+    )
+    if written.rowcount == 1:
+        transaction.changed("key", key.key_id, key.tenant_id, "revoked")
+
+
+async def hold_origins(transaction: Transaction, key_id: KeyId, origins: Sequence[Origin]) -> bool:
+    """Gives a keyless key exactly these origins; says whether all were free, or its own already."""
+    wanted = {str(origin) for origin in origins}
+    holder = {"key_id": str(key_id)}
+    return await hold(transaction.connection, keyless_origins, keyless_origins.c.origin, holder, wanted)
+
+
+def by_hash(secret_hash: str) -> str:
+    return f"hash:{secret_hash}"
+
+
+def by_id(key_id: KeyId) -> str:
+    return f"id:{key_id}"
+
+
+def by_origin(origin: str) -> str:
+    """The keyless key that holds this origin."""
+    return f"origin:{origin}"
+
+
+async def load(database: Database, name: str) -> Loaded[CompiledKey]:
+    """For the path of a request: one statement that also reads the change counter."""
+    way, _, value = name.partition(":")
+    async with database.read() as connection:
+        row = (await connection.execute(_LOADS[way], {"value": value})).one()
+    if row.key_id is None:
+        return Loaded(row.n, None, None)
+    return Loaded(row.n, row.key_id, compiled(_key(row)))
+
+
+_LOAD = select(counter.c.n, keys, null().label("last_used_at"))
+_VALUE = bindparam("value", type_=Text)
+_HELD = keyless_origins.c.origin == _VALUE
+_LOADS = {
+    "hash": _LOAD.select_from(counter.outerjoin(keys, keys.c.secret_hash == _VALUE)),
+    "id": _LOAD.select_from(counter.outerjoin(keys, keys.c.key_id == _VALUE)),
+    "origin": _LOAD.select_from(
+        counter.outerjoin(keyless_origins, _HELD).outerjoin(keys, keys.c.key_id == keyless_origins.c.key_id)
+    ),
+}
+
+
+def _filters(
+    dialect: str, tenant_id: TenantId | None, query: ListKeys, at: Moment
+) -> Iterator[ColumnElement[bool]]:
+    if tenant_id is not None:
+        yield keys.c.tenant_id == tenant_id
+    if isinstance(query.status, str):
+        is_revoked = or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
+        yield is_revoked if query.status == "revoked" else ~is_revoked
+    if isinstance(query.kind, str):
+        yield keys.c.kind == query.kind
+    if isinstance(query.venue, str):
+        yield or_(keys.c.venues.is_(None), _holds(dialect, keys.c.venues, f'"{query.venue}"'))
+    if isinstance(query.origin, str):
+        yield _holds(dialect, keys.c.allowed_origins, f'"{query.origin}"')
+    if isinstance(query.label, str):
+        yield _holds(dialect, keys.c.label_folded, query.label.casefold())
+
+
+def _holds(dialect: str, column: ColumnElement[Any], part: str) -> ColumnElement[bool]:
+    """Whether a text holds a part to the letter; LIKE would not look at case on SQLite."""
+    position = func.strpos if dialect == "postgresql" else func.instr
+    return position(column, part) > 0
+
+
+async def _first(connection: AsyncConnection, statement: Select[Any]) -> Key | None:
+    row = (await connection.execute(statement)).first()
+    return None if row is None else _key(row)
+
+
+_DOCUMENTS = ("allowed_origins", "embed_frame_ancestors", "venues", "rate_limit")
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+def _values(key: Key) -> dict[str, Any]:
+    values = {name: getattr(key, name) for name in key.__struct_fields__ if name != "last_used_at"}
+    for name in _DOCUMENTS:
+        values[name] = None if values[name] is None else _encode(values[name]).decode()
+    for name, value in values.items():
+        values[name] = str(value) if isinstance(value, str) else value
+    return values | {"label_folded": key.label.casefold()}
+
+
+def _key(row: Row[Any]) -> Key:
+    """What is kept was parsed on its way in, and is taken as it stands."""
+    return Key(
+        key_id=KeyId(row.key_id),
+        kind=row.kind,
+        scope=row.scope,
+        tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
+        label=Label(row.label),
+        allowed_origins=_texts(Origin, row.allowed_origins),
+        allow_origin_only=row.allow_origin_only,
+        embed_frame_ancestors=_texts(FrameAncestor, row.embed_frame_ancestors),
+        venues=None if row.venues is None else _texts(VenueId, row.venues),
+        rate_limit=None if row.rate_limit is None else msgspec.json.decode(row.rate_limit, type=RateLimit),
+        hint=row.hint,
+        allowance_id=row.allowance_id,
+        revoke_at=row.revoke_at,
+        rotated_from=None if row.rotated_from is None else KeyId(row.rotated_from),
+        rotated_to=None if row.rotated_to is None else KeyId(row.rotated_to),
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        revoked_at=row.revoked_at,
+        last_used_at=row.last_used_at,
+        version=row.version,
+    )
+
+
+def _texts(type_: Callable[[str], T], document: str) -> tuple[T, ...]:
+    return tuple(type_(text) for text in msgspec.json.decode(document, type=list[str]))

@@ -1,0 +1,1 @@
+"""Tenants: those who own venues and keys."""

@@ -1,0 +1,69 @@
+"""What the API offers on tenants. All but reading one's own is for admin scope."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from seatpreview.call import Call
+from seatpreview.clock import datetime_of, moment_of
+from seatpreview.cursors import Paging
+from seatpreview.etags import holds
+from seatpreview.ids import TenantId
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
+from seatpreview.tenants import store
+from seatpreview.tenants.model import (
+    CreateTenantRequest,
+    ListTenants,
+    Tenant,
+    TenantList,
+    UpdateTenantRequest,
+    new_tenant,
+)
+
+_MEMBERS = {"name": "name", "rate_limit": "rateLimit"}
+
+
+async def get_tenant(call: Call, tenant_id: TenantId) -> Tenant:
+    """A tenant-scope key reads its own tenant; any other, existing or not, is refused alike."""
+    if not call.caller.is_admin and call.caller.tenant_id != tenant_id:
+        raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
+    async with call.database.read() as connection:
+        return _found(await store.get(connection, tenant_id))
+
+
+async def list_tenants(call: Call, query: ListTenants) -> TenantList:
+    paging = Paging(call.signing, "tenants", None, query)
+    async with call.database.read() as connection:
+        found = await store.newest(connection, paging.count, paging.after)
+    page, next_cursor = paging.cut(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
+    return TenantList(data=page, next_cursor=next_cursor)
+
+
+async def create_tenant(call: Call, body: CreateTenantRequest) -> Tenant:
+    tenant = new_tenant(body, call.at)
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        await store.add(transaction, tenant)
+    return tenant
+
+
+async def update_tenant(call: Call, tenant_id: TenantId, body: UpdateTenantRequest) -> Tenant:
+    """Writes only over the version that it read; who comes between wins."""
+    async with call.database.read() as connection:
+        tenant = _found(await store.get(connection, tenant_id))
+    if not holds(call.if_match, tenant.etag):
+        raise PreconditionFailed(
+            "The tenant has another version than If-Match names. Read it again and retry."
+        )
+    members = {name: value for name in _MEMBERS if (value := getattr(body, name)) is not UNSET}
+    updated = replace(tenant, **members, updated_at=datetime_of(call.at), version=tenant.version + 1)
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        if not await store.replace(
+            transaction, updated, tenant.version, tuple(_MEMBERS[name] for name in members)
+        ):
+            raise Conflict("The tenant changed meanwhile, and nothing was written. Read it again and retry.")
+    return updated
+
+
+def _found(tenant: Tenant | None) -> Tenant:
+    if tenant is None:
+        raise NotFound("There is no tenant with this tenantId.")
+    return tenant

@@ -1,0 +1,89 @@
+"""Tenants in the database."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert, select, tuple_, update
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.clock import datetime_of, moment_of
+from seatpreview.currency.memory import Loaded
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.tables import counter, tenants
+from seatpreview.ids import TenantId
+from seatpreview.limits.model import RateLimit
+from seatpreview.tenants.model import CompiledTenant, Tenant
+from seatpreview.texts import Name
+
+
+async def get(connection: AsyncConnection, tenant_id: TenantId) -> Tenant | None:
+    row = (await connection.execute(select(tenants).where(tenants.c.tenant_id == tenant_id))).first()
+    return None if row is None else _tenant(row)
+
+
+async def newest(connection: AsyncConnection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
+    """Newest first, from the place after (created_at, tenant_id) on."""
+    order = tuple_(tenants.c.created_at, tenants.c.tenant_id)
+    query = select(tenants).order_by(tenants.c.created_at.desc(), tenants.c.tenant_id.desc()).limit(count)
+    if after is not None:
+        query = query.where(order < tuple(after))
+    return [_tenant(row) for row in await connection.execute(query)]
+
+
+async def add(transaction: Transaction, tenant: Tenant) -> None:
+    await transaction.connection.execute(insert(tenants).values(_values(tenant)))
+    transaction.changed("tenant", tenant.tenant_id, tenant.tenant_id, "created")
+
+
+async def replace(
+    transaction: Transaction, tenant: Tenant, read_version: int, members: tuple[str, ...]
+) -> bool:
+    """Writes the tenant if it still has the version that was read; says whether it had."""
+    written = await transaction.connection.execute(
+        update(tenants)
+        .where(tenants.c.tenant_id == tenant.tenant_id, tenants.c.version == read_version)
+        .values(_values(tenant))
+    )
+    transaction.changed("tenant", tenant.tenant_id, tenant.tenant_id, "updated", members)
+    return written.rowcount == 1
+
+
+async def load(database: Database, tenant_id: str) -> Loaded[CompiledTenant]:
+    """For the path of a request: one statement that also reads the change counter."""
+    query = select(counter.c.n, tenants.c.tenant_id, tenants.c.rate_limit).select_from(
+        counter.outerjoin(tenants, tenants.c.tenant_id == tenant_id)
+    )
+    async with database.read() as connection:
+        n, found, rate_limit = (await connection.execute(query)).one()
+    if found is None:
+        return Loaded(n, None, None)
+    limit = _rate_limit(rate_limit)
+    return Loaded(n, found, CompiledTenant(limit.compiled() if limit else None))
+
+
+def _values(tenant: Tenant) -> dict[str, Any]:
+    return {
+        "tenant_id": str(tenant.tenant_id),
+        "name": str(tenant.name),
+        "rate_limit": None if tenant.rate_limit is None else msgspec.json.encode(tenant.rate_limit).decode(),
+        "created_at": moment_of(tenant.created_at),
+        "updated_at": moment_of(tenant.updated_at),
+        "version": tenant.version,
+    }
+
+
+def _tenant(row: Row[Any]) -> Tenant:
+    return Tenant(
+        tenant_id=TenantId(row.tenant_id),
+        name=Name(row.name),
+        rate_limit=_rate_limit(row.rate_limit),
+        created_at=datetime_of(row.created_at),
+        updated_at=datetime_of(row.updated_at),
+        version=row.version,
+    )
+
+
+def _rate_limit(text: str | None) -> RateLimit | None:
+    return None if text is None else msgspec.json.decode(text, type=RateLimit)

@@ -1,0 +1,1 @@
+"""Venues: so far, which of them a tenant may use."""

@@ -1,0 +1,349 @@
+"""A venue: its record of aliases, imagery sets, rules, ads and viewer defaults, typed and checked."""
+
+import re
+import zoneinfo
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal, Self, cast
+
+import ada_url
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.clock import Time
+from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.etags import etag_of
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.seat_keys import KeyText, LabelParts, LabelText, SeatKeys
+from seatpreview.labels.suggest import Suggestion
+from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
+from seatpreview.problems import MemberFault
+from seatpreview.texts import Label, Name, Text
+
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
+Metres = Annotated[float, Meta(ge=-2000, le=2000)]
+ImageryKind = Literal["panorama", "photo"]
+
+
+class Timezone(Text):
+    """A time zone by its name in the IANA database."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "time-zone",
+        "minLength": 1,
+        "maxLength": 64,
+        "examples": ["Europe/Berlin"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if text != "UTC" and text not in zoneinfo.available_timezones():
+            raise ValueError("is not the name of a time zone; write for example 'Europe/Berlin'")
+        return cls(text)
+
+
+class HttpsUrl(Text):
+    """An absolute https address. The service never fetches it."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "https-url",
+        "maxLength": 2000,
+        "examples": ["https://shop.example/tickets"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if len(text) > 2000 or any(character.isspace() or character < " " for character in text):
+            raise ValueError("must be an https address of at most 2000 characters without white space")
+        try:
+            url = ada_url.URL(text)
+        except ValueError:
+            raise ValueError("is not an address; write for example 'https://shop.example/tickets'") from None
+        if url.protocol != "https:" or url.username or url.password:
+            raise ValueError("must start with 'https://' and hold no user name")
+        return cls(url.href)
+
+
+class _Part(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """A part of the record: answered as it was sent, without what was left out."""
+
+
+class Alias(_Part, frozen=True, kw_only=True):
+    """A name for the venue, or with `section`, and `row`, for a part of it."""
+
+    name: Name
+    section: Annotated[PlaceName, Meta(description="The section's id.")] | UnsetType = UNSET
+    row: Annotated[PlaceName, Meta(description="The row's id.")] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.row is not UNSET and self.section is UNSET:
+            raise MemberFault("row", "needs the section that it is in")
+
+
+class Covers(_Part, frozen=True, kw_only=True):
+    """What an image shows the view from: the venue, a section, rows or seats of it."""
+
+    section: PlaceName | UnsetType = UNSET
+    rows: Annotated[tuple[PlaceName, ...], Meta(max_length=1000)] = ()
+    seats: Annotated[tuple[PlaceName, ...], Meta(max_length=1000)] = ()
+
+    def __post_init__(self) -> None:
+        if self.rows and self.section is UNSET:
+            raise MemberFault("rows", "need the section that they are in")
+        if self.seats and len(self.rows) != 1:
+            raise MemberFault("seats", "need exactly one row that they are in")
+
+
+class Pose(_Part, frozen=True, kw_only=True):
+    """Where the camera stood and what it looked at."""
+
+    x: Metres | UnsetType = UNSET
+    y: Metres | UnsetType = UNSET
+    z: Metres | UnsetType = UNSET
+    yaw_deg: Degrees = 0.0
+    pitch_deg: Annotated[float, Meta(ge=-90, le=90)] = 0.0
+
+
+class ObjectName(Text):
+    """The name of an image that was uploaded for the venue."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "object-name",
+        "minLength": 1,
+        "maxLength": 200,
+        "examples": ["north/row-a.jpg"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        parts = text.split("/")
+        if not 1 <= len(text) <= 200 or not all(_PLAIN.fullmatch(part) for part in parts):
+            raise ValueError("must be letters, digits, '.', '_', '-' and single slashes, 1 to 200 characters")
+        return cls(text)
+
+
+class Image(_Part, frozen=True, kw_only=True):
+    """An image that was uploaded (`object`) or lies elsewhere (`url`), and the seats that it is for."""
+
+    object: ObjectName | UnsetType = UNSET
+    url: HttpsUrl | UnsetType = UNSET
+    covers: Covers = Covers()
+    pose: Pose | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.object is UNSET) == (self.url is UNSET):
+            raise MemberFault("object", "or url is needed, and not both")
+
+
+class ImagerySet(_Part, frozen=True, kw_only=True):
+    """Images of one kind, for all configurations or for one."""
+
+    id: PlaceName
+    kind: ImageryKind
+    configuration: Annotated[PlaceName, Meta(description="Absent: for all of them.")] | UnsetType = UNSET
+    attribution: Label = NO_LABEL
+    images: Annotated[tuple[Image, ...], Meta(max_length=50_000)] = ()
+
+
+class Ad(_Part, frozen=True, kw_only=True):
+    """A picture beside the view, and where a click on it leads."""
+
+    id: PlaceName
+    slot: PlaceName
+    image: ObjectName
+    alt: Name
+    click_url: HttpsUrl
+    from_: Time | UnsetType = msgspec.field(default=UNSET, name="from")
+    until: Time | UnsetType = UNSET
+    sections: Annotated[tuple[PlaceName, ...], Meta(max_length=5000, description="Empty: all of them.")] = ()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.from_, datetime) and isinstance(self.until, datetime) and self.until <= self.from_:
+            raise MemberFault("until", "must be later than from")
+
+
+class ViewerDefaults(_Part, frozen=True, kw_only=True):
+    """How the viewer starts; the buyer can change it."""
+
+    field_of_view_deg: Annotated[float, Meta(ge=20, le=120)] | UnsetType = UNSET
+    start_yaw_deg: Degrees | UnsetType = UNSET
+    start_pitch_deg: Annotated[float, Meta(ge=-90, le=90)] | UnsetType = UNSET
+    auto_rotate: bool | UnsetType = UNSET
+    reduced_motion: (
+        Annotated[Literal["system", "always"], Meta(description="`system`: as the buyer's device says.")]
+        | UnsetType
+    ) = UNSET
+    theme: Literal["light", "dark", "system"] | UnsetType = UNSET
+    locale: Literal["en", "de"] | UnsetType = UNSET
+
+
+class VenueRules(_Part, frozen=True, kw_only=True):
+    """Where the seats are, and how labels name them."""
+
+    layout: Layout = Layout()
+    seat_keys: SeatKeys = SeatKeys()
+
+
+Aliases = Annotated[tuple[Alias, ...], Meta(max_length=5000)]
+
+
+class VenueRecord(_Part, frozen=True, kw_only=True):
+    """What the owner writes: a PUT replaces all of it."""
+
+    name: Name
+    timezone: Timezone = cast(Timezone, "UTC")
+    aliases: Aliases = ()
+    imagery_sets: Annotated[tuple[ImagerySet, ...], Meta(max_length=200)] = ()
+    rules: VenueRules = VenueRules()
+    ads: Annotated[tuple[Ad, ...], Meta(max_length=1000)] = ()
+    viewer_defaults: ViewerDefaults = ViewerDefaults()
+
+
+class CreateVenueRequest(VenueRecord, frozen=True, kw_only=True):
+    """A new venue's whole record."""
+
+    tenant_id: Annotated[TenantId, Meta(description="Admin scope names the owner.")] | UnsetType = UNSET
+
+
+class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
+    """The whole record."""
+
+
+class Venue(msgspec.Struct, kw_only=True, rename="camel"):
+    """A venue as the API answers it. A grantee sees its own aliases in place of the owner's."""
+
+    venue_id: VenueId
+    tenant_id: Annotated[TenantId, Meta(description="The owner.")]
+    name: Name
+    timezone: Timezone
+    aliases: tuple[Alias, ...]
+    imagery_sets: tuple[ImagerySet, ...]
+    rules: VenueRules
+    ads: tuple[Ad, ...]
+    viewer_defaults: ViewerDefaults
+    seat_count: Annotated[int, Meta(ge=0, description="Of the layout.")]
+    created_at: Time
+    updated_at: Time
+    version: int
+
+    @property
+    def etag(self) -> str:
+        return etag_of(self.version)
+
+
+class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
+    """A venue in a list; its record is read one by one."""
+
+    venue_id: VenueId
+    tenant_id: Annotated[TenantId, Meta(description="The owner.")]
+    name: Name
+    created_at: Time
+    updated_at: Time
+    version: int
+
+
+class VenueList(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of venues."""
+
+    data: list[VenueSummary]
+    next_cursor: NextCursor
+
+
+class ListVenues(PageQuery, kw_only=True, rename="camel"):
+    tenant_id: Annotated[TenantId, Meta(description="Admin scope: of this owner.")] | UnsetType = UNSET
+
+
+class ReplaceAliasesRequest(_Part, frozen=True, kw_only=True):
+    """All of one's own aliases on the venue."""
+
+    aliases: Aliases
+
+
+class AliasesQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    tenant_id: Annotated[TenantId, Meta(description="Admin scope: whose aliases.")] | UnsetType = UNSET
+
+
+class OwnAliases(msgspec.Struct, kw_only=True, rename="camel"):
+    """A tenant's own aliases on a venue."""
+
+    venue_id: VenueId
+    tenant_id: TenantId
+    aliases: tuple[Alias, ...]
+
+
+class Grant(msgspec.Struct, kw_only=True, rename="camel"):
+    """A tenant that may use a venue which it does not own."""
+
+    venue_id: VenueId
+    tenant_id: TenantId
+    created_at: Time
+
+
+class ListGrants(PageQuery, kw_only=True):
+    """The query of listGrants; it has no filters of its own."""
+
+
+class GrantList(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of grants."""
+
+    data: list[Grant]
+    next_cursor: NextCursor
+
+
+class TriedRules(_Part, frozen=True, kw_only=True):
+    """Rules to try in place of the stored ones."""
+
+    layout: Layout | UnsetType = UNSET
+    seat_keys: SeatKeys | UnsetType = UNSET
+
+
+class SeatKeysTestRequest(_Part, frozen=True, kw_only=True):
+    """Labels to try, on the stored rules or on those sent along."""
+
+    labels: Annotated[tuple[LabelText | LabelParts, ...], Meta(min_length=1, max_length=5000)]
+    rules: TriedRules = TriedRules()
+    aliases: Aliases | UnsetType = UNSET
+    expect: Annotated[
+        tuple[KeyText | None, ...],
+        Meta(max_length=5000, description="Keys, one for each label; null: to be declined."),
+    ] = ()
+
+    def __post_init__(self) -> None:
+        if self.expect and len(self.expect) != len(self.labels):
+            raise MemberFault("expect", f"must have an entry for each of the {len(self.labels)} labels")
+
+
+class SuggestCase(_Part, frozen=True, kw_only=True):
+    """A label, and the right answer where it is known."""
+
+    label: LabelText | LabelParts
+    expect: (
+        Annotated[KeyText | None, Meta(description="The right key; null: to be declined; absent: not known.")]
+        | UnsetType
+    ) = UNSET
+
+
+class SuggestSeatKeysRequest(_Part, frozen=True, kw_only=True):
+    """Labels to find rules for, beside the stored rules or those sent along."""
+
+    labels: Annotated[tuple[SuggestCase, ...], Meta(min_length=1, max_length=1000)]
+    rules: TriedRules = TriedRules()
+
+
+class SuggestionList(msgspec.Struct, kw_only=True):
+    """Rules, the one that gains most first."""
+
+    data: list[Suggestion]
+
+
+_PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")

@@ -1,0 +1,46 @@
+"""What the resolver learns of a venue: the names of its layout, and the aliases of whoever asks."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from msgspec import UNSET
+
+from seatpreview.labels.model import RowNames, SectionNames
+from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.venues.model import Alias
+
+
+def section_names(layout: CompiledLayout, aliases: Iterable[Alias] = ()) -> list[SectionNames]:
+    """Sections of one rule share their rows, except where an alias names one of them.
+
+    An alias of a place that is gone is passed over: the owner may change the layout under a grantee's.
+    """
+    of_sections: dict[str, list[str]] = defaultdict(list)
+    of_rows: dict[str, dict[str, str]] = defaultdict(dict)
+    for alias in aliases:
+        if alias.section is not UNSET and alias.row is UNSET:
+            of_sections[alias.section].append(alias.name)
+        elif alias.section is not UNSET and alias.row is not UNSET:
+            of_rows[alias.section][alias.name] = alias.row
+    shared: dict[int, Mapping[str, RowNames]] = {}
+    return [
+        SectionNames(
+            id=section.id,
+            name=section.name,
+            level=section.level,
+            aliases=tuple(of_sections.get(section.id, ())),
+            rows=_rows(section, of_rows.get(section.id, {}), shared),
+        )
+        for section in layout.sections
+    ]
+
+
+def _rows(
+    section: Section, aliases: Mapping[str, str], shared: dict[int, Mapping[str, RowNames]]
+) -> Mapping[str, RowNames]:
+    plan = id(section.plan)
+    if plan not in shared:
+        shared[plan] = {row.id: RowNames(row.id, row.seats) for row in section.rows}
+    rows = shared[plan]
+    own = {name: rows[row] for name, row in aliases.items() if row in rows}
+    return {**rows, **own} if own else rows

@@ -1,0 +1,274 @@
+"""What the API offers on venues."""
+
+import asyncio
+
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.call import Call
+from seatpreview.clock import datetime_of, moment_of
+from seatpreview.cursors import Paging
+from seatpreview.etags import etag_of, holds
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.dry_run import DryRun, dry_run
+from seatpreview.labels.suggest import Case, suggestions
+from seatpreview.layouts import stored
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.problems import (
+    Conflict,
+    Fault,
+    NotFound,
+    PreconditionFailed,
+    ScopeInsufficient,
+    ValidationFailed,
+)
+from seatpreview.tenants import store as tenants
+from seatpreview.venues import rules, store
+from seatpreview.venues.model import (
+    AliasesQuery,
+    CreateVenueRequest,
+    GrantList,
+    ListGrants,
+    ListVenues,
+    OwnAliases,
+    ReplaceAliasesRequest,
+    ReplaceVenueRequest,
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+    TriedRules,
+    Venue,
+    VenueList,
+    VenueRecord,
+)
+from seatpreview.venues.naming import section_names
+from seatpreview.venues.store import StoredVenue
+
+
+async def list_venues(call: Call, query: ListVenues) -> VenueList:
+    """Those that the caller's tenant owns or was granted; of a key restricted to venues, those."""
+    tenant_id = call.caller.tenant_reached(query.tenant_id)
+    paging = Paging(call.signing, "venues", tenant_id, query)
+    async with call.database.read() as connection:
+        found = await store.newest(connection, tenant_id, call.caller.venues, paging.count, paging.after)
+    page, next_cursor = paging.cut(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
+    return VenueList(data=page, next_cursor=next_cursor)
+
+
+async def create_venue(call: Call, body: CreateVenueRequest) -> Venue:
+    owner = rules.owner_for(call.caller, body)
+    async with call.database.read() as connection:
+        await _check_tenant_exists(connection, owner)
+    layout = await asyncio.to_thread(rules.checked, body)
+    venue = StoredVenue(
+        venue_id=VenueId.new(),
+        owner=owner,
+        record=_record(body),
+        own_aliases=None,
+        compiled=stored.to_bytes(layout),
+        created_at=call.at,
+        updated_at=call.at,
+        version=1,
+    )
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        await store.add(transaction, venue)
+        if not await store.hold_aliases(transaction, owner, venue.venue_id, body.aliases):
+            raise _alias_held()
+    return _answer(venue, layout)
+
+
+async def get_venue(call: Call, venue_id: VenueId) -> Venue:
+    venue = await _venue(call, venue_id)
+    return _answer(venue, await _layout(venue))
+
+
+async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest) -> Venue:
+    """The whole record or nothing of it, and only over the version that was read."""
+    venue = await _owned(call, venue_id)
+    if not holds(call.if_match, etag_of(venue.version)):
+        raise PreconditionFailed(
+            "The venue has another version than If-Match names. Read it again and retry."
+        )
+    layout = await asyncio.to_thread(rules.checked, body)
+    replaced = replace(
+        venue,
+        record=_record(body),
+        compiled=stored.to_bytes(layout),
+        updated_at=call.at,
+        version=venue.version + 1,
+    )
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        if not await store.replace(transaction, replaced, venue.version):
+            raise _changed()
+        if not await store.hold_aliases(transaction, venue.owner, venue_id, body.aliases):
+            raise _alias_held()
+    return _answer(replaced, layout)
+
+
+async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
+    """Writes nothing. Stored rules stand in for those that the request leaves out."""
+    venue = await _venue(call, venue_id)
+    return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
+
+
+async def suggest_seat_keys(call: Call, venue_id: VenueId, body: SuggestSeatKeysRequest) -> SuggestionList:
+    """Rules that would resolve more of these labels. The owner decides."""
+    venue = await _venue(call, venue_id)
+    return await asyncio.to_thread(_suggest, venue, await _layout(venue), body)
+
+
+async def replace_aliases(
+    call: Call, venue_id: VenueId, query: AliasesQuery, body: ReplaceAliasesRequest
+) -> OwnAliases:
+    """The caller's own: a grantee's, or the owner's in the record; admin scope says whose."""
+    venue = await _venue(call, venue_id)
+    tenant_id = _whose(call, venue, query)
+    rules.check_aliases(body.aliases, await _layout(venue))
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        if tenant_id == venue.owner:
+            record = replace(venue.record, aliases=body.aliases)
+            replaced = replace(venue, record=record, updated_at=call.at, version=venue.version + 1)
+            if not await store.replace(transaction, replaced, venue.version):
+                raise _changed()
+        elif not await store.replace_grantees_aliases(transaction, venue_id, tenant_id, body.aliases):
+            raise NotFound("This tenant was not granted the venue.")
+        if not await store.hold_aliases(transaction, tenant_id, venue_id, body.aliases):
+            raise _alias_held()
+    return OwnAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=body.aliases)
+
+
+async def list_grants(call: Call, venue_id: VenueId, query: ListGrants) -> GrantList:
+    venue = await _owned(call, venue_id)
+    paging = Paging(call.signing, f"grants of {venue_id}", venue.owner, query)
+    async with call.database.read() as connection:
+        found = await store.grants_of(connection, venue_id, paging.count, paging.after)
+    page, next_cursor = paging.cut(found, lambda grant: [moment_of(grant.created_at), grant.tenant_id])
+    return GrantList(data=page, next_cursor=next_cursor)
+
+
+async def put_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
+    """A grant that is there already stays as it is."""
+    venue = await _owned(call, venue_id)
+    async with call.database.read() as connection:
+        if await tenants.get(connection, tenant_id) is None:
+            raise NotFound("There is no tenant with this tenantId.")
+    if tenant_id == venue.owner:
+        raise Conflict("The owner needs no grant.")
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        await store.add_grant(transaction, venue_id, tenant_id, call.at)
+
+
+async def end_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
+    """Ends the grantee's access at once, and removes its aliases. No key's list is rewritten."""
+    await _owned(call, venue_id)
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        await store.end_grant(transaction, venue_id, tenant_id)
+
+
+async def _venue(call: Call, venue_id: VenueId) -> StoredVenue:
+    """A venue that the caller may not use and one that does not exist look alike."""
+    rules.check_may_reach(call.caller, venue_id)
+    async with call.database.read() as connection:
+        if call.caller.tenant_id is None:
+            venue = await store.get_of_any_tenant(connection, venue_id)
+        else:
+            venue = await store.get(connection, call.caller.tenant_id, venue_id)
+    if venue is None:
+        raise NotFound("There is no venue with this venueId among those that you may use.")
+    return venue
+
+
+async def _owned(call: Call, venue_id: VenueId) -> StoredVenue:
+    venue = await _venue(call, venue_id)
+    rules.check_may_own(call.caller, venue.owner)
+    return venue
+
+
+async def _layout(venue: StoredVenue) -> CompiledLayout:
+    """As it was compiled by the write; after a release that compiles differently, compiled again."""
+    try:
+        return stored.from_bytes(venue.compiled)
+    except stored.Outdated:
+        return await asyncio.to_thread(rules.compiled, venue.record.rules.layout, "/rules/layout")
+
+
+def _dry_run(venue: StoredVenue, layout: CompiledLayout, body: SeatKeysTestRequest) -> DryRun:
+    tried = _tried_layout(layout, body.rules)
+    rules.check_tried(body.aliases, body.rules.seat_keys, tried)
+    aliases = venue.aliases if body.aliases is UNSET else body.aliases
+    seat_keys = venue.record.rules.seat_keys if body.rules.seat_keys is UNSET else body.rules.seat_keys
+    return dry_run(
+        section_names(tried, aliases),
+        seat_keys.rules,
+        [rules.label_of(label) for label in body.labels],
+        body.expect,
+        rules.resolver_for(venue.record.rules.seat_keys, layout, venue.aliases),
+    )
+
+
+def _suggest(venue: StoredVenue, layout: CompiledLayout, body: SuggestSeatKeysRequest) -> SuggestionList:
+    tried = _tried_layout(layout, body.rules)
+    rules.check_tried(UNSET, body.rules.seat_keys, tried)
+    seat_keys = venue.record.rules.seat_keys if body.rules.seat_keys is UNSET else body.rules.seat_keys
+    cases = [
+        Case(rules.label_of(case.label), case.expect is not UNSET, case.expect or None)
+        for case in body.labels
+    ]
+    examples = [Case(rules.label_of(example.label), True, example.expect) for example in seat_keys.examples]
+    found = suggestions(section_names(tried, venue.aliases), seat_keys.rules, [*cases, *examples])
+    return SuggestionList(data=found)
+
+
+def _tried_layout(layout: CompiledLayout, tried: TriedRules) -> CompiledLayout:
+    return layout if tried.layout is UNSET else rules.compiled(tried.layout, "/rules/layout")
+
+
+def _whose(call: Call, venue: StoredVenue, query: AliasesQuery) -> TenantId:
+    if call.caller.tenant_id is None:
+        return venue.owner if query.tenant_id is UNSET else query.tenant_id
+    if query.tenant_id is not UNSET and query.tenant_id != call.caller.tenant_id:
+        raise ScopeInsufficient(
+            "A tenant-scope key replaces its own tenant's aliases only. Leave tenantId out."
+        )
+    return call.caller.tenant_id
+
+
+async def _check_tenant_exists(connection: AsyncConnection, tenant_id: TenantId) -> None:
+    if await tenants.get(connection, tenant_id) is None:
+        raise ValidationFailed.of(Fault(pointer="/tenantId", detail="is not the id of a tenant"))
+
+
+def _record(body: VenueRecord) -> VenueRecord:
+    fields = asdict(body)
+    fields.pop("tenant_id", None)
+    return VenueRecord(**fields)
+
+
+def _answer(venue: StoredVenue, layout: CompiledLayout) -> Venue:
+    record = venue.record
+    return Venue(
+        venue_id=venue.venue_id,
+        tenant_id=venue.owner,
+        name=record.name,
+        timezone=record.timezone,
+        aliases=venue.aliases,
+        imagery_sets=record.imagery_sets,
+        rules=record.rules,
+        ads=record.ads,
+        viewer_defaults=record.viewer_defaults,
+        seat_count=layout.seat_count,
+        created_at=datetime_of(venue.created_at),
+        updated_at=datetime_of(venue.updated_at),
+        version=venue.version,
+    )
+
+
+def _changed() -> Conflict:
+    return Conflict(
+        "The venue changed since this request read it, and nothing was written. Read it and retry."
+    )
+
+
+def _alias_held() -> Conflict:
+    return Conflict("Another venue of this tenant has one of the aliases. Each names one venue at most.")

@@ -1,0 +1,211 @@
+"""Rules about venues: who may do what with one, and whether the members of a record fit each other."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from seatpreview.caller import Caller
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.dry_run import key_of
+from seatpreview.labels.model import Parts
+from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, has_its_groups
+from seatpreview.labels.words import folded
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.faults import LayoutRefused
+from seatpreview.layouts.model import Layout
+from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.venues.model import Alias, CreateVenueRequest, VenueRecord
+from seatpreview.venues.naming import section_names
+
+
+def check_may_reach(caller: Caller, venue_id: VenueId) -> None:
+    """For a key that is restricted to venues, any other is refused, existing or not."""
+    if caller.venues is not None and venue_id not in caller.venues:
+        raise VenueNotAllowed("Your key is restricted to other venues.")
+
+
+def check_may_own(caller: Caller, owner: TenantId) -> None:
+    """The record, its grants and its imagery are the owner's to change."""
+    if not caller.is_admin and caller.tenant_id != owner:
+        raise VenueNotAllowed("Your tenant was granted this venue, and does not own it. Ask its owner.")
+
+
+def owner_for(caller: Caller, body: CreateVenueRequest) -> TenantId:
+    """The tenant of a new venue: named by admin scope, the caller's own otherwise."""
+    if caller.venues is not None:
+        raise VenueNotAllowed("Your key is restricted to some venues, and a new one is not among them.")
+    if caller.tenant_id is None:
+        if body.tenant_id is UNSET:
+            raise ValidationFailed.of(
+                Fault(pointer="/tenantId", detail="is needed: admin scope names the venue's owner")
+            )
+        return body.tenant_id
+    if body.tenant_id is not UNSET and body.tenant_id != caller.tenant_id:
+        raise ScopeInsufficient("A tenant-scope key makes venues of its own tenant only. Leave tenantId out.")
+    return caller.tenant_id
+
+
+def checked(record: VenueRecord) -> CompiledLayout:
+    """The record's layout, compiled; every fault of the record at once where its members do not fit."""
+    try:
+        layout = compiled(record.rules.layout, "/rules/layout")
+    except ValidationFailed as refusal:
+        # What refers to a place cannot be judged without the layout; what stands for itself can.
+        raise ValidationFailed.of(*refusal.errors, *_own_faults(record)) from None
+    faults = [
+        *_own_faults(record),
+        *alias_faults(record.aliases, layout, "/aliases"),
+        *_imagery_faults(record, layout),
+        *_ad_faults(record, layout),
+        *_map_faults(record.rules.seat_keys, layout),
+    ]
+    if not faults:
+        faults.extend(_example_faults(record, layout))
+    if faults:
+        raise ValidationFailed.of(*faults)
+    return layout
+
+
+def compiled(layout: Layout, pointer: str) -> CompiledLayout:
+    try:
+        return compile_layout(layout)
+    except LayoutRefused as refusal:
+        raise ValidationFailed.of(
+            *(replace(fault, pointer=f"{pointer}{fault.pointer}") for fault in refusal.faults)
+        ) from None
+
+
+def alias_faults(aliases: Sequence[Alias], layout: CompiledLayout, pointer: str) -> Iterator[Fault]:
+    """What an alias names must be there, and one name must not stand for two things."""
+    seen: dict[tuple[str, str], int] = {}
+    for position, alias in enumerate(aliases):
+        place = f"{pointer}/{position}"
+        yield from _place_faults(
+            layout, alias.section, () if alias.row is UNSET else (alias.row,), place, "row"
+        )
+        scope = "row" if alias.row is not UNSET else "section" if alias.section is not UNSET else "venue"
+        name = (f"{scope} {alias.section}" if scope == "row" else scope, folded(alias.name))
+        if name in seen:
+            yield Fault(
+                pointer=f"{place}/name", detail=f"is given a second time, after {pointer}/{seen[name]}"
+            )
+        seen.setdefault(name, position)
+
+
+def check_aliases(aliases: Sequence[Alias], layout: CompiledLayout) -> None:
+    faults = tuple(alias_faults(aliases, layout, "/aliases"))
+    if faults:
+        raise ValidationFailed.of(*faults)
+
+
+def check_tried(
+    aliases: Sequence[Alias] | UnsetType, seat_keys: SeatKeys | UnsetType, layout: CompiledLayout
+) -> None:
+    """What a dry run sends must fit the layout that it tries; stored ones that do not are passed over."""
+    faults = (
+        *(() if aliases is UNSET else alias_faults(aliases, layout, "/aliases")),
+        *(() if seat_keys is UNSET else _map_faults(seat_keys, layout)),
+        *(() if seat_keys is UNSET else _rewrite_faults(seat_keys)),
+    )
+    if faults:
+        raise ValidationFailed.of(*faults)
+
+
+def resolver_for(seat_keys: SeatKeys, layout: CompiledLayout, aliases: Iterable[Alias]) -> RuledResolver:
+    return RuledResolver(section_names(layout, aliases), seat_keys.rules)
+
+
+def label_of(label: str | LabelParts) -> str | Parts:
+    return label if isinstance(label, str) else Parts(section=label.section, row=label.row, seat=label.seat)
+
+
+def _own_faults(record: VenueRecord) -> Iterator[Fault]:
+    """Those that no layout is needed for."""
+    yield from _repeated((item.id for item in record.imagery_sets), "/imagerySets")
+    yield from _repeated((ad.id for ad in record.ads), "/ads")
+    yield from _rewrite_faults(record.rules.seat_keys)
+
+
+def _imagery_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
+    for position, item in enumerate(record.imagery_sets):
+        place = f"/imagerySets/{position}"
+        if item.configuration is not UNSET and item.configuration not in layout.configurations:
+            yield Fault(pointer=f"{place}/configuration", detail="is not a configuration of the layout")
+        for number, image in enumerate(item.images):
+            covers, at = image.covers, f"{place}/images/{number}/covers"
+            yield from _place_faults(layout, covers.section, covers.rows, at, "rows")
+            yield from _seat_faults(layout, covers.section, covers.rows, covers.seats, f"{at}/seats")
+
+
+def _ad_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
+    for position, ad in enumerate(record.ads):
+        for number, section in enumerate(ad.sections):
+            if layout.section(section) is None:
+                yield Fault(
+                    pointer=f"/ads/{position}/sections/{number}", detail="is not a section of the layout"
+                )
+
+
+def _map_faults(seat_keys: SeatKeys, layout: CompiledLayout) -> Iterator[Fault]:
+    for position, rule in enumerate(seat_keys.rules):
+        if isinstance(rule, MapTo) and layout.section(rule.section) is None:
+            yield Fault(
+                pointer=f"/rules/seatKeys/rules/{position}/section", detail="is not a section of the layout"
+            )
+
+
+def _rewrite_faults(seat_keys: SeatKeys) -> Iterator[Fault]:
+    for position, rule in enumerate(seat_keys.rules):
+        if isinstance(rule, Rewrite) and not has_its_groups(rule):
+            yield Fault(
+                pointer=f"/rules/seatKeys/rules/{position}/replacement",
+                detail="has a backslash that is not followed by the number of a group of the pattern",
+            )
+
+
+def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
+    """The record's own examples must hold."""
+    if not record.rules.seat_keys.examples:
+        return
+    resolver = resolver_for(record.rules.seat_keys, layout, record.aliases)
+    for position, example in enumerate(record.rules.seat_keys.examples):
+        key = key_of(resolver.resolve(label_of(example.label)))
+        if key != example.expect:
+            found = "is declined" if key is None else f"resolves to '{key}'"
+            wanted = "to be declined" if example.expect is None else f"'{example.expect}'"
+            pointer = f"/rules/seatKeys/examples/{position}"
+            yield Fault(pointer=pointer, detail=f"does not hold: it {found}, and expects {wanted}")
+
+
+def _place_faults(
+    layout: CompiledLayout, section: object, rows: Sequence[str], pointer: str, member: str
+) -> Iterator[Fault]:
+    if section is UNSET:
+        return
+    found = layout.section(str(section))
+    if found is None:
+        yield Fault(pointer=f"{pointer}/section", detail="is not a section of the layout")
+        return
+    for position, row in enumerate(rows):
+        if found.row(row) is None:
+            at = f"{pointer}/{member}" if member == "row" else f"{pointer}/{member}/{position}"
+            yield Fault(pointer=at, detail=f"is not a row of section '{section}'")
+
+
+def _seat_faults(
+    layout: CompiledLayout, section: object, rows: Sequence[str], seats: Sequence[str], pointer: str
+) -> Iterator[Fault]:
+    for position, seat in enumerate(seats):
+        if layout.row(str(section), rows[0]) is not None and not layout.has_seat(str(section), rows[0], seat):
+            yield Fault(pointer=f"{pointer}/{position}", detail=f"is not a seat of row '{rows[0]}'")
+
+
+def _repeated(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for position, id in enumerate(ids):
+        if id in seen:
+            yield Fault(pointer=f"{pointer}/{position}/id", detail=f"is given a second time: '{id}'")
+        seen.add(id)

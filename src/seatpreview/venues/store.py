@@ -1,0 +1,238 @@
+"""Venues, their aliases and grants in the database."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, insert, or_, select, tuple_, union, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Row
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.clock import Moment, datetime_of
+from seatpreview.database.engines import Transaction
+from seatpreview.database.holding import hold
+from seatpreview.database.tables import grants, venue_aliases, venues
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.words import folded
+from seatpreview.texts import Name
+from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
+
+
+class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
+    """A venue as it is kept, seen by a tenant: its own aliases where it was granted the venue."""
+
+    venue_id: VenueId
+    owner: TenantId
+    record: VenueRecord
+    own_aliases: tuple[Alias, ...] | None
+    """A grantee's; None for the owner and for admin scope, whose are the record's."""
+    compiled: bytes
+    created_at: Moment
+    updated_at: Moment
+    version: int
+
+    @property
+    def aliases(self) -> tuple[Alias, ...]:
+        return self.record.aliases if self.own_aliases is None else self.own_aliases
+
+
+async def usable(
+    connection: AsyncConnection, tenant_id: TenantId, venue_ids: Collection[VenueId]
+) -> frozenset[VenueId]:
+    """Those of the venues that the tenant owns or was granted."""
+    if not venue_ids:
+        return frozenset()
+    owned = select(venues.c.venue_id).where(venues.c.tenant_id == tenant_id, venues.c.venue_id.in_(venue_ids))
+    granted = select(grants.c.venue_id).where(
+        grants.c.tenant_id == tenant_id, grants.c.venue_id.in_(venue_ids)
+    )
+    found = await connection.scalars(union(owned, granted))
+    return frozenset(VenueId(venue_id) for venue_id in found)
+
+
+async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueId) -> StoredVenue | None:
+    """A venue that the tenant owns or was granted."""
+    granted = (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == tenant_id)
+    statement = (
+        select(venues, grants.c.aliases)
+        .select_from(venues.outerjoin(grants, granted))
+        .where(
+            venues.c.venue_id == venue_id,
+            or_(venues.c.tenant_id == tenant_id, grants.c.tenant_id.is_not(None)),
+        )
+    )
+    row = (await connection.execute(statement)).first()
+    if row is None:
+        return None
+    return _stored(row, None if row.tenant_id == tenant_id else _aliases(row.aliases))
+
+
+async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> StoredVenue | None:
+    """For admin scope."""
+    row = (await connection.execute(select(venues).where(venues.c.venue_id == venue_id))).first()
+    return None if row is None else _stored(row, None)
+
+
+async def newest(
+    connection: AsyncConnection,
+    tenant_id: TenantId | None,
+    only: Collection[VenueId] | None,
+    count: int,
+    after: Sequence[Any] | None = None,
+) -> list[VenueSummary]:
+    """Newest first, those that a tenant owns or was granted (None: all), from (created_at, venue_id) on."""
+    statement: Select[Any] = select(*_SUMMARY)
+    if tenant_id is not None:
+        granted = select(grants.c.venue_id).where(grants.c.tenant_id == tenant_id)
+        statement = statement.where(or_(venues.c.tenant_id == tenant_id, venues.c.venue_id.in_(granted)))
+    if only is not None:
+        statement = statement.where(venues.c.venue_id.in_(only))
+    if after is not None:
+        statement = statement.where(tuple_(venues.c.created_at, venues.c.venue_id) < tuple(after))
+    statement = statement.order_by(venues.c.created_at.desc(), venues.c.venue_id.desc()).limit(count)
+    return [_summary(row) for row in await connection.execute(statement)]
+
+
+async def add(transaction: Transaction, venue: StoredVenue) -> None:
+    await transaction.connection.execute(insert(venues).values(_values(venue)))
+    transaction.changed("venue", venue.venue_id, venue.owner, "created")
+
+
+async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
+    """Writes the venue if it still has the version that was read; says whether it had."""
+    written = await transaction.connection.execute(
+        update(venues)
+        .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
+        .values(_values(venue))
+    )
+    transaction.changed("venue", venue.venue_id, venue.owner, "replaced")
+    return written.rowcount == 1
+
+
+async def hold_aliases(
+    transaction: Transaction, tenant_id: TenantId, venue_id: VenueId, aliases: Sequence[Alias]
+) -> bool:
+    """Gives the venue exactly these names among the tenant's own; says whether all of them were free."""
+    wanted = {folded(alias.name) for alias in aliases if isinstance(alias.section, msgspec.UnsetType)}
+    holder = {"tenant_id": str(tenant_id), "venue_id": str(venue_id)}
+    return await hold(transaction.connection, venue_aliases, venue_aliases.c.name, holder, wanted)
+
+
+async def replace_grantees_aliases(
+    transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, aliases: tuple[Alias, ...]
+) -> bool:
+    """Says whether there is such a grant still."""
+    written = await transaction.connection.execute(
+        update(grants)
+        .where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
+        .values(aliases=_encode(aliases).decode())
+    )
+    transaction.changed("grant", venue_id, tenant_id, "updated", ("aliases",))
+    return written.rowcount == 1
+
+
+async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, at: Moment) -> None:
+    """A grant that is there already stays as it is."""
+    dialect = postgresql if transaction.connection.dialect.name == "postgresql" else sqlite
+    made = await transaction.connection.scalars(
+        dialect.insert(grants)
+        .values(venue_id=str(venue_id), tenant_id=str(tenant_id), created_at=at, aliases="[]")
+        .on_conflict_do_nothing()
+        .returning(grants.c.venue_id)
+    )
+    if made.all():
+        transaction.changed("grant", venue_id, tenant_id, "created")
+
+
+async def end_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId) -> bool:
+    """With it go the grantee's aliases. Says whether there was one."""
+    # The grant goes first: a grantee that replaces its aliases meanwhile holds its row until it has committed
+    # them, and they are there to be deleted afterwards.
+    ended = await transaction.connection.execute(
+        delete(grants).where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
+    )
+    if ended.rowcount:
+        own = (venue_aliases.c.venue_id == venue_id) & (venue_aliases.c.tenant_id == tenant_id)
+        await transaction.connection.execute(delete(venue_aliases).where(own))
+        transaction.changed("grant", venue_id, tenant_id, "ended")
+    return ended.rowcount == 1
+
+
+async def grants_of(
+    connection: AsyncConnection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
+) -> list[Grant]:
+    """Newest first, from (created_at, tenant_id) on."""
+    statement = select(grants).where(grants.c.venue_id == venue_id)
+    if after is not None:
+        statement = statement.where(tuple_(grants.c.created_at, grants.c.tenant_id) < tuple(after))
+    statement = statement.order_by(grants.c.created_at.desc(), grants.c.tenant_id.desc()).limit(count)
+    return [
+        Grant(
+            venue_id=VenueId(row.venue_id),
+            tenant_id=TenantId(row.tenant_id),
+            created_at=datetime_of(row.created_at),
+        )
+        for row in await connection.execute(statement)
+    ]
+
+
+_SUMMARY = (
+    venues.c.venue_id,
+    venues.c.tenant_id,
+    venues.c.name,
+    venues.c.created_at,
+    venues.c.updated_at,
+    venues.c.version,
+)
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+def _as_it_stands(type_: type[Any], value: Any) -> Any:
+    """What is kept was parsed on its way in."""
+    return type_(value)
+
+
+_decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=_as_it_stands).decode
+_decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=_as_it_stands).decode
+
+
+def _aliases(document: str) -> tuple[Alias, ...]:
+    return _decode_aliases(document)
+
+
+def _stored(row: Row[Any], own_aliases: tuple[Alias, ...] | None) -> StoredVenue:
+    return StoredVenue(
+        venue_id=VenueId(row.venue_id),
+        owner=TenantId(row.tenant_id),
+        record=_decode_record(row.document),
+        own_aliases=own_aliases,
+        compiled=row.compiled,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        version=row.version,
+    )
+
+
+def _summary(row: Row[Any]) -> VenueSummary:
+    return VenueSummary(
+        venue_id=VenueId(row.venue_id),
+        tenant_id=TenantId(row.tenant_id),
+        name=Name(row.name),
+        created_at=datetime_of(row.created_at),
+        updated_at=datetime_of(row.updated_at),
+        version=row.version,
+    )
+
+
+def _values(venue: StoredVenue) -> dict[str, Any]:
+    return {
+        "venue_id": str(venue.venue_id),
+        "tenant_id": str(venue.owner),
+        "name": str(venue.record.name),
+        "document": _encode(venue.record).decode(),
+        "compiled": venue.compiled,
+        "created_at": venue.created_at,
+        "updated_at": venue.updated_at,
+        "version": venue.version,
+    }
