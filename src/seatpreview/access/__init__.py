@@ -1,0 +1,1 @@
+"""The guard: from what a request presents to a Caller, or a refusal."""

@@ -1,0 +1,77 @@
+"""What a request presents, and which credential that is. A credential that fails is never passed over."""
+
+from typing import NamedTuple
+
+from seatpreview.ids import KeyId
+from seatpreview.keys import secrets
+from seatpreview.problems import CredentialsMissing, Fault, KeyInvalid, ValidationFailed
+
+
+class Presented(NamedTuple):
+    """The headers that tell who asks, each as often as it was sent, and where the request came from."""
+
+    authorization: tuple[str, ...]
+    key_id: tuple[str, ...]
+    origin: str | None
+    """None without an Origin header, or where it is the service's own address."""
+    address: str
+    """The client's address, as far as trusted proxies tell it."""
+
+
+class SecretHash(NamedTuple):
+    """The caller knows a secret."""
+
+    hash: str
+
+
+class NamedKey(NamedTuple):
+    """The caller names a key, and comes from an origin."""
+
+    key_id: KeyId
+    origin: str
+
+
+class OriginAlone(NamedTuple):
+    """The caller comes from an origin, and says no more."""
+
+    origin: str
+
+
+Credential = SecretHash | NamedKey | OriginAlone
+
+
+def credential_of(presented: Presented) -> Credential:
+    if presented.authorization and presented.key_id:
+        raise ValidationFailed(
+            "Send Authorization with the secret, or X-Key-Id from an allowed origin, not both.",
+            errors=(Fault(parameter="X-Key-Id", detail="must not come together with Authorization"),),
+        )
+    if presented.authorization:
+        return _secret(presented.authorization)
+    if presented.key_id:
+        return _named_key(presented.key_id, presented.origin)
+    if presented.origin is not None:
+        return OriginAlone(presented.origin)
+    raise CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
+
+
+def _secret(authorization: tuple[str, ...]) -> SecretHash:
+    if len(authorization) > 1:
+        raise KeyInvalid("Send one Authorization header, not several.")
+    scheme, _, plaintext = authorization[0].partition(" ")
+    if scheme.lower() != "bearer":
+        raise KeyInvalid("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
+    if not secrets.is_well_formed(plaintext):
+        raise KeyInvalid("This is not a key. Check that it was copied whole: it starts with sk_live_.")
+    return SecretHash(secrets.hash_of(plaintext))
+
+
+def _named_key(key_ids: tuple[str, ...], origin: str | None) -> NamedKey:
+    if len(key_ids) > 1:
+        raise KeyInvalid("Send one X-Key-Id header, not several.")
+    if origin is None:
+        raise KeyInvalid("X-Key-Id works from an allowed Origin only, which a browser sends by itself.")
+    try:
+        return NamedKey(KeyId.parse(key_ids[0]), origin)
+    except ValueError as fault:
+        raise KeyInvalid(f"X-Key-Id {fault}.") from None

@@ -1,0 +1,160 @@
+"""The guard: who asks (401), whether they may (403), whether they ask too often (429)."""
+
+import ipaddress
+from enum import Enum
+from typing import NamedTuple
+
+from seatpreview.access.credentials import (
+    Credential,
+    NamedKey,
+    OriginAlone,
+    Presented,
+    SecretHash,
+    credential_of,
+)
+from seatpreview.caller import Caller
+from seatpreview.clock import Moment
+from seatpreview.currency.currency import Currency
+from seatpreview.currency.memory import Shelf
+from seatpreview.keys.compiled import CompiledKey
+from seatpreview.keys.store import by_hash, by_id, by_origin
+from seatpreview.keys.usage import Usage
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.model import Allowance, Decision, Limiter
+from seatpreview.problems import (
+    CredentialsMissing,
+    KeyInvalid,
+    KeyKindNotAllowed,
+    KeyRevoked,
+    OriginNotAllowed,
+    RateLimited,
+    ScopeInsufficient,
+)
+from seatpreview.tenants.model import CompiledTenant
+
+
+class Needs(Enum):
+    """Who may call an operation."""
+
+    ANY_CALLER = "any caller"
+    SECRET_KEY = "secret key"  # noqa: S105  names a kind of caller, holds no secret
+    ADMIN_SCOPE = "secret key of admin scope"
+
+
+class Identity(NamedTuple):
+    """Who asks, when, and whether from an origin that their key allows."""
+
+    caller: Caller
+    key: CompiledKey
+    at: Moment
+    origin: str | None
+    origin_is_allowed: bool
+
+
+class Limits(NamedTuple):
+    """The limits of those that have none of their own, and of client addresses."""
+
+    key: Limit
+    tenant: Limit
+    address: Limit
+
+
+class Guard:
+    def __init__(
+        self,
+        currency: Currency,
+        keys: Shelf[CompiledKey],
+        tenants: Shelf[CompiledTenant],
+        limiter: Limiter,
+        limits: Limits,
+        usage: Usage,
+    ) -> None:
+        self._currency = currency
+        self._keys = keys
+        self._tenants = tenants
+        self._limiter = limiter
+        self._limits = limits
+        self._usage = usage
+
+    async def identify(self, presented: Presented) -> Identity:
+        """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
+        at = await self._currency.prove()
+        if not presented.authorization:
+            await self._charge_address(presented.address, at)
+        try:
+            key, caller = await self._key_of(credential_of(presented), at)
+        except (KeyInvalid, KeyRevoked):
+            if presented.authorization:
+                await self._charge_address(presented.address, at)
+            raise
+        self._usage.note(key.caller.actor, at)
+        return Identity(caller, key, at, presented.origin, _origin_is_allowed(key, presented.origin))
+
+    def check(self, identity: Identity, needs: Needs) -> None:
+        """403: the origin, then the kind of key, then its scope."""
+        if not identity.origin_is_allowed:
+            raise OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
+        if needs is Needs.ANY_CALLER:
+            return
+        if identity.caller.kind != "secret":
+            raise KeyKindNotAllowed(
+                "This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."
+            )
+        if needs is Needs.ADMIN_SCOPE and not identity.caller.is_admin:
+            raise ScopeInsufficient("This needs a key of admin scope.")
+
+    async def charge(self, identity: Identity) -> Decision:
+        """One request of the key's allowance and one of its tenant's, or none of either."""
+        key, tenant_id = identity.key, identity.caller.tenant_id
+        allowances = [Allowance("key", f"key:{key.allowance_id}", key.limit or self._limits.key)]
+        if tenant_id is not None:
+            tenant = await self._currency.find(self._tenants, tenant_id)
+            limit = tenant.limit if tenant is not None else None
+            allowances.append(Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
+        return await self._limiter.draw(allowances, identity.at)
+
+    async def _key_of(self, credential: Credential, at: Moment) -> tuple[CompiledKey, Caller]:
+        match credential:
+            case SecretHash(hash):
+                key = await self._currency.find(self._keys, by_hash(hash))
+                if key is None:
+                    raise KeyInvalid("There is no such key. Check that it was copied whole.")
+                if key.is_revoked(at):
+                    raise KeyRevoked("This key is revoked. Use another one.")
+                return key, key.caller
+            case NamedKey(key_id):
+                key = await self._currency.find(self._keys, by_id(key_id))
+                if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
+                    raise KeyInvalid("X-Key-Id names no key that can be used without its secret.")
+                return key, key.origin_only_caller
+            case OriginAlone(origin):
+                key = await self._currency.find(self._keys, by_origin(origin))
+                if key is None or key.is_revoked(at) or not key.allow_origin_only:
+                    raise CredentialsMissing(
+                        "No key was presented, and this origin alone is not enough. Send a key."
+                    )
+                return key, key.caller
+
+    async def _charge_address(self, address: str, at: Moment) -> None:
+        allowance = Allowance("address", f"address:{_network_of(address)}", self._limits.address)
+        decision = await self._limiter.draw((allowance,), at)
+        if not decision.allowed:
+            raise RateLimited(
+                "Too many requests without a valid secret from your address. Wait, then try again.",
+                retry_after_seconds=decision.retry_after_seconds,
+            )
+
+
+def _origin_is_allowed(key: CompiledKey, origin: str | None) -> bool:
+    """A request without Origin is a server's. A key that lists no origins is not restricted."""
+    return origin is None or not key.is_restricted_by_origin or key.origins.admits(origin)
+
+
+def _network_of(address: str) -> str:
+    """One customer is one IPv4 address, or an IPv6 network of 64 bits, which anyone is given whole."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address

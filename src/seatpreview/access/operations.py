@@ -1,0 +1,26 @@
+"""What the API offers on the caller itself."""
+
+from seatpreview.access.model import AllowanceLeft, CallerInfo
+from seatpreview.call import Call
+
+
+async def get_caller(call: Call) -> CallerInfo:
+    caller = call.caller
+    return CallerInfo(
+        kind=caller.kind,
+        key_id=caller.key_id,
+        tenant_id=caller.tenant_id,
+        scope=caller.scope,
+        venues=None if caller.venues is None else sorted(caller.venues),
+        allowances=[
+            AllowanceLeft(
+                policy=standing.policy,
+                requests=standing.limit.requests,
+                window_seconds=standing.limit.window_seconds,
+                burst=standing.limit.burst,
+                remaining=standing.remaining,
+                reset_seconds=standing.reset_seconds,
+            )
+            for standing in call.standings
+        ],
+    )

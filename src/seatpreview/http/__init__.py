@@ -1,0 +1,1 @@
+"""The API over HTTP: what is asked, what is answered, and in which words."""

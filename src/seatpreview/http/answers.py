@@ -1,0 +1,132 @@
+"""Answers: results and problems as bytes and headers. The one place that writes a problem's body."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, NamedTuple, Self
+
+import msgspec
+from msgspec import Meta
+
+from seatpreview.http.bodies import encode
+from seatpreview.http.exchange import Exchange
+from seatpreview.http.operation import Operation
+from seatpreview.limits.model import Standing
+from seatpreview.problems import Fault, Problem
+
+Header = tuple[bytes, bytes]
+
+BASE_PATH = "/v1"
+
+_COMMON: tuple[Header, ...] = (
+    (b"vary", b"Origin"),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+)
+_JSON = (b"content-type", b"application/json")
+_PROBLEM_JSON = (b"content-type", b"application/problem+json")
+_REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, X-Key-Id, X-Request-Id"
+_EXPOSED = (
+    b"access-control-expose-headers",
+    b"ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+)
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
+    """The body of every error (RFC 9457)."""
+
+    type: Annotated[str, Meta(description="Where the reference explains the code, on this service.")]
+    title: Annotated[str, Meta(description="What the code means, for people.")]
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: Annotated[str, Meta(description="What is wrong with this request, and what to do next.")]
+    instance: Annotated[str, Meta(description="This request, as a URN.")]
+    code: Annotated[str, Meta(description="What programs can rely on.")]
+    request_id: Annotated[
+        str, Meta(description="The request's id in the service's log: quote it when asking.")
+    ]
+    errors: Annotated[list[Fault], Meta(description="Every fault of the request at once, where it has any.")]
+
+    @classmethod
+    def of(cls, problem: Problem, request_id: str) -> Self:
+        return cls(
+            type=f"/docs#problem-{problem.code}",
+            title=problem.title,
+            status=problem.status,
+            detail=problem.detail,
+            # The request by its id: its path might hold what nobody should see again.
+            instance=f"urn:seatpreview:request:{request_id}",
+            code=problem.code,
+            request_id=request_id,
+            errors=list(problem.errors),
+        )
+
+
+def of_result(exchange: Exchange, operation: Operation, result: Any) -> Answer:
+    headers = [*_COMMON, *_of_exchange(exchange)]
+    if operation.location is not None:
+        headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
+    if result is None:
+        return Answer(operation.status, headers, b"")
+    headers.append(_JSON)
+    etag = getattr(result, "etag", None)
+    if etag is not None:
+        headers.append((b"etag", etag.encode()))
+    next_cursor = getattr(result, "next_cursor", None)
+    if next_cursor is not None:
+        headers.append((b"link", _link(exchange, next_cursor)))
+    return Answer(operation.status, headers, encode(result))
+
+
+def of_problem(exchange: Exchange, problem: Problem) -> Answer:
+    headers = [*_COMMON, *_of_exchange(exchange), _PROBLEM_JSON]
+    if problem.status == 401:
+        headers.append((b"www-authenticate", b'Bearer realm="seatpreview"'))
+    if problem.retry_after_seconds is not None:
+        headers.append((b"retry-after", str(problem.retry_after_seconds).encode()))
+    if exchange.methods:
+        headers.append((b"allow", ", ".join(exchange.methods).encode()))
+    return Answer(problem.status, headers, encode(ProblemBody.of(problem, exchange.request_id)))
+
+
+def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
+    """What the browser may send, to any page that asks: it carries no key, so nothing is decided here."""
+    headers = [
+        *_COMMON[:1],
+        (b"x-request-id", exchange.request_id.encode()),
+        (b"access-control-allow-methods", ", ".join(methods).encode()),
+        (b"access-control-allow-headers", _REQUEST_HEADERS),
+        (b"access-control-max-age", b"600"),
+    ]
+    origin = exchange.header(b"origin")
+    if origin is not None:
+        headers.append((b"access-control-allow-origin", origin.encode("latin-1")))
+    return Answer(204, headers, b"")
+
+
+def _of_exchange(exchange: Exchange) -> list[Header]:
+    headers = [(b"x-request-id", exchange.request_id.encode())]
+    origin = exchange.allowed_origin
+    if origin is not None:
+        headers += [(b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED]
+    if exchange.standings:
+        headers += _rate_limit_headers(exchange.standings)
+    return headers
+
+
+def _rate_limit_headers(standings: tuple[Standing, ...]) -> list[Header]:
+    policies = ", ".join(
+        f'"{s.policy}";q={s.limit.requests};w={s.limit.window_seconds};burst={s.limit.burst}'
+        for s in standings
+    )
+    left = ", ".join(f'"{s.policy}";r={s.remaining};t={s.reset_seconds}' for s in standings)
+    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
+
+
+def _link(exchange: Exchange, next_cursor: str) -> bytes:
+    kept = [part for part in exchange.query.split(b"&") if part and not part.startswith(b"cursor=")]
+    query = b"&".join([*kept, b"cursor=" + next_cursor.encode()])
+    return b"<" + exchange.path.encode("latin-1") + b"?" + query + b'>; rel="next"'

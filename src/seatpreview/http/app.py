@@ -1,0 +1,157 @@
+"""The ASGI application: every request goes down this file once, from its row of the table to its answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import structlog
+
+from seatpreview.call import Call
+from seatpreview.caller import Caller
+from seatpreview.http import answers, bodies
+from seatpreview.http.answers import BASE_PATH, Answer
+from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope
+from seatpreview.http.house import House
+from seatpreview.http.operation import NoQuery, Operation
+from seatpreview.http.pages import pages_of
+from seatpreview.http.router import Router
+from seatpreview.http.table import OPERATIONS
+from seatpreview.problems import (
+    Fault,
+    Internal,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    RateLimited,
+    ScopeInsufficient,
+    UnsupportedMediaType,
+)
+
+ON_THE_LOOP_BYTES_MAX = 100_000
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+log = structlog.get_logger("seatpreview")
+
+
+class App:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._router = Router(OPERATIONS)
+        self._pages = pages_of(house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        exchange = Exchange(scope, receive)
+        try:
+            answer = await self._answer(exchange)
+        except ClientGone:
+            return
+        except Problem as problem:
+            answer = answers.of_problem(exchange, problem)
+        except Exception:
+            log.exception("request failed", request_id=exchange.request_id)
+            answer = answers.of_problem(
+                exchange, Internal("Something went wrong on our side. Try again later.")
+            )
+        await _send(send, exchange, answer)
+        self._house.telemetry.observe(exchange, answer.status)
+
+    async def _answer(self, exchange: Exchange) -> Answer:
+        page = self._pages.get(exchange.path)
+        if page is not None:
+            _check_method(exchange, ("GET",))
+            return await page(exchange)
+        found = (
+            self._router.find(exchange.path.removeprefix(BASE_PATH)) if exchange.is_below(BASE_PATH) else None
+        )
+        if found is None:
+            raise NotFound("There is nothing at this path. The API reference is at /docs.")
+        if exchange.method == "OPTIONS":
+            return answers.of_preflight(exchange, found.methods)
+        exchange.operation = found.methods[_check_method(exchange, found.methods)]
+        return await self._operate(exchange, exchange.operation, found.parameters)
+
+    async def _operate(self, exchange: Exchange, operation: Operation, parameters: list[str]) -> Answer:
+        house = self._house
+        presented = exchange.presented(house.own_origins, house.settings.trusted_proxies)
+        identity = exchange.identity = await house.guard.identify(presented)
+        house.guard.check(identity, operation.needs)
+        decision = await house.guard.charge(identity)
+        exchange.standings = decision.standings
+        if not decision.allowed:
+            raise RateLimited(
+                "Too many requests with this key. Wait for the seconds that Retry-After says.",
+                retry_after_seconds=decision.retry_after_seconds,
+            )
+        call = Call(
+            caller=identity.caller,
+            at=identity.at,
+            database=house.database,
+            signing=house.signing,
+            own_origins=house.own_origins,
+            if_match=exchange.header(b"if-match"),
+            standings=decision.standings,
+        )
+        arguments = await _arguments(exchange, operation, parameters, identity.caller)
+        result = await operation.handler(call, *arguments)
+        return answers.of_result(exchange, operation, result)
+
+
+async def _arguments(
+    exchange: Exchange, operation: Operation, parameters: list[str], caller: Caller
+) -> list[object]:
+    """The path's parameters, then the query or the body. The size and type of the body are judged first."""
+    raw = None if operation.body is None else await exchange.body(operation.body_bytes_max)
+    if raw is not None:
+        _check_media_type(exchange.header(b"content-type"), raw)
+    arguments: list[object] = [
+        bodies.decode_path(name, text, type_)
+        for (name, type_), text in zip(operation.path_types.items(), parameters, strict=True)
+    ]
+    query = bodies.decode_query(exchange.query, operation.query)
+    if operation.query is not NoQuery:
+        arguments.append(query)
+    if raw is not None:
+        read = partial(_body, raw, operation, caller)
+        # A large body takes a while to read: other requests must not wait for it.
+        arguments.append(await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read())
+    return arguments
+
+
+def _body(raw: bytes, operation: Operation, caller: Caller) -> object:
+    sent = {} if operation.body_is_optional and not raw else bodies.read_object(raw)
+    _check_members(sent, operation, caller)
+    return bodies.decode(sent, operation.body or object)
+
+
+def _check_method(exchange: Exchange, methods: "tuple[str, ...] | dict[str, Operation]") -> str:
+    method = "GET" if exchange.method == "HEAD" else exchange.method
+    if method not in methods:
+        exchange.methods = tuple(methods)
+        raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
+    return method
+
+
+def _check_media_type(content_type: str | None, raw: bytes) -> None:
+    if content_type is None and not raw:
+        return
+    if (content_type or "").partition(";")[0].strip().lower() != "application/json":
+        raise UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'.")
+
+
+def _check_members(sent: dict[str, object], operation: Operation, caller: Caller) -> None:
+    refused = sorted(operation.admin_members & sent.keys())
+    if refused and not caller.is_admin:
+        raise ScopeInsufficient(
+            f"Only admin scope may send {', '.join(refused)}.",
+            errors=tuple(Fault(pointer=f"/{name}", detail="is for admin scope only") for name in refused),
+        )
+
+
+async def _send(send: Send, exchange: Exchange, answer: Answer) -> None:
+    headers = [*answer.headers]
+    if answer.status != 204:
+        headers.append((b"content-length", str(len(answer.body)).encode()))
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if exchange.method == "HEAD" else answer.body})

@@ -1,0 +1,153 @@
+"""One request and what is known of it so far: the headers that matter, read in one pass, and its body."""
+
+import ipaddress
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from seatpreview.access.credentials import Presented
+from seatpreview.access.guard import Identity
+from seatpreview.http.operation import Operation
+from seatpreview.limits.model import Standing
+from seatpreview.problems import BodyTooLarge
+from seatpreview.settings import Network
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+_READ = frozenset(
+    (
+        b"authorization",
+        b"content-length",
+        b"content-type",
+        b"if-match",
+        b"origin",
+        b"x-forwarded-for",
+        b"x-key-id",
+        b"x-request-id",
+    )
+)
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_SECRET_PREFIXES = ("sk_", "st_")
+
+
+class ClientGone(Exception):
+    """The client hung up before its request was whole: there is nobody to answer."""
+
+
+class Exchange:
+    __slots__ = (
+        "_headers",
+        "_receive",
+        "_scope",
+        "identity",
+        "method",
+        "methods",
+        "operation",
+        "path",
+        "query",
+        "request_id",
+        "standings",
+        "started",
+    )
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.started = time.perf_counter()
+        self._scope = scope
+        self.method: str = scope["method"]
+        self.path: str = (
+            (scope.get("raw_path") or scope["path"].encode()).partition(b"?")[0].decode("latin-1")
+        )
+        self.query: bytes = scope["query_string"]
+        self._receive = receive
+        self._headers = _headers(scope["headers"])
+        self.request_id = self._request_id()
+        self.operation: Operation | None = None
+        self.methods: tuple[str, ...] = ()
+        """The methods that the path has, where the request's is not among them."""
+        self.identity: Identity | None = None
+        self.standings: tuple[Standing, ...] = ()
+
+    def is_below(self, base_path: str) -> bool:
+        return self.path.startswith(base_path + "/")
+
+    def header(self, name: bytes) -> str | None:
+        """A header's value; of one that was sent several times, all of them as HTTP joins them."""
+        values = self._headers.get(name)
+        return None if values is None else ", ".join(values)
+
+    def presented(self, own_origins: frozenset[str], trusted_proxies: tuple[Network, ...]) -> Presented:
+        origin = self.header(b"origin")
+        return Presented(
+            authorization=self._headers.get(b"authorization", ()),
+            key_id=self._headers.get(b"x-key-id", ()),
+            origin=None if origin in own_origins else origin,
+            address=self._address(trusted_proxies),
+        )
+
+    @property
+    def allowed_origin(self) -> str | None:
+        """The request's Origin, once the key is known to allow it."""
+        identity = self.identity
+        return identity.origin if identity is not None and identity.origin_is_allowed else None
+
+    async def body(self, bytes_max: int) -> bytes:
+        """The whole body; of one that is too large, no more than that is read."""
+        self._check_length(bytes_max)
+        chunks, size, more = [], 0, True
+        while more:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                raise ClientGone
+            chunk = message.get("body", b"")
+            size += len(chunk)
+            if size > bytes_max:
+                raise _too_large(bytes_max)
+            chunks.append(chunk)
+            more = message.get("more_body", False)
+        return b"".join(chunks)
+
+    def _check_length(self, bytes_max: int) -> None:
+        length = self.header(b"content-length")
+        if length is not None and length.isdecimal() and int(length) > bytes_max:
+            raise _too_large(bytes_max)
+
+    def _request_id(self) -> str:
+        """The client's, where it is a plain one; a secret that was sent in its place is not kept."""
+        sent = self.header(b"x-request-id")
+        if sent is not None and _REQUEST_ID.fullmatch(sent) and not sent.startswith(_SECRET_PREFIXES):
+            return sent
+        return secrets.token_hex(16)
+
+    def _address(self, trusted_proxies: tuple[Network, ...]) -> str:
+        """The last address in the chain that no trusted proxy has."""
+        client = self._scope.get("client")
+        address: str = client[0] if client else "unknown"
+        if not trusted_proxies:
+            return address
+        chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
+        while chain and _is_trusted(address, trusted_proxies):
+            address = chain.pop()
+        return address
+
+
+def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, tuple[str, ...]]:
+    found: dict[bytes, tuple[str, ...]] = {}
+    for name, value in sent:
+        if name in _READ:
+            found[name] = (*found.get(name, ()), value.decode("latin-1"))
+    return found
+
+
+def _is_trusted(address: str, trusted_proxies: tuple[Network, ...]) -> bool:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in trusted_proxies)
+
+
+def _too_large(bytes_max: int) -> BodyTooLarge:
+    return BodyTooLarge(f"The body must be at most {bytes_max} bytes long.")

@@ -1,0 +1,105 @@
+"""What each problem means and what to do next, for the reference page and docs/problems.md."""
+
+from typing import NamedTuple
+
+from seatpreview.problems import (
+    BodyTooLarge,
+    Conflict,
+    CredentialsMissing,
+    Internal,
+    KeyInvalid,
+    KeyKindNotAllowed,
+    KeyRevoked,
+    MethodNotAllowed,
+    NotFound,
+    OriginNotAllowed,
+    PreconditionFailed,
+    Problem,
+    RateLimited,
+    ScopeInsufficient,
+    Unavailable,
+    UnsupportedMediaType,
+    ValidationFailed,
+    VenueNotAllowed,
+)
+
+
+class Explanation(NamedTuple):
+    meaning: str
+    remedy: str
+
+
+EXPLANATIONS: dict[type[Problem], Explanation] = {
+    ValidationFailed: Explanation(
+        "The path, the query or the body is not what the operation takes, or a revoked key was to be made "
+        "active again. `errors` lists every fault at once, each with its place.",
+        "Correct what `errors` names and send the request again. For a revoked key, create a new one.",
+    ),
+    CredentialsMissing: Explanation(
+        "The request presents no key, and its Origin alone is not enough.",
+        "Send `Authorization: Bearer sk_live_...`. From a page, send `X-Key-Id`, or ask an operator for a "
+        "keyless key that holds the page's origin.",
+    ),
+    KeyInvalid: Explanation(
+        "What was presented is not a key, or there is no such key.",
+        "Check that the secret was copied whole: it starts with `sk_live_`, and a checksum tells a mistyped "
+        "one. With `X-Key-Id`, check that the key's `allowOriginOnly` is true.",
+    ),
+    KeyRevoked: Explanation(
+        "The secret is right, but the key was revoked, or has passed its `revokeAt`.",
+        "Use the replacement that a rotation issued, or create a new key. A revoked key stays revoked.",
+    ),
+    ScopeInsufficient: Explanation(
+        "The key is of tenant scope, and this needs admin scope or concerns another tenant.",
+        "Leave out what `errors` names, or ask an operator, who has a key of admin scope.",
+    ),
+    KeyKindNotAllowed: Explanation(
+        "The request came without a secret, and this needs a secret key.",
+        "Call it from a server with `Authorization: Bearer sk_live_...`. A secret never belongs in a page.",
+    ),
+    OriginNotAllowed: Explanation(
+        "The request's `Origin` is not among the key's `allowedOrigins`.",
+        "Add the origin to the key with updateKey, or send the request from an origin that it lists.",
+    ),
+    VenueNotAllowed: Explanation(
+        "The key is restricted to some venues, and this lies outside of them.",
+        "Name only venues of your own key, or use a key whose `venues` cover it.",
+    ),
+    NotFound: Explanation(
+        "There is nothing here that the key may see. Another tenant's records and missing ones look alike.",
+        "Check the path and the id. GET /caller says whose records the key sees.",
+    ),
+    MethodNotAllowed: Explanation(
+        "The path exists, and does not have this method.",
+        "Use one of the methods that the header `Allow` lists.",
+    ),
+    Conflict: Explanation(
+        "The request does not fit the record as it is: it changed since it was read, it is revoked, it was "
+        "rotated already, or another keyless key holds the origin. Nothing was written.",
+        "Read the record again. If it only changed meanwhile, decide anew and retry; otherwise `detail` says "
+        "what stands in the way.",
+    ),
+    PreconditionFailed: Explanation(
+        "The record has another version than `If-Match` names. Nothing was written.",
+        "Read the record again, take its `ETag`, decide anew and retry.",
+    ),
+    BodyTooLarge: Explanation(
+        "The body is larger than the operation takes.", "Send less: `detail` says how much."
+    ),
+    UnsupportedMediaType: Explanation(
+        "The body is not declared as JSON.", "Send it with `Content-Type: application/json`."
+    ),
+    RateLimited: Explanation(
+        "The key, its tenant or the client's address has used up its allowance.",
+        "Wait for the seconds that `Retry-After` says. `RateLimit` tells what is left before it comes to "
+        "this. An operator can raise a key's or a tenant's `rateLimit`.",
+    ),
+    Internal: Explanation(
+        "Something went wrong on our side.",
+        "Try again later. If it stays, give the operator the `requestId`: the log knows more.",
+    ),
+    Unavailable: Explanation(
+        "The service cannot answer now, mostly because its database does not.",
+        "Try again after the seconds that `Retry-After` says.",
+    ),
+}

@@ -1,0 +1,192 @@
+"""The OpenAPI document, written from the table of operations and the types of its rows."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from seatpreview import API_VERSION
+from seatpreview.access.guard import Needs
+from seatpreview.http import examples, schemas
+from seatpreview.http.answers import ProblemBody
+from seatpreview.http.operation import NoQuery, Operation
+from seatpreview.http.table import GROUPS, OPERATIONS
+from seatpreview.problems import Problem
+
+Document = dict[str, Any]
+
+
+def document(base_url: str) -> Document:
+    """OpenAPI 3.1. Operations that the contract does not have are marked with `x-extension`."""
+    components = schemas.components(_types())
+    queries = {operation.query.__name__: operation.query for operation in OPERATIONS}
+    members = {name: components.pop(name).get("properties", {}) for name in queries}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Seat Preview",
+            "version": API_VERSION,
+            "summary": "The view from a seat, and who may ask for it.",
+            "description": _DESCRIPTION,
+            "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": base_url}],
+        "tags": [{"name": name, "description": text} for name, text in GROUPS.items()],
+        "paths": _paths(members),
+        "components": {"schemas": components, "headers": _HEADERS, "securitySchemes": _SECURITY_SCHEMES},
+    }
+
+
+_DESCRIPTION = """\
+JSON over HTTPS. Every error is a problem body (RFC 9457) with a `code` that programs can rely on and a
+`detail` that says what to do next. Operations marked as extensions are additions to the interface."""
+
+_SECURITY_SCHEMES = {
+    "secretKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A secret key's plaintext: `Authorization: Bearer sk_live_...`. For servers only.",
+    },
+    "keyId": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Key-Id",
+        "description": (
+            "For pages: the keyId of a keyless key, or of a secret key with `allowOriginOnly`, from one of "
+            "its `allowedOrigins`. A keyless key with `allowOriginOnly` needs the browser's `Origin` alone. "
+            "An Origin proves nothing outside of browsers."
+        ),
+    },
+}
+
+
+def _types() -> set[type[Any]]:
+    types: set[type[Any]] = {ProblemBody}
+    for operation in OPERATIONS:
+        types.update(filter(None, (operation.query, operation.body, operation.result)))
+    return types
+
+
+def _paths(members: Document) -> Document:
+    paths: Document = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, members)
+    return paths
+
+
+def _operation(operation: Operation, members: Document) -> Document:
+    described: Document = {
+        "operationId": operation.operation_id,
+        "tags": [operation.group],
+        "summary": operation.summary,
+        "description": operation.description,
+        "security": _SECURITY[operation.needs],
+        "x-needs": operation.needs.value,
+        "parameters": list(_parameters(operation, members[operation.query.__name__])),
+        "responses": {str(operation.status): _success(operation)} | _problems(operation),
+    }
+    if operation.is_extension:
+        described["x-extension"] = True
+    if operation.body is not None:
+        described["requestBody"] = {
+            "required": not operation.body_is_optional,
+            "content": _content(operation.body, operation.body_example),
+        }
+    return {name: value for name, value in described.items() if value not in ("", [])}
+
+
+_SECURITY: dict[Needs, list[dict[str, list[str]]]] = {
+    Needs.ANY_CALLER: [{"secretKey": []}, {"keyId": []}],
+    Needs.SECRET_KEY: [{"secretKey": []}],
+    Needs.ADMIN_SCOPE: [{"secretKey": []}],
+}
+
+
+def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
+    for name, type_ in operation.path_types.items():
+        yield {"name": name, "in": "path", "required": True, "schema": schemas.reference(type_)}
+    if operation.query is not NoQuery:
+        for name, schema in query.items():
+            bare = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+            yield {"name": name, "in": "query", "description": schema["description"], "schema": bare}
+    if operation.takes_if_match:
+        yield {
+            "name": "If-Match",
+            "in": "header",
+            "description": "An ETag: write only if the record still has it.",
+            "schema": {"type": "string"},
+            "example": '"1"',
+        }
+
+
+def _success(operation: Operation) -> Document:
+    response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
+    if operation.result is not None:
+        response["content"] = _content(operation.result, operation.result_example)
+    return response
+
+
+def _content(type_: type[Any], example: Any) -> Document:
+    return {"application/json": {"schema": schemas.reference(type_), "example": example}}
+
+
+def _headers(operation: Operation) -> Document:
+    names = ["X-Request-Id", "RateLimit", "RateLimit-Policy"]
+    if hasattr(operation.result, "etag"):
+        names.append("ETag")
+    if operation.location is not None:
+        names.append("Location")
+    if operation.result is not None and "next_cursor" in operation.result.__struct_fields__:
+        names.append("Link")
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _problems(operation: Operation) -> Document:
+    """One response for each status, with an example for each code."""
+    return {
+        str(status): {
+            "description": "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems),
+            "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in _problem_headers(status)},
+            "content": {
+                "application/problem+json": {
+                    "schema": schemas.reference(ProblemBody),
+                    "examples": {problem.code: _example(operation, problem) for problem in problems},
+                }
+            },
+        }
+        for status, group in groupby(operation.all_problems, attrgetter("status"))
+        for problems in (list(group),)
+    }
+
+
+def _problem_headers(status: int) -> tuple[str, ...]:
+    if status == HTTPStatus.UNAUTHORIZED:
+        return ("X-Request-Id", "WWW-Authenticate")
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        return ("X-Request-Id", "Retry-After")
+    return ("X-Request-Id",)
+
+
+def _example(operation: Operation, problem: type[Problem]) -> Document:
+    shown = examples.problem(operation, problem)
+    body = ProblemBody.of(shown, "4f1c2a9be0d34d6f8a7b5c3d2e1f0a9b")
+    return {"summary": shown.title, "value": msgspec.to_builtins(body)}
+
+
+def _header(description: str, *, required: bool = True, **schema: Any) -> Document:
+    return {"description": description, "required": required, "schema": {"type": "string"} | schema}
+
+
+_HEADERS = {
+    "X-Request-Id": _header("The request's id in the service's log."),
+    "RateLimit": _header("What is left of each allowance: `r` requests now, all of them in `t` seconds."),
+    "RateLimit-Policy": _header("Each allowance: `q` requests in `w` seconds, `burst` of them at once."),
+    "ETag": _header("The record's version, for If-Match."),
+    "Location": _header("Where what was created can be read."),
+    "Link": _header('The next page, where there is one: `<...>; rel="next"`.', required=False),
+    "WWW-Authenticate": _header("How to present a key."),
+    "Retry-After": _header("Seconds to wait.", type="integer", minimum=1),
+}

@@ -1,0 +1,62 @@
+"""Pages outside the table of operations: health, the OpenAPI document and the reference."""
+
+from collections.abc import Awaitable, Callable
+
+from seatpreview.http.answers import BASE_PATH, Answer
+from seatpreview.http.bodies import encode
+from seatpreview.http.exchange import Exchange
+from seatpreview.http.house import House
+from seatpreview.http.openapi import document
+from seatpreview.http.reference import STYLE_HASH, page
+
+Page = Callable[[Exchange], Awaitable[Answer]]
+
+_POLICY = (
+    f"default-src 'none'; style-src '{STYLE_HASH}'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def pages_of(house: House) -> dict[str, Page]:
+    openapi = document(house.settings.address + BASE_PATH)
+
+    async def readyz(exchange: Exchange) -> Answer:
+        """Fails while the proof does: a worker that cannot prove its records current answers nobody."""
+        await house.currency.prove()
+        return _plain(exchange, b"ready\n")
+
+    async def healthz(exchange: Exchange) -> Answer:
+        return _plain(exchange, b"alive\n")
+
+    return {
+        "/healthz": healthz,
+        "/readyz": readyz,
+        "/docs": _fixed(b"text/html; charset=utf-8", page(openapi).encode()),
+        f"{BASE_PATH}/openapi.json": _fixed(b"application/json", encode(openapi)),
+    }
+
+
+def _plain(exchange: Exchange, body: bytes) -> Answer:
+    return Answer(
+        200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store"), _request_id(exchange)], body
+    )
+
+
+def _fixed(content_type: bytes, body: bytes) -> Page:
+    """A page that is the same for everybody. It runs no script and loads nothing from elsewhere."""
+    headers = [
+        (b"content-type", content_type),
+        (b"cache-control", b"public, max-age=300"),
+        (b"access-control-allow-origin", b"*"),
+        (b"content-security-policy", _POLICY.encode()),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+
+    async def answer(exchange: Exchange) -> Answer:
+        return Answer(200, [*headers, _request_id(exchange)], body)
+
+    return answer
+
+
+def _request_id(exchange: Exchange) -> tuple[bytes, bytes]:
+    return (b"x-request-id", exchange.request_id.encode())

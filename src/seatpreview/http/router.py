@@ -1,0 +1,53 @@
+"""From a path to its operations: a tree of dictionaries, one level for each segment."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from seatpreview.http.operation import Operation
+
+
+class Found(NamedTuple):
+    """The operations of a path by method, and the texts that stand for its parameters."""
+
+    methods: dict[str, Operation]
+    parameters: list[str]
+
+
+class Router:
+    def __init__(self, operations: Iterable[Operation]) -> None:
+        self._root = _Node()
+        for operation in operations:
+            node = self._root
+            for segment in operation.path.strip("/").split("/"):
+                node = node.child(segment)
+            node.methods[operation.method] = operation
+
+    def find(self, path: str) -> Found | None:
+        """The path as it was sent, below the base address: still encoded, so that no %2F is a slash."""
+        node, parameters = self._root, []
+        for segment in path[1:].split("/"):
+            child = node.names.get(segment)
+            if child is None:
+                child = node.parameter
+                if child is None or not segment:
+                    return None
+                parameters.append(unquote(segment))
+            node = child
+        return Found(node.methods, parameters) if node.methods else None
+
+
+class _Node:
+    __slots__ = ("methods", "names", "parameter")
+
+    def __init__(self) -> None:
+        self.names: dict[str, _Node] = {}
+        self.parameter: _Node | None = None
+        self.methods: dict[str, Operation] = {}
+
+    def child(self, segment: str) -> "_Node":
+        if not segment.startswith("{"):
+            return self.names.setdefault(segment, _Node())
+        if self.parameter is None:
+            self.parameter = _Node()
+        return self.parameter

@@ -1,0 +1,59 @@
+"""What each worker process runs: the application, from the settings in its environment."""
+
+import os
+from contextlib import suppress
+from typing import Any
+
+import structlog
+
+from seatpreview.clock import Clock
+from seatpreview.http.app import App, Send
+from seatpreview.http.exchange import Receive, Scope
+from seatpreview.http.house import House
+from seatpreview.http.telemetry import set_up_logs
+from seatpreview.problems import Unavailable
+from seatpreview.settings import load
+
+log = structlog.get_logger("seatpreview")
+
+
+class Worker:
+    """Opens its house as the server starts it, and closes it when the last request has been answered."""
+
+    def __init__(self) -> None:
+        self._settings = load(os.environ)
+        self._app: App | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif self._app is not None:
+            await self._app(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        set_up_logs(self._settings.log_format)
+        try:
+            house = await self._open()
+        except Exception:
+            # Said in so many words: after a mere exception the server would go on, without a house.
+            log.exception("the worker could not start")
+            await send({"type": "lifespan.startup.failed"})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await house.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _open(self) -> House:
+        house = House(self._settings, Clock())
+        self._app = App(house)
+        # The first proof. On SQLite it also shows others that the file is in use.
+        with suppress(Unavailable):
+            await house.currency.prove()
+        house.start_chores()
+        return house
+
+
+def application() -> Any:
+    return Worker()
