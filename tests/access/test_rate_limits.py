@@ -1,0 +1,153 @@
+"""Rate limits as a client meets them. Windows are so long that the time of a test adds nothing to them."""
+
+from collections.abc import Callable
+from ipaddress import ip_network
+
+import pytest
+
+from cast import Actor, Cast, bearer, gathered
+from seatpreview.settings import Rate, Settings
+from serving import running
+
+pytestmark = pytest.mark.anyio
+
+DAY = 86_400
+
+
+async def test_the_burst_is_admitted_then_429_with_retry_after_and_what_is_left(cast: Cast) -> None:
+    key = await limited(cast, requests=24, burst=2)
+    first, second, third = [await key.get("/caller") for _ in range(3)]
+    assert [answer.status_code for answer in (first, second, third)] == [200, 200, 429]
+    assert third.json()["code"] == "rate_limited"
+    assert 3590 <= int(third.headers["retry-after"]) <= 3600
+    policy = f'"key";q=24;w={DAY};burst=2'
+    assert first.headers["ratelimit-policy"].startswith(policy)
+    assert first.headers["ratelimit"].startswith('"key";r=1;t=')
+    assert third.headers["ratelimit-policy"].startswith(policy)
+    assert third.headers["ratelimit"].startswith('"key";r=0;t=')
+
+
+async def test_time_gives_back_one_request_for_each_interval(cast: Cast) -> None:
+    key = await limited(cast, requests=24, burst=2)
+    assert [(await key.get("/caller")).status_code for _ in range(3)] == [200, 200, 429]
+    cast.service.clock.advance(3601)
+    assert [(await key.get("/caller")).status_code for _ in range(2)] == [200, 429]
+
+
+async def test_401_and_403_of_the_guard_cost_nothing_and_everything_after_it_costs_one(cast: Cast) -> None:
+    limit = {"requests": 4, "windowSeconds": DAY}
+    key = await cast.actor(
+        tenantId=cast.owner.tenant_id, rateLimit=limit, allowedOrigins=["https://shop.example"]
+    )
+    for _ in range(5):
+        assert (await key.get("/manage/tenants")).status_code == 403
+        refused = await cast.who(bearer(key.plaintext), ("origin", "https://evil.example"))
+        assert refused.status_code == 403
+        assert "ratelimit" not in refused.headers
+    assert (await key.get("/manage/keys/x")).status_code == 400
+    assert (await key.get("/manage/keys/key_aaaaaaaaaaaa")).status_code == 404
+    assert (await key.post("/manage/keys", {"rateLimit": None})).status_code == 403
+    assert (await key.get("/caller")).status_code == 200
+    assert (await key.get("/caller")).status_code == 429
+
+
+async def test_a_rotated_key_and_its_replacement_share_one_state(cast: Cast) -> None:
+    """Otherwise rotating would be a way to an allowance of one's own making."""
+    key = await limited(cast, requests=3, burst=3)
+    replacement = (await cast.owner.post(f"/manage/keys/{key.key_id}/rotate", {})).json()
+    new = Actor(cast.service, replacement, replacement["plaintext"])
+    answers = [(await actor.get("/caller")).status_code for actor in (key, new, key, new, key)]
+    assert answers == [200, 200, 200, 429, 429]
+
+
+async def test_each_of_the_two_keeps_its_own_limit(cast: Cast) -> None:
+    key = await limited(cast, requests=2, burst=2)
+    replacement = (await cast.owner.post(f"/manage/keys/{key.key_id}/rotate", {})).json()
+    wider = {"rateLimit": {"requests": 4, "windowSeconds": DAY}}
+    assert (await cast.operator.patch(f"/manage/keys/{replacement['keyId']}", wider)).status_code == 200
+    new = Actor(cast.service, replacement, replacement["plaintext"])
+    answer = await new.get("/caller")
+    assert answer.headers["ratelimit-policy"].startswith(f'"key";q=4;w={DAY};burst=4')
+    answer = await key.get("/caller")
+    assert answer.headers["ratelimit-policy"].startswith(f'"key";q=2;w={DAY};burst=2')
+
+
+async def test_making_keys_makes_no_allowance_since_all_keys_of_a_tenant_share_one(cast: Cast) -> None:
+    keys = [await cast.actor(tenantId=cast.stranger.tenant_id) for _ in range(3)]
+    limit = {"rateLimit": {"requests": 4, "windowSeconds": DAY}}
+    tenant = f"/manage/tenants/{cast.stranger.tenant_id}"
+    assert (await cast.operator.patch(tenant, limit)).status_code == 200
+    answers = [await key.get("/caller") for key in (*keys, *keys)]
+    # The tenant's own key was not used since; the state is new with the first of these.
+    assert [answer.status_code for answer in answers].count(200) == 4
+    assert '"tenant";r=0' in answers[-1].headers["ratelimit"]
+    assert (await cast.owner.get("/caller")).status_code == 200
+
+
+async def test_a_limit_is_changed_at_once(cast: Cast) -> None:
+    key = await limited(cast, requests=1, burst=1)
+    assert [(await key.get("/caller")).status_code for _ in range(2)] == [200, 429]
+    other = await limited(cast, requests=1, burst=1)
+    await cast.operator.patch(f"/manage/keys/{other.key_id}", {"rateLimit": None})
+    assert [(await other.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
+
+
+async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_of_their_address(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """Otherwise guessing secrets, or forging an Origin, would cost nothing."""
+    async with running(new_settings(address_rate=Rate(6, DAY, 6))) as service:
+        cast = await gathered(service)
+        keyless = await cast.keyless()
+        origin = ("origin", keyless["allowedOrigins"][0])
+        answers = [
+            await cast.who(bearer("sk_live_wrong")),
+            await cast.who(),
+            await cast.who(origin),
+            await cast.who(origin, ("x-key-id", keyless["keyId"])),
+            await cast.who(("origin", "https://nobody.example")),
+            await cast.who(bearer(cast.owner.plaintext), bearer(cast.owner.plaintext)),
+        ]
+        assert [answer.status_code for answer in answers] == [401, 401, 200, 200, 401, 401]
+        for refused in (await cast.who(), await cast.who(origin), await cast.who(bearer("sk_live_wrong"))):
+            assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+            assert int(refused.headers["retry-after"]) > 0
+        assert (await cast.owner.get("/caller")).status_code == 200, "who has a secret is not held up"
+
+
+async def test_forwarded_addresses_count_only_from_trusted_proxies(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """Otherwise a header would be enough for a new allowance."""
+    forged = [("x-forwarded-for", f"203.0.113.{n}") for n in range(3)]
+    async with running(new_settings(address_rate=Rate(2, DAY, 2))) as service:
+        answers = [(await service.ask("GET", "/caller", (header,))).status_code for header in forged]
+        assert answers == [401, 401, 429]
+    proxies = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
+    async with running(new_settings(address_rate=Rate(1, DAY, 1), trusted_proxies=proxies)) as service:
+        answers = [(await service.ask("GET", "/caller", (header,))).status_code for header in forged]
+        assert answers == [401, 401, 401]
+        # What stands left of the first address that no proxy of ours has, the client may have written itself.
+        chains = ["198.51.100.1, 203.0.113.7", "198.51.100.2, 203.0.113.7, 10.1.1.1"]
+        answers = [
+            (await service.ask("GET", "/caller", (("x-forwarded-for", chain),))).status_code
+            for chain in chains
+        ]
+        assert answers == [401, 429]
+
+
+async def test_one_ipv6_network_is_one_client(new_settings: Callable[..., Settings]) -> None:
+    """Whoever has one IPv6 address has 2 to the 64 of them."""
+    proxies = (ip_network("127.0.0.1"),)
+    async with running(new_settings(address_rate=Rate(1, DAY, 1), trusted_proxies=proxies)) as service:
+        addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"]
+        answers = [
+            (await service.ask("GET", "/caller", (("x-forwarded-for", address),))).status_code
+            for address in addresses
+        ]
+        assert answers == [401, 429, 401]
+
+
+async def limited(cast: Cast, requests: int, burst: int) -> Actor:
+    limit = {"requests": requests, "windowSeconds": DAY, "burst": burst}
+    return await cast.actor(tenantId=cast.owner.tenant_id, rateLimit=limit)

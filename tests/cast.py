@@ -1,0 +1,121 @@
+"""The cast of the tests: an operator, an owner, a grantee and a stranger, each with stated rights."""
+
+import secrets
+from typing import Any
+
+import httpx
+
+from serving import Service
+
+
+class Actor:
+    """Somebody with a key. Calls answer with the response, whatever its status."""
+
+    def __init__(self, service: Service, key: dict[str, Any], plaintext: str) -> None:
+        self._service = service
+        self.key = key
+        self.key_id: str = key["keyId"]
+        self.tenant_id: str | None = key["tenantId"]
+        self.plaintext = plaintext
+
+    async def get(self, path: str, **params: Any) -> httpx.Response:
+        return await self._ask("GET", path, params=params or None)
+
+    async def post(self, path: str, body: Any = None, *headers: tuple[str, str]) -> httpx.Response:
+        return await self._ask("POST", path, *headers, json=body)
+
+    async def patch(self, path: str, body: Any, *headers: tuple[str, str]) -> httpx.Response:
+        return await self._ask("PATCH", path, *headers, json=body)
+
+    async def put(self, path: str, body: Any = None, *headers: tuple[str, str]) -> httpx.Response:
+        return await self._ask("PUT", path, *headers, json=body)
+
+    async def delete(self, path: str) -> httpx.Response:
+        return await self._ask("DELETE", path)
+
+    async def _ask(self, method: str, path: str, *headers: tuple[str, str], **more: Any) -> httpx.Response:
+        return await self._service.ask(method, path, (bearer(self.plaintext), *headers), **more)
+
+    async def make_key(self, **body: Any) -> dict[str, Any]:
+        """A new key, by its answer with the plaintext."""
+        response = await self.post("/manage/keys", body)
+        assert response.status_code == 201, response.text
+        made: dict[str, Any] = response.json()
+        return made
+
+    async def read_key(self, key_id: str) -> dict[str, Any]:
+        response = await self.get(f"/manage/keys/{key_id}")
+        assert response.status_code == 200, response.text
+        key: dict[str, Any] = response.json()
+        return key
+
+
+class Cast:
+    """`operator` has an admin key. `owner`, `grantee` and `stranger` have tenant-scope keys of three tenants.
+
+    The owner has two venues, `hall` and `yard`; the grantee was granted `hall`.
+    """
+
+    operator: Actor
+    owner: Actor
+    grantee: Actor
+    stranger: Actor
+    hall: str
+    yard: str
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.operator = Actor(service, {"keyId": "", "tenantId": None}, service.admin_key)
+
+    async def actor(self, **body: Any) -> Actor:
+        """Somebody with a new key that the operator makes."""
+        made = await self.operator.make_key(**body)
+        return Actor(self.service, made, made["plaintext"])
+
+    async def keyless(self, **more: Any) -> dict[str, Any]:
+        """A keyless key of the owner's tenant, held by a new origin."""
+        body = {"kind": "keyless", "allowedOrigins": [new_origin()], "allowOriginOnly": True}
+        return await self.operator.make_key(**(body | {"tenantId": self.owner.tenant_id} | more))
+
+    async def tenant(self, name: str) -> str:
+        response = await self.operator.post("/manage/tenants", {"name": name})
+        assert response.status_code == 201, response.text
+        tenant_id: str = response.json()["tenantId"]
+        return tenant_id
+
+    async def who(self, *headers: tuple[str, str]) -> httpx.Response:
+        """GET /caller with these headers alone, each as often as it stands here."""
+        return await self.service.ask("GET", "/caller", headers)
+
+    async def venue(self, tenant_id: str, name: str) -> str:
+        response = await self.operator.post("/manage/venues", {"tenantId": tenant_id, "name": name})
+        assert response.status_code == 201, response.text
+        venue_id: str = response.json()["venueId"]
+        return venue_id
+
+    async def grant(self, venue_id: str, tenant_id: str) -> None:
+        response = await self.operator.put(f"/manage/venues/{venue_id}/grants/{tenant_id}")
+        assert response.status_code == 204, response.text
+
+
+async def gathered(service: Service) -> Cast:
+    """A cast of its own for one test, on a service that several tests may share."""
+    cast = Cast(service)
+    cast.operator.key_id = (await cast.operator.get("/caller")).json()["keyId"]
+    for role in ("owner", "grantee", "stranger"):
+        setattr(cast, role, await cast.actor(tenantId=await cast.tenant(role), label=role))
+    assert cast.owner.tenant_id is not None
+    assert cast.grantee.tenant_id is not None
+    cast.hall = await cast.venue(cast.owner.tenant_id, "Hall")
+    cast.yard = await cast.venue(cast.owner.tenant_id, "Yard")
+    await cast.grant(cast.hall, cast.grantee.tenant_id)
+    return cast
+
+
+def bearer(plaintext: str) -> tuple[str, str]:
+    return ("authorization", f"Bearer {plaintext}")
+
+
+def new_origin() -> str:
+    """An origin that nobody else in the suite uses."""
+    return f"https://{secrets.token_hex(8)}.example"

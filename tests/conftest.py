@@ -1,0 +1,96 @@
+"""What every test may ask for: the event loop, a service on each engine, and the cast."""
+
+import itertools
+import os
+import tempfile
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from cast import Cast, gathered
+from parts import postgres as postgres_part
+from parts.postgres import RunningPostgres
+from seatpreview.settings import Settings
+from serving import Service, running, settings_for
+
+_Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
+
+_database_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[RunningPostgres]:
+    """One server for each worker, started by the first test that asks for it."""
+    # Not one of pytest's folders: those are closed to the user that root starts the server as.
+    with tempfile.TemporaryDirectory(prefix="seatpreview-postgres-") as folder:
+        server = postgres_part.start(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """Whoever asks for it runs once on each engine."""
+    engine: str = request.param
+    return engine
+
+
+@pytest.fixture(scope="session")
+async def service(
+    engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Service]:
+    """A service that tests share. Its clock may be moved forward, and limits are too wide to be met."""
+    url = _new_database(request) if engine == "postgresql" else ""
+    async with running(settings_for(tmp_path_factory.mktemp("data"), url)) as service:
+        yield service
+
+
+@pytest.fixture
+async def cast(service: Service) -> Cast:
+    return await gathered(service)
+
+
+@pytest.fixture
+def new_settings(
+    engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., Settings]:
+    """For tests that start their own service: settings on a database that nothing has touched."""
+
+    def settings(**more: Any) -> Settings:
+        url = _new_database(request) if engine == "postgresql" else ""
+        return settings_for(tmp_path_factory.mktemp("data"), url, **more)
+
+    return settings
+
+
+def _new_database(request: pytest.FixtureRequest) -> str:
+    server: RunningPostgres = request.getfixturevalue("postgres")
+    return server.create_database(f"test_{next(_database_numbers)}")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return _without_skips((yield))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return _without_skips((yield))
+
+
+def _without_skips(report: _Report) -> _Report:
+    """In CI a test that was skipped has failed: there, nothing that it needs may be missing."""
+    expected = hasattr(report, "wasxfail")
+    if report.skipped and not expected and os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, which counts as a failure where CI is set: {report.longreprtext}"
+    return report

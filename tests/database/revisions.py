@@ -1,0 +1,124 @@
+"""Every revision of the tables, and data as a service of that revision left it.
+
+A new revision adds a maker here, and no more. Makers write SQL of their own: the tables of today are not
+those of then.
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from alembic.script import ScriptDirectory
+from sqlalchemy import column, insert, table
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.database import migrations
+
+REVISIONS = sorted(
+    script.revision for script in ScriptDirectory(str(Path(*migrations.__path__))).walk_revisions()
+)
+
+SECRET_HASH = "5e8848" + 58 * "0"
+
+
+async def data_of_0001(connection: AsyncConnection) -> None:
+    at = 1_700_000_000_000_000
+    for tenant_id in ("ten_owner0000000", "ten_grantee00000"):
+        await _add(
+            connection,
+            "tenants",
+            tenant_id=tenant_id,
+            name="Harbour Arena",
+            rate_limit='{"requests":100,"windowSeconds":60,"burst":10}',
+            created_at=at,
+            updated_at=at + 1,
+            version=2,
+        )
+    await _add(
+        connection,
+        "venues",
+        venue_id="ven_hall00000000",
+        tenant_id="ten_owner0000000",
+        name="Hall",
+        document="{}",
+        created_at=at,
+        updated_at=at,
+        version=1,
+    )
+    await _add(connection, "grants", venue_id="ven_hall00000000", tenant_id="ten_grantee00000", created_at=at)
+    key: dict[str, Any] = {
+        "scope": "tenant",
+        "tenant_id": "ten_owner0000000",
+        "label": "Kiosk",
+        "label_folded": "kiosk",
+        "allowed_origins": '["https://shop.example"]',
+        "embed_frame_ancestors": "[]",
+        "created_at": at,
+        "updated_at": at,
+        "version": 1,
+    }
+    await _add(
+        connection,
+        "keys",
+        key_id="key_secret000000",
+        kind="secret",
+        allow_origin_only=False,
+        venues='["ven_hall00000000"]',
+        secret_hash=SECRET_HASH,
+        hint="abcd",
+        allowance_id="key_secret000000",
+        revoke_at=at + 86_400_000_000,
+        rotated_to="key_other0000000",
+        **key,
+    )
+    await _add(
+        connection,
+        "keys",
+        key_id="key_keyless00000",
+        kind="keyless",
+        allow_origin_only=True,
+        allowance_id="key_keyless00000",
+        **key,
+    )
+    await _add(connection, "keyless_origins", origin="https://shop.example", key_id="key_keyless00000")
+    await _add(connection, "key_usage", "activity", key_id="key_secret000000", last_used_at=at)
+
+
+async def data_of_0002(connection: AsyncConnection) -> None:
+    await _add(
+        connection,
+        "venues",
+        venue_id="ven_yard00000000",
+        tenant_id="ten_owner0000000",
+        name="Yard",
+        document="{}",
+        compiled=b"seats",
+        created_at=1,
+        updated_at=1,
+        version=1,
+    )
+    await _add(
+        connection,
+        "grants",
+        venue_id="ven_yard00000000",
+        tenant_id="ten_grantee00000",
+        created_at=1,
+        aliases='[{"name":"Garden"}]',
+    )
+    await _add(
+        connection,
+        "venue_aliases",
+        tenant_id="ten_owner0000000",
+        name="yard",
+        venue_id="ven_yard00000000",
+    )
+
+
+MAKERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
+    "0001": data_of_0001,
+    "0002": data_of_0002,
+}
+
+
+async def _add(connection: AsyncConnection, into: str, schema: str | None = None, **row: object) -> None:
+    await connection.execute(insert(table(into, *map(column, row), schema=schema)).values(row))

@@ -1,0 +1,58 @@
+"""The feed: what the proof reads of the log, the same on both engines."""
+
+from itertools import pairwise
+
+import pytest
+
+from database.opened import commit_tenant
+from seatpreview.clock import Clock
+from seatpreview.database.changes import ROWS_MAX
+from seatpreview.database.engines import Database
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_it_begins_with_the_number_asked_for(database: Database) -> None:
+    for number in range(3):
+        await commit_tenant(database, f"ten_{number}")
+    rows = (await database.feed.since(2)).rows
+    assert [(n, kind, id) for n, _, kind, id in rows] == [
+        (2, "tenant", "ten_0"),
+        (3, "tenant", "ten_1"),
+        (4, "tenant", "ten_2"),
+    ]
+
+
+async def test_a_row_is_the_same_whenever_it_is_read(database: Database) -> None:
+    await commit_tenant(database, "ten_1")
+    [first, second] = (await database.feed.since(0)).rows
+    assert (await database.feed.since(2)).rows == [second]
+    assert (await database.feed.last()).rows == [second]
+    assert second != first
+
+
+async def test_beyond_the_end_there_is_nothing(database: Database) -> None:
+    assert list((await database.feed.since(2)).rows) == []
+
+
+async def test_a_reading_is_cut_off_one_row_beyond_what_a_worker_takes_in(database: Database) -> None:
+    """So that it can tell a full reading from a cut-off one."""
+    async with database.write("operator", Clock().now()) as transaction:
+        for number in range(ROWS_MAX + 10):
+            transaction.changed("venue", f"ven_{number}", None, "updated")
+    rows = (await database.feed.since(1)).rows
+    assert [row[0] for row in rows] == list(range(1, ROWS_MAX + 2))
+    assert (await database.feed.last()).rows[0][0] == ROWS_MAX + 11
+
+
+async def test_each_reading_sees_the_commits_before_it(database: Database) -> None:
+    """The danger: a cursor or transaction left open stands still at an old snapshot."""
+    for number in range(20):
+        await commit_tenant(database, f"ten_{number}")
+        assert (await database.feed.last()).rows[0][3] == f"ten_{number}"
+
+
+async def test_it_tells_the_time_of_the_reading(database: Database) -> None:
+    before = Clock().now()
+    times = [(await database.feed.since(1)).at, (await database.feed.last()).at]
+    assert all(earlier <= later for earlier, later in pairwise([before, *times, Clock().now()]))

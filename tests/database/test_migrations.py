@@ -1,0 +1,144 @@
+"""Migrations: from nothing and from every earlier revision with data in it, to the tables of today."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, MetaData, inspect, select
+
+from database.opened import counted, opened
+from database.revisions import MAKERS, REVISIONS, SECRET_HASH
+from seatpreview.database import schema
+from seatpreview.database.engines import Database
+from seatpreview.database.tables import ACTIVITY, metadata
+from seatpreview.ids import VenueId
+from seatpreview.keys.store import by_hash, load
+from seatpreview.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_from_nothing_to_the_newest_revision(new_settings: Callable[..., Settings]) -> None:
+    async with opened(new_settings(), revision=None) as database:
+        assert (await schema.status(database)).current is None
+        upgraded = await schema.upgrade(database)
+        assert upgraded.is_newest
+        assert upgraded.current == REVISIONS[-1]
+
+
+async def test_an_upgrade_of_what_is_newest_changes_nothing(database: Database) -> None:
+    before = await content(database)
+    assert (await schema.upgrade(database)).is_newest
+    assert await content(database) == before
+
+
+async def test_a_new_database_is_known_by_the_first_row_of_its_log(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """The danger: two databases that a worker cannot tell from each other."""
+    stamps = []
+    for _ in range(2):
+        async with opened(new_settings()) as database:
+            [row] = (await database.feed.since(0)).rows
+            assert row[0] == await counted(database) == 1
+            stamps.append(row[1])
+    assert stamps[0] != stamps[1]
+
+
+async def test_the_migrated_tables_are_those_of_the_source(database: Database) -> None:
+    async with database.migrate() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_the_migrated_constraints_have_the_names_of_the_source(database: Database) -> None:
+    """Alembic's comparison leaves out checks and the names of primary keys."""
+    async with database.migrate() as connection:
+        migrated = await connection.run_sync(constraints)
+    assert migrated == {
+        table.fullname: {
+            constraint.name for part in (table, *table.columns) for constraint in part.constraints
+        }
+        for table in metadata.tables.values()
+    }
+
+
+def test_every_revision_has_a_maker_of_data() -> None:
+    assert sorted(MAKERS) == REVISIONS
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_data_of_every_revision_is_still_there_after_the_upgrade(
+    new_settings: Callable[..., Settings], revision: str
+) -> None:
+    async with opened(new_settings(), revision=None) as database:
+        await grow_to(database, revision)
+        before = await content(database)
+        assert all(before.values()), "there is data in every table"
+        await schema.upgrade(database)
+        after = await content(database)
+    for table, rows in before.items():
+        kept = [{name: row[name] for name in rows[0]} for row in after[table]]
+        assert [row for row in rows if row not in kept] == [], f"rows of {table} that are gone or changed"
+
+
+async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
+    new_settings: Callable[..., Settings],
+) -> None:
+    async with opened(new_settings(), revision=None) as database:
+        await grow_to(database, REVISIONS[0])
+        await schema.upgrade(database)
+        key = (await load(database, by_hash(SECRET_HASH))).record
+    assert key is not None
+    assert key.caller.key_id == "key_secret000000"
+    assert key.caller.venues == frozenset([VenueId("ven_hall00000000")])
+    assert key.ends_at == 1_700_086_400_000_000
+
+
+async def grow_to(database: Database, revision: str) -> None:
+    """A database that lived through every revision up to this one, and got data in each."""
+    for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
+        await schema.upgrade(database, earlier)
+        async with database.migrate() as connection:
+            await MAKERS[earlier](connection)
+            await connection.commit()
+
+
+async def content(database: Database) -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table, whatever tables there are."""
+    async with database.migrate() as connection:
+        return await connection.run_sync(_content)
+
+
+def _content(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+    return {
+        name: [dict(row) for row in connection.execute(select(table)).mappings()]
+        for name, table in _reflected(connection).tables.items()
+    }
+
+
+def constraints(connection: Connection) -> dict[str, set[str | None]]:
+    inspector = inspect(connection)
+    return {
+        name: {
+            inspector.get_pk_constraint(table.name, table.schema)["name"],
+            *(key["name"] for key in inspector.get_foreign_keys(table.name, table.schema)),
+            *(check["name"] for check in inspector.get_check_constraints(table.name, table.schema)),
+        }
+        for name, table in _reflected(connection).tables.items()
+    }
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"include_schemas": True, "compare_type": True})
+    found: list[Any] = compare_metadata(context, metadata)
+    return found
+
+
+def _reflected(connection: Connection) -> MetaData:
+    found = MetaData()
+    for part in (None, ACTIVITY):
+        found.reflect(connection, schema=part)
+    found.remove(found.tables["alembic_version"])
+    return found

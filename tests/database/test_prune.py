@@ -1,0 +1,65 @@
+"""Forgetting old rows of the log: never the last one, which is what a worker knows the database by."""
+
+import pytest
+
+from database.opened import log
+from seatpreview.clock import MICROSECONDS, Clock, Moment
+from seatpreview.currency.currency import Currency
+from seatpreview.database import changes
+from seatpreview.database.engines import Database
+
+pytestmark = pytest.mark.anyio
+
+DAY = 86_400 * MICROSECONDS
+NOW = Moment(Clock().now() + 1000 * DAY)
+"""So far ahead that the row which the migration wrote is old, too."""
+
+
+async def change(database: Database, id: str, days_ago: float) -> None:
+    async with database.write("operator", Moment(round(NOW - days_ago * DAY))) as transaction:
+        transaction.changed("venue", id, None, "updated")
+
+
+async def prune(database: Database) -> None:
+    async with database.write("operator", NOW) as transaction:
+        await changes.prune(transaction.connection, 400, NOW)
+
+
+async def numbers(database: Database) -> list[int]:
+    return [row[0] for row in (await database.feed.since(0)).rows]
+
+
+async def test_what_is_old_goes_and_what_is_young_stays(database: Database) -> None:
+    await change(database, "old", days_ago=401)
+    await change(database, "just young enough", days_ago=400)
+    await change(database, "young", days_ago=1)
+    await prune(database)
+    assert await numbers(database) == [3, 4]
+
+
+async def test_the_last_row_stays_however_old_it_is(database: Database) -> None:
+    await change(database, "older", days_ago=800)
+    await change(database, "old", days_ago=700)
+    await prune(database)
+    assert await numbers(database) == [3]
+
+
+async def test_the_first_row_stays_while_it_is_the_only_one(database: Database) -> None:
+    await prune(database)
+    assert await numbers(database) == [1]
+
+
+async def test_pruning_takes_no_number_and_the_numbers_go_on(database: Database) -> None:
+    await change(database, "old", days_ago=700)
+    await prune(database)
+    await change(database, "new", days_ago=0)
+    assert await numbers(database) == [2, 3]
+    assert await log(database) == [(3, "new")]
+
+
+async def test_a_worker_goes_on_after_its_row_is_gone(database: Database) -> None:
+    currency = Currency(database.feed, ())
+    await currency.prove()
+    await change(database, "old", days_ago=700)
+    await prune(database)
+    await currency.prove()

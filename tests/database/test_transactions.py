@@ -1,0 +1,189 @@
+"""Transactions that log what they change: all or nothing, numbered without a gap in the order of commits."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, text
+from sqlalchemy.exc import IntegrityError
+
+from database.opened import add_tenant, commit_tenant, counted, log, opened, tenant_ids
+from database.processes import commit_many, in_processes
+from seatpreview.clock import Clock
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.tables import changes, keys
+from seatpreview.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+AT = Clock().now()
+
+
+async def test_the_log_is_written_last_and_nothing_follows_but_the_commit(database: Database) -> None:
+    """The danger: a statement after the number was taken keeps every other writer waiting, or fails."""
+    async with database.write("operator", AT) as transaction:
+        sent = statements_of(transaction)
+        await add_tenant(transaction, "ten_1")
+        await add_tenant(transaction, "ten_2")
+    assert sent == ["INSERT tenants", "INSERT tenants", "UPDATE counter", "INSERT changes", "COMMIT"]
+
+
+async def test_every_change_of_a_transaction_has_its_number(database: Database) -> None:
+    async with database.write("operator", AT) as transaction:
+        for number in range(3):
+            await add_tenant(transaction, f"ten_{number}")
+    assert await log(database) == [(2, "ten_0"), (3, "ten_1"), (4, "ten_2")]
+    assert await counted(database) == 4
+
+
+async def test_a_row_of_the_log_says_who_did_what_to_what(database: Database) -> None:
+    async with database.write("key_of_the_actor", AT) as transaction:
+        transaction.changed("key", "key_1", "ten_1", "updated", ("label", "venues"))
+    async with database.read() as connection:
+        row = (await connection.execute(changes.select().where(changes.c.n == 2))).one()
+    assert dict(row._mapping) | {"stamp": ""} == {
+        "n": 2,
+        "stamp": "",
+        "kind": "key",
+        "id": "key_1",
+        "tenant_id": "ten_1",
+        "at": AT,
+        "actor": "key_of_the_actor",
+        "action": "updated",
+        "members": "label,venues",
+    }
+
+
+async def test_no_two_transactions_share_a_stamp(database: Database) -> None:
+    """The danger: a restored database whose rows cannot be told from the lost ones."""
+    for number in range(20):
+        await commit_tenant(database, f"ten_{number}")
+    rows = (await database.feed.since(0)).rows
+    assert len({row[1] for row in rows}) == len(rows) == 21
+
+
+async def test_a_transaction_that_changes_no_record_takes_no_number(database: Database) -> None:
+    async with database.write("operator", AT) as transaction:
+        sent = statements_of(transaction)
+        await transaction.connection.execute(text("SELECT 1"))
+    assert sent == ["SELECT 1", "COMMIT"]
+    assert await counted(database) == 1
+
+
+async def test_a_transaction_that_fails_leaves_nothing_and_no_number(database: Database) -> None:
+    async def fail() -> None:
+        async with database.write("operator", AT) as transaction:
+            await add_tenant(transaction, "ten_1")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert await tenant_ids(database) == set()
+    assert await log(database) == []
+    await commit_tenant(database, "ten_2")
+    assert await log(database) == [(2, "ten_2")]
+
+
+async def test_a_transaction_whose_log_cannot_be_written_leaves_nothing(database: Database) -> None:
+    """The danger: a record that changed, and that no worker is told of."""
+    unwritable: Any = None
+
+    async def fail() -> None:
+        async with database.write("operator", AT) as transaction:
+            await add_tenant(transaction, "ten_1")
+            transaction.changed("tenant", unwritable, "ten_1", "updated")
+
+    with pytest.raises(IntegrityError):
+        await fail()
+    assert await tenant_ids(database) == set()
+    assert await counted(database) == 1
+
+
+async def test_what_is_not_committed_is_seen_by_nobody(database: Database) -> None:
+    async with database.write("operator", AT) as transaction:
+        await add_tenant(transaction, "ten_1")
+        assert await tenant_ids(database) == set()
+    assert await tenant_ids(database) == {"ten_1"}
+
+
+async def test_each_statement_of_a_reader_sees_the_newest_commits(database: Database) -> None:
+    """The danger: a reader that holds a snapshot loads records as they were."""
+    async with database.read() as connection:
+        count = text("SELECT count(*) FROM tenants")
+        assert (await connection.execute(count)).scalar_one() == 0
+        await commit_tenant(database, "ten_1")
+        assert (await connection.execute(count)).scalar_one() == 1
+
+
+async def test_foreign_keys_hold(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        async with database.write("operator", AT) as transaction:
+            await transaction.connection.execute(
+                insert(keys).values(
+                    key_id="key_1",
+                    kind="secret",
+                    scope="tenant",
+                    tenant_id="ten_of_nobody",
+                    label="",
+                    label_folded="",
+                    allowed_origins="[]",
+                    allow_origin_only=False,
+                    embed_frame_ancestors="[]",
+                    secret_hash="hash",
+                    allowance_id="key_1",
+                    created_at=AT,
+                    updated_at=AT,
+                    version=1,
+                )
+            )
+
+
+async def test_numbers_appear_without_a_gap_in_the_order_of_commits_whoever_writes(
+    new_settings: Callable[..., Settings],
+) -> None:
+    """The danger: who has seen a number never looks for a smaller one that turns up later.
+
+    Two processes with four writers each, and somebody who reads the log all the while, as workers do.
+    """
+    settings = new_settings()
+    async with opened(settings) as database:
+        done = asyncio.Event()
+        watching = asyncio.create_task(numbers_as_they_appear(database, done))
+        await in_processes(2, commit_many, settings, 4, 10)
+        done.set()
+        assert await watching == list(range(1, 82))
+        rows = await log(database)
+        assert await counted(database) == 81
+    commits = defaultdict(list)
+    for _, id in rows:
+        writer, _, commit = id.partition(":")
+        commits[writer].append(int(commit))
+    assert len(commits) == 8
+    assert all(numbered == list(range(10)) for numbered in commits.values()), "each writer's in its order"
+
+
+async def numbers_as_they_appear(database: Database, done: asyncio.Event) -> list[int]:
+    """Asks for what is new since the last answer, as the proof does; at the end once more."""
+    seen = [1]
+    is_last = False
+    while not is_last:
+        is_last = done.is_set()
+        seen += [row[0] for row in (await database.feed.since(seen[-1])).rows][1:]
+        await asyncio.sleep(0)
+    return seen
+
+
+def statements_of(transaction: Transaction) -> list[str]:
+    """Filled with what the transaction sends from here on: the verb and the table, or the whole of it."""
+    sent: list[str] = []
+    engine = transaction.connection.engine.sync_engine
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        words = [word for word in statement.split() if word != "INTO"]
+        sent.append(" ".join(words[:2]))
+
+    event.listen(engine, "before_cursor_execute", note)
+    event.listen(engine, "commit", lambda _connection: sent.append("COMMIT"))
+    return sent

@@ -1,0 +1,129 @@
+"""Schemathesis against a running service: what the OpenAPI document says is what the service does.
+
+Every check that Schemathesis has, on valid and invalid data. What valid data looks like where JSON Schema
+cannot say it is told in `schemathesis_hooks.py`.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cast import Actor, Cast, gathered
+from seatpreview.access.guard import Needs
+from seatpreview.http.table import OPERATIONS
+from seatpreview.settings import Settings
+from serving import running, settings_for
+
+pytestmark = pytest.mark.anyio
+
+SECONDS_MAX = 300
+
+CONFIG = """
+request-timeout = 20
+
+[generation]
+mode = "all"
+deterministic = true
+
+[phases.fuzzing.generation]
+max-examples = 20
+
+[phases.stateful.generation]
+max-examples = 40
+"""
+
+AS_THE_OPERATOR = """
+[auth.openapi.secretKey]
+bearer = "{operator.plaintext}"
+"""
+
+AS_THE_OWNER_BESIDE_A_STRANGER = """
+[auth.wfc]
+path = "users.json"
+user = "owner"
+peers = ["owner", "stranger"]
+"""
+
+
+async def test_the_service_is_as_its_document_says(
+    engine: str, new_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    """The phase `coverage` asks at the bounds of every member, which no engine sees: once is enough."""
+    phases = ["examples", *(["coverage"] if engine == "sqlite" else []), "fuzzing", "stateful"]
+    async with running(new_settings()) as service:
+        cast = await gathered(service)
+        config = CONFIG + AS_THE_OPERATOR.format(operator=cast.operator)
+        report = await schemathesis(cast, tmp_path, config, "--phases", ",".join(phases))
+    assert report["operations"]["tested"] == len(OPERATIONS)
+    assert [report["phases"][phase]["status"] for phase in phases] == ["success"] * len(phases)
+    assert (report["baseline"], report["filtered"]) == (None, 0)
+    assert not any(report["warnings"].values()), report["warnings"]
+    assert accepted(report) == paths(*Needs)
+
+
+async def test_a_stranger_does_not_get_what_an_owner_made(tmp_path: Path) -> None:
+    """Attack: a tenant reads another one's records by their ids.
+
+    Schemathesis reads as the owner and asks again as the stranger. Who sees what does not depend on the
+    engine, so one is enough.
+    """
+    async with running(settings_for(tmp_path / "data")) as service:
+        cast = await gathered(service)
+        users = {"auth": [user("owner", cast.owner), user("stranger", cast.stranger)]}
+        (tmp_path / "users.json").write_text(json.dumps(users))
+        config = CONFIG + AS_THE_OWNER_BESIDE_A_STRANGER
+        report = await schemathesis(cast, tmp_path, config, "--phases", "fuzzing,stateful")
+    assert accepted(report) >= {"GET /manage/tenants/{tenantId}", "GET /manage/keys/{keyId}"}
+
+
+async def schemathesis(cast: Cast, folder: Path, config: str, *options: str) -> dict[str, Any]:
+    """Its report on a whole run that found nothing."""
+    (folder / "schemathesis.toml").write_text(config)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "schemathesis.cli", "run", f"{cast.service.base_url}/openapi.json"),
+        *("--checks", "all", "--report", "json", "--report-json-path", "report.json", "--no-color"),
+        *options,
+        cwd=folder,
+        env=os.environ
+        | {
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "SCHEMATHESIS_HOOKS": str(Path(__file__).with_name("schemathesis_hooks.py")),
+            "SCHEMATHESIS_VENUES": json.dumps(
+                {str(cast.owner.tenant_id): [cast.hall, cast.yard], str(cast.stranger.tenant_id): []}
+            ),
+        },
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        output, _ = await asyncio.wait_for(process.communicate(), SECONDS_MAX)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0, output.decode()
+    report: dict[str, Any] = json.loads((folder / "report.json").read_text())
+    assert report["complete"]
+    return report
+
+
+def user(name: str, actor: Actor) -> dict[str, Any]:
+    return {"name": name, "fixedHeaders": [{"name": "Authorization", "value": f"Bearer {actor.plaintext}"}]}
+
+
+def accepted(report: dict[str, Any]) -> set[str]:
+    """The operations that took something valid: without one, a run proves little."""
+    return {
+        path
+        for path, phases in report["valid_rates"].items()
+        if any(outcomes["accepted"] for outcomes in phases.values())
+    }
+
+
+def paths(*needs: Needs) -> set[str]:
+    return {f"{operation.method} {operation.path}" for operation in OPERATIONS if operation.needs in needs}

@@ -1,0 +1,27 @@
+"""What the tests of limits stand on: one Valkey for all of them, empty at the start of each."""
+
+from collections.abc import Iterator
+
+import pytest
+from redis import Redis
+
+from parts import valkey as valkey_part
+from parts.valkey import RunningValkey
+
+
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[RunningValkey]:
+    """One server for each worker, started by the first test that asks for it."""
+    server = valkey_part.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def behind(valkey: RunningValkey) -> Iterator[Redis]:
+    """A client that looks behind the limiter, at a Valkey that nothing has touched."""
+    with Redis.from_url(valkey.url) as client:
+        client.flushall()
+        client.script_flush()
+        client.config_resetstat()
+        yield client

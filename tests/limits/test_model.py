@@ -1,0 +1,65 @@
+"""The member `rateLimit`: what it takes, what it refuses, and what a limit answers with."""
+
+import msgspec
+import pytest
+
+from seatpreview.limits.gcra import SECOND_PS, Limit
+from seatpreview.limits.model import Allowance, Decision, RateLimit, Standing
+from seatpreview.problems import MemberFault
+
+
+def test_a_burst_that_is_not_given_is_the_requests() -> None:
+    assert decoded(b'{"requests": 10, "windowSeconds": 60}').burst == 10
+
+
+def test_the_answer_shows_the_burst_even_if_it_was_not_given() -> None:
+    assert msgspec.json.encode(RateLimit(10, 60)) == b'{"requests":10,"windowSeconds":60,"burst":10}'
+
+
+def test_a_burst_above_the_requests_is_refused_by_name() -> None:
+    with pytest.raises(MemberFault, match="must be at most requests") as refusal:
+        RateLimit(requests=10, window_seconds=60, burst=11)
+    assert refusal.value.member == "burst"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"requests": 0, "windowSeconds": 60}',
+        b'{"requests": 1000001, "windowSeconds": 60}',
+        b'{"requests": 10, "windowSeconds": 0}',
+        b'{"requests": 10, "windowSeconds": 86401}',
+        b'{"requests": 10, "windowSeconds": 60, "burst": 0}',
+        b'{"requests": 10, "windowSeconds": 60, "burst": 11}',
+        b'{"requests": 10, "windowSeconds": 60, "burst": null}',
+        b'{"requests": 10.0, "windowSeconds": 60}',
+        b'{"requests": "10", "windowSeconds": 60}',
+        b'{"requests": true, "windowSeconds": 60}',
+        b'{"requests": 10, "window_seconds": 60}',
+        b'{"requests": 10, "windowSeconds": 60, "per": "key"}',
+        b'{"requests": 10}',
+        b"{}",
+    ],
+)
+def test_anything_but_whole_numbers_within_bounds_is_refused(body: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decoded(body)
+
+
+def test_the_widest_and_the_narrowest_limit_are_taken() -> None:
+    assert decoded(b'{"requests": 1000000, "windowSeconds": 1}').compiled().interval_ps == 10**6
+    assert decoded(b'{"requests": 1, "windowSeconds": 86400}').compiled().interval_ps == 86_400 * SECOND_PS
+
+
+def test_an_interval_is_rounded_up_so_that_the_limit_is_never_exceeded() -> None:
+    assert RateLimit(3, 1).compiled().interval_ps == 333_333_333_334
+
+
+def test_a_decision_waits_for_the_slowest_allowance() -> None:
+    slow = Standing.of(Allowance("key", "a", Limit.of(1, 30, 1)), debt_ps=30 * SECOND_PS)
+    fast = Standing.of(Allowance("tenant", "b", Limit.of(1, 5, 1)), debt_ps=5 * SECOND_PS)
+    assert Decision(False, (slow, fast)).retry_after_seconds == 30
+
+
+def decoded(body: bytes) -> RateLimit:
+    return msgspec.json.decode(body, type=RateLimit)

@@ -1,0 +1,30 @@
+"""What a process of its own runs in a race for one limit: it must be importable from there."""
+
+import asyncio
+from collections.abc import Sequence
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Barrier
+
+from seatpreview.clock import Clock
+from seatpreview.limits.model import Allowance
+from seatpreview.limits.valkey import ValkeyLimiter
+
+
+def draw_many(
+    url: str, drawn: Sequence[Allowance], count: int, start: Barrier, admitted: "SimpleQueue[int]"
+) -> None:
+    admitted.put(asyncio.run(_draw_many(url, drawn, count, start)))
+
+
+async def _draw_many(url: str, drawn: Sequence[Allowance], count: int, start: Barrier) -> int:
+    limiter = ValkeyLimiter(url, connect_seconds=10, answer_seconds=10)
+    start.wait(timeout=60)  # nothing else runs here that this could block
+    # In waves, so that the processes' calls come between each other.
+    passed = 0
+    for _ in range(count // 10):
+        decisions = await asyncio.gather(*(limiter.draw(drawn, Clock().now()) for _ in range(10)))
+        passed += sum(decision.allowed for decision in decisions)
+    if limiter.away:
+        raise RuntimeError("Valkey was away, so nothing was shared")
+    await limiter.close()
+    return passed

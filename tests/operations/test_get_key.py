@@ -1,0 +1,53 @@
+"""getKey: reading a key, and whose."""
+
+import pytest
+
+from cast import Cast
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_key_is_read_with_its_etag(cast: Cast) -> None:
+    made = await cast.owner.make_key(label="Shop")
+    response = await cast.owner.get(f"/manage/keys/{made['keyId']}")
+    assert response.status_code == 200
+    assert response.json() == {name: made[name] for name in made if name != "plaintext"}
+    assert response.headers["etag"] == '"1"'
+
+
+async def test_the_etag_changes_when_a_key_passes_its_revoke_at_and_not_when_it_is_used(cast: Cast) -> None:
+    key = await cast.owner.make_key()
+    await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 60})
+    before = (await cast.owner.get(f"/manage/keys/{key['keyId']}")).headers["etag"]
+    cast.service.clock.advance(61)
+    after = await cast.owner.get(f"/manage/keys/{key['keyId']}")
+    assert after.headers["etag"] != before
+    assert after.json()["revokedAt"] == after.json()["revokeAt"]
+
+
+async def test_last_used_at_is_coarse_and_changes_neither_version_nor_etag(cast: Cast) -> None:
+    key = await cast.actor(tenantId=cast.owner.tenant_id)
+    before = await cast.owner.get(f"/manage/keys/{key.key_id}")
+    assert before.json()["lastUsedAt"] is None
+    await key.get("/caller")
+    await cast.service.house.usage.write(cast.service.house.database)
+    after = await cast.owner.get(f"/manage/keys/{key.key_id}")
+    assert after.json()["lastUsedAt"].endswith(":00Z")
+    assert after.json() | {"lastUsedAt": None} == before.json()
+    assert after.headers["etag"] == before.headers["etag"]
+
+
+async def test_another_tenants_key_and_a_missing_one_look_alike(cast: Cast) -> None:
+    """Otherwise a tenant could find out which keyIds exist."""
+    foreign = await cast.stranger.get(f"/manage/keys/{cast.owner.key_id}")
+    missing = await cast.stranger.get("/manage/keys/key_aaaaaaaaaaaaaaaaaaaa")
+    assert foreign.status_code == missing.status_code == 404
+    unlike = ("instance", "requestId")
+    assert {n: v for n, v in foreign.json().items() if n not in unlike} == {
+        n: v for n, v in missing.json().items() if n not in unlike
+    }
+
+
+async def test_an_admin_key_is_not_seen_by_tenants(cast: Cast) -> None:
+    assert (await cast.owner.get(f"/manage/keys/{cast.operator.key_id}")).status_code == 404
+    assert (await cast.operator.get(f"/manage/keys/{cast.operator.key_id}")).status_code == 200

@@ -1,0 +1,134 @@
+"""suggestSeatKeys: rules for labels that are not matched yet, ranked, and never at an example's cost."""
+
+from typing import Any
+
+import pytest
+
+from cast import Cast
+
+pytestmark = pytest.mark.anyio
+
+# Two families of sections with the same numbers: a word that is in neither name leaves two candidates.
+SECTIONS = [
+    {
+        "ids": {"first": f"{name[0]}1", "last": f"{name[0]}4"},
+        "name": f"{name} {{number}}",
+        "rows": ["A", "B"],
+        "seats": {"count": 2},
+    }
+    for name in ("Quay Terrace", "Harbour Gallery")
+]
+EXAMPLES = [{"label": "VIP Quay Terrace 2, row A", "expect": "Q2/A"}]
+RIVERSIDE = [{"label": f"Riverside {n} row A", "expect": f"Q{n}/A"} for n in (1, 2, 3)]
+BALCONY = [{"label": f"Balcony {n} row B", "expect": f"H{n}/B"} for n in (1, 4)]
+
+
+async def test_rules_are_ranked_by_how_many_labels_each_gains(cast: Cast) -> None:
+    await _furnish(cast)
+    found = await _suggestions(cast, labels=[*BALCONY, *RIVERSIDE, {"label": "Quay Terrace 1 row A"}])
+    gains = [suggestion["gains"] for suggestion in found]
+    assert gains[:2] == [3, 2]
+    assert gains == sorted(gains, reverse=True)
+    assert set(found[0]["labels"]) == {case["label"] for case in RIVERSIDE}
+
+
+async def test_the_suggested_rules_gain_what_they_promise_and_the_record_takes_them(cast: Cast) -> None:
+    record = await _furnish(cast)
+    cases = [*BALCONY, *RIVERSIDE]
+    found = await _suggestions(cast, labels=cases)
+    stored = record["rules"]["seatKeys"]
+    seat_keys = stored | {"rules": [*stored["rules"], *(suggestion["rule"] for suggestion in found)]}
+    body = {
+        "labels": [case["label"] for case in cases],
+        "expect": [case["expect"] for case in cases],
+        "rules": {"seatKeys": seat_keys},
+    }
+    run = (await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/test", body)).json()
+    assert run["summary"]["asExpected"] == 5
+    assert len(run["difference"]["gained"]) == sum(suggestion["gains"] for suggestion in found)
+    taken = record | {"rules": record["rules"] | {"seatKeys": seat_keys}}
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", taken)).status_code == 200
+
+
+async def test_no_suggestion_makes_an_example_of_the_record_wrong(cast: Cast) -> None:
+    examples = [{"label": "Riverside 4 row A", "expect": None}, *EXAMPLES]
+    record = await _furnish(cast, examples)
+    found = await _suggestions(cast, labels=RIVERSIDE)
+    assert found  # each name can be mapped by itself, but the word that they share cannot be rewritten
+    rules = [*record["rules"]["seatKeys"]["rules"], *(suggestion["rule"] for suggestion in found)]
+    kept = record | {"rules": record["rules"] | {"seatKeys": {"rules": rules, "examples": examples}}}
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", kept)).status_code == 200
+
+
+async def test_no_suggestion_makes_a_sent_answer_wrong(cast: Cast) -> None:
+    await _furnish(cast)
+    declined = [{"label": case["label"], "expect": None} for case in RIVERSIDE]
+    assert await _suggestions(cast, labels=declined) == []
+    assert await _suggestions(cast, labels=[*RIVERSIDE, *declined]) == []
+
+
+async def test_sent_rules_and_their_examples_stand_in_for_the_stored_ones(cast: Cast) -> None:
+    await _furnish(cast)
+    rewrite = {"type": "rewrite", "pattern": "riverside", "replacement": "quay terrace"}
+    assert await _suggestions(cast, labels=RIVERSIDE, rules={"seatKeys": {"rules": [rewrite]}}) == []
+
+
+async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Cast) -> None:
+    await _furnish(cast)
+    parts = [{"label": {"section": f"Suite Quay Terrace {n}", "row": "A"}} for n in (1, 2)]
+    run = {"labels": [case["label"] for case in parts]}
+    path = f"/manage/venues/{cast.hall}/seat-keys/test"
+    unmatched = 2 - (await cast.owner.post(path, run)).json()["summary"]["matched"]
+    found = await _suggestions(cast, labels=parts)
+    assert sum(suggestion["gains"] for suggestion in found) == unmatched
+
+
+async def test_it_writes_nothing(cast: Cast) -> None:
+    await _furnish(cast)
+    path = f"/manage/venues/{cast.hall}"
+    before = await cast.owner.get(path)
+    audit = (await cast.operator.get("/manage/audit", limit=1)).json()["data"]
+    await _suggestions(cast, labels=RIVERSIDE)
+    after = await cast.owner.get(path)
+    assert (after.json(), after.headers["etag"]) == (before.json(), before.headers["etag"])
+    assert (await cast.operator.get("/manage/audit", limit=1)).json()["data"] == audit
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/labels"),
+        ({"labels": []}, "/labels"),
+        ({"labels": [{"label": "x"}] * 1001}, "/labels"),
+        ({"labels": ["x"]}, "/labels/0"),
+        ({"labels": [{"label": "x" * 513}]}, "/labels/0/label"),
+        ({"labels": [{"label": "x"}], "nonsense": 1}, "/nonsense"),
+        (
+            {
+                "labels": [{"label": "x"}],
+                "rules": {"seatKeys": {"rules": [{"type": "map", "name": "x", "section": "9"}]}},
+            },
+            "/rules/seatKeys/rules/0/section",
+        ),
+    ],
+)
+async def test_a_request_that_does_not_fit_is_400(cast: Cast, body: dict[str, Any], pointer: str) -> None:
+    response = await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/suggest", body)
+    assert response.status_code == 400
+    assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
+
+
+async def _furnish(cast: Cast, examples: Any = EXAMPLES) -> dict[str, Any]:
+    """The hall with a layout, rules and examples; answers the record that was sent."""
+    seat_keys = {"rules": [{"type": "drop", "words": ["vip"]}], "examples": examples}
+    record = {"name": "Hall", "rules": {"layout": {"sections": SECTIONS}, "seatKeys": seat_keys}}
+    response = await cast.owner.put(f"/manage/venues/{cast.hall}", record)
+    assert response.status_code == 200, response.text
+    return record
+
+
+async def _suggestions(cast: Cast, **body: Any) -> list[dict[str, Any]]:
+    response = await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/suggest", body)
+    assert response.status_code == 200, response.text
+    found: list[dict[str, Any]] = response.json()["data"]
+    return found

