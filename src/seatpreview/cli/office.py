@@ -1,0 +1,80 @@
+"""The operator's office: the operations of the table, called without a server."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from seatpreview.call import Call
+from seatpreview.caller import OPERATOR
+from seatpreview.cli import revisions
+from seatpreview.cli.opening import with_database
+from seatpreview.database.engines import Database
+from seatpreview.http.bodies import decode, decode_path
+from seatpreview.http.house import own_origins
+from seatpreview.http.table import OPERATIONS
+from seatpreview.settings import Settings
+from seatpreview.signing import signing_of
+
+T = TypeVar("T")
+
+PAGE_MAX = 100
+
+_OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
+
+
+class Office:
+    """Asks as the operator, who has admin scope and no key."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self._settings = settings
+        self._database = database
+        self._signing = signing_of(settings.data_dir, settings.signing_secret)
+
+    async def ask(self, operation_id: str, *path: str, sent: dict[str, object] | None = None) -> Any:
+        """One operation, its path, query or body decoded as a request's would be."""
+        row = _OPERATIONS[operation_id]
+        arguments: list[object] = [
+            decode_path(name, text, type_)
+            for (name, type_), text in zip(row.path_types.items(), path, strict=True)
+        ]
+        if sent is not None:
+            arguments.append(decode(sent, row.body or row.query))
+        return await row.handler(await self._call(), *arguments)
+
+    async def ask_for_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
+        """Page after page as one list: as many entries as asked for, or all that there are."""
+        page = await self.ask(operation_id, sent=filters | {"limit": min(limit, PAGE_MAX)})
+        entries = page.data
+        while page.next_cursor is not None and len(entries) < limit:
+            place = {"limit": min(limit - len(entries), PAGE_MAX), "cursor": page.next_cursor}
+            page = await self.ask(operation_id, sent=filters | place)
+            entries += page.data
+        return type(page)(data=entries, next_cursor=page.next_cursor)
+
+    async def _call(self) -> Call:
+        """The time is the database's, as it is for a request."""
+        return Call(
+            caller=OPERATOR,
+            at=(await self._database.feed.last()).at,
+            database=self._database,
+            signing=self._signing,
+            own_origins=own_origins(self._settings),
+        )
+
+
+def visit(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, T]]) -> T:
+    """Opens the office, on tables that are up to date, runs the errand and closes it."""
+
+    async def run(database: Database) -> T:
+        await revisions.prepare(settings, database)
+        return await errand(Office(settings, database))
+
+    return with_database(settings, run)
+
+
+def ask(settings: Settings, operation_id: str, *path: str, sent: dict[str, object] | None = None) -> Any:
+    """One operation on a visit of its own."""
+    return visit(settings, lambda office: office.ask(operation_id, *path, sent=sent))
+
+
+def ask_for_all(settings: Settings, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
+    return visit(settings, lambda office: office.ask_for_all(operation_id, limit, filters))

@@ -1,0 +1,171 @@
+"""`seatpreview db`: revisions on both engines, and backups of the SQLite files."""
+
+import io
+import sqlite3
+import tarfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.program import invoke, result_of
+from parts.postgres import RunningPostgres
+from seatpreview.database import schema
+
+NEWEST = schema.newest()
+
+
+class TestRevisions:
+    def test_postgresql_is_upgraded_by_the_command(self, postgres: RunningPostgres) -> None:
+        place = ["--database-url", postgres.create_database("to_upgrade")]
+        empty = {"engine": "postgresql", "current": None, "newest": NEWEST, "usable": False}
+        assert result_of("db", "status", *place) == empty
+        assert invoke("db", "upgrade", *place).stdout == f"The database has revision {NEWEST}.\n"
+        assert result_of("db", "status", *place) == empty | {"current": NEWEST, "usable": True}
+        assert invoke("db", "upgrade", *place).exit_code == 0, "once more does nothing"
+
+    def test_asking_for_the_status_makes_no_database(self, data_dir: Path) -> None:
+        asked = invoke("db", "status", "--data-dir", str(data_dir))
+        assert asked.exit_code == 0
+        assert "no tables" in asked.stdout
+        assert asked.stderr == "Run `seatpreview db upgrade`.\n"
+        assert not data_dir.exists()
+
+    def test_a_database_of_a_newer_release_is_left_alone(self, home: "Home") -> None:
+        home.set_revision("9999")
+        for command in (["keys", "list"], ["db", "upgrade"], ["serve", "--port", "0"]):
+            refused = invoke(*command, *home.place)
+            assert refused.exit_code == 1
+            assert "has revision 9999, of a newer release" in refused.stderr
+        assert list(home.folder.glob("*.before-*")) == []
+
+    def test_a_database_that_is_none_is_named(self, home: "Home") -> None:
+        home.records.write_bytes(b"This is no database at all. " * 50)
+        refused = invoke("keys", "list", *home.place)
+        assert refused.exit_code == 1
+        assert refused.stderr == (f"The database in {home.folder} cannot be used: file is not a database.\n")
+
+
+class TestBackup:
+    def test_what_was_backed_up_comes_back_and_what_was_there_is_kept(
+        self, home: "Home", tmp_path: Path
+    ) -> None:
+        backup = tmp_path / "backup.tar"
+        made = home.make_tenant("Before")
+        assert invoke("db", "backup", str(backup), *home.place).stdout == f"Wrote {backup}.\n"
+        assert backup.stat().st_mode & 0o077 == 0
+        home.make_tenant("After")
+
+        restored = invoke("db", "restore", str(backup), *home.place)
+        assert restored.exit_code == 0, restored.stderr
+        assert home.tenants() == [made]
+        kept = [line.split()[-1].rstrip(".") for line in restored.stdout.splitlines() if "kept" in line]
+        assert sorted(Path(name).name.split(".replaced-")[0] for name in kept) == [
+            "activity.sqlite",
+            "seatpreview.sqlite",
+        ]
+        [old] = [name for name in kept if "seatpreview.sqlite" in name]
+        with closing(sqlite3.connect(old)) as connection:
+            names = [name for (name,) in connection.execute("SELECT name FROM tenants ORDER BY name")]
+        assert names == ["After", "Before"]
+        assert [path.name for path in home.folder.iterdir() if path.name.startswith(".")] == []
+
+    def test_a_backup_restores_into_a_folder_that_is_empty(self, home: "Home", tmp_path: Path) -> None:
+        made = home.make_tenant("Moved")
+        invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
+        elsewhere = ["--data-dir", str(tmp_path / "elsewhere")]
+        restored = invoke("db", "restore", str(tmp_path / "backup.tar"), *elsewhere)
+        assert restored.exit_code == 0, restored.stderr
+        assert result_of("tenants", "list", *elsewhere)["data"] == [made]
+
+    def test_a_file_that_is_there_is_not_overwritten(self, home: "Home", tmp_path: Path) -> None:
+        (tmp_path / "backup.tar").write_text("precious")
+        refused = invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
+        assert refused.exit_code == 1
+        assert (tmp_path / "backup.tar").read_text() == "precious"
+
+    def test_a_file_in_use_is_not_replaced(self, home: "Home", tmp_path: Path) -> None:
+        backup = tmp_path / "backup.tar"
+        invoke("db", "backup", str(backup), *home.place)
+        with closing(sqlite3.connect(home.records)) as reader:
+            reader.execute("SELECT count(*) FROM tenants").fetchone()
+            refused = invoke("db", "restore", str(backup), *home.place)
+        assert refused.exit_code == 1
+        assert refused.stderr == f"{home.records} is in use: stop the service first, then restore.\n"
+        assert list(home.folder.glob("*.replaced-*")) == []
+        assert invoke("db", "restore", str(backup), *home.place).exit_code == 0
+
+    def test_a_damaged_database_can_be_replaced(self, home: "Home", tmp_path: Path) -> None:
+        made = home.make_tenant("Saved")
+        invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
+        home.records.write_bytes(b"This is no database at all. " * 50)
+        assert invoke("db", "restore", str(tmp_path / "backup.tar"), *home.place).exit_code == 0
+        assert home.tenants() == [made]
+
+    @pytest.mark.parametrize(
+        ("members", "sentence"),
+        [
+            ({}, "is not a backup of Seat Preview"),
+            ({"seatpreview.sqlite": b"nonsense " * 99, "activity.sqlite": b""}, "is damaged"),
+            ({"seatpreview.sqlite": b"", "activity.sqlite": b""}, "it has none of its tables"),
+            ({"../seatpreview.sqlite": b"", "activity.sqlite": b""}, "is not a backup of Seat Preview"),
+        ],
+    )
+    def test_an_archive_that_is_no_backup_changes_nothing(
+        self, members: dict[str, bytes], sentence: str, home: "Home", tmp_path: Path
+    ) -> None:
+        made = home.make_tenant("Kept")
+        refused = invoke("db", "restore", str(archive_of(tmp_path, members)), *home.place)
+        assert refused.exit_code == 1
+        assert sentence in refused.stderr
+        assert home.tenants() == [made]
+
+    def test_a_backup_of_a_newer_release_is_refused(self, home: "Home", tmp_path: Path) -> None:
+        home.set_revision("9999")
+        assert invoke("db", "backup", str(tmp_path / "newer.tar"), *home.place).exit_code == 0
+        home.set_revision(NEWEST)
+        refused = invoke("db", "restore", str(tmp_path / "newer.tar"), *home.place)
+        assert refused.exit_code == 1
+        assert "of a newer release" in refused.stderr
+
+    @pytest.mark.parametrize("command", ["backup", "restore"])
+    def test_postgresql_has_tools_of_its_own(self, command: str, tmp_path: Path) -> None:
+        refused = invoke("db", command, str(tmp_path / "x.tar"), "--database-url", "postgresql://host/name")
+        assert refused.exit_code == 2
+        assert "pg_dump" in refused.stderr
+
+
+class Home:
+    """A fresh SQLite database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.records = folder / "seatpreview.sqlite"
+        self.place = ["--data-dir", str(folder)]
+        assert invoke("db", "upgrade", *self.place).exit_code == 0
+
+    def make_tenant(self, name: str) -> Any:
+        return result_of("tenants", "create", "--name", name, *self.place)
+
+    def tenants(self) -> Any:
+        return result_of("tenants", "list", *self.place)["data"]
+
+    def set_revision(self, revision: str) -> None:
+        with closing(sqlite3.connect(self.records)) as connection, connection:
+            connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+
+
+@pytest.fixture
+def home(data_dir: Path) -> Home:
+    return Home(data_dir)
+
+
+def archive_of(folder: Path, members: dict[str, bytes]) -> Path:
+    path = folder / "made-by-hand.tar"
+    with tarfile.open(path, "w") as archive:
+        for name, content in members.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return path

@@ -1,0 +1,207 @@
+"""`seatpreview keys`: the API's operations, at the command line."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.program import invoke, result_of, run
+
+
+def test_an_admin_key_can_be_made_where_there_is_nothing_yet(tmp_path: Path) -> None:
+    """So that nobody is ever locked out."""
+    made = run("keys", "create", "--scope", "admin", "--json", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    key = json.loads(made.stdout)
+    assert key["scope"] == "admin"
+    assert key["plaintext"].startswith("sk_live_")
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+
+
+def test_a_keys_life(place: list[str]) -> None:
+    tenant_id = result_of("tenants", "create", "--name", "Harbour Arena", *place)["tenantId"]
+    key = result_of("keys", "create", "--tenant", tenant_id, "--label", "Box office", *place)
+    plaintext = key.pop("plaintext")
+    assert key["hint"] == plaintext[-4:]
+    assert result_of("keys", "show", key["keyId"], *place) == key
+
+    updated = result_of("keys", "update", key["keyId"], "--label", "Web shop", *place)
+    assert (updated["label"], updated["version"]) == ("Web shop", 2)
+
+    rotated = result_of("keys", "rotate", key["keyId"], "--grace-period-seconds", "60", *place)
+    assert rotated["previous"]["keyId"] == key["keyId"]
+    assert rotated["plaintext"] != plaintext
+    cancelled = result_of("keys", "update", key["keyId"], "--status", "active", *place)
+    assert (cancelled["revokeAt"], cancelled["rotatedTo"]) == (None, None)
+
+    assert invoke("keys", "revoke", key["keyId"], "--yes", *place).stdout == f"{key['keyId']} is revoked.\n"
+    assert [each["keyId"] for each in result_of("keys", "list", "--status", "revoked", *place)["data"]] == [
+        key["keyId"]
+    ]
+    assert [each["keyId"] for each in result_of("keys", "list", "--status", "active", *place)["data"]] == [
+        rotated["keyId"]
+    ]
+
+
+class TestEveryMember:
+    """Each flag arrives as the member of the API, and can be taken back."""
+
+    def test_of_a_key_that_is_made(self, home: "Home") -> None:
+        key = home.make(
+            *("--kind", "secret", "--scope", "tenant", "--label", "Shop", "--allow-origin-only"),
+            *("--allowed-origin", "https://Shop.example/", "--allowed-origin", "https://*.shop.example"),
+            *("--embed-frame-ancestor", "'self'", "--no-venues", "--rate-limit", "100/60"),
+        )
+        assert key["label"] == "Shop"
+        assert key["allowedOrigins"] == ["https://shop.example", "https://*.shop.example"]
+        assert key["allowOriginOnly"] is True
+        assert key["embedFrameAncestors"] == ["'self'"]
+        assert key["venues"] == []
+        assert key["rateLimit"] == {"requests": 100, "windowSeconds": 60, "burst": 100}
+
+    def test_of_a_keyless_key(self, home: "Home") -> None:
+        key = home.make("--kind", "keyless", "--allowed-origin", "https://shop.example")
+        assert (key["kind"], key["plaintext"]) == ("keyless", None)
+
+    def test_of_a_key_that_is_changed(self, home: "Home") -> None:
+        key_id = home.make("--allowed-origin", "https://shop.example", "--rate-limit", "9/9")["keyId"]
+        opened = home.update(key_id, "--allow-origin-only", "--embed-frame-ancestor", "https://shop.example")
+        assert (opened["allowOriginOnly"], opened["embedFrameAncestors"]) == (True, ["https://shop.example"])
+        assert opened["allowedOrigins"] == ["https://shop.example"]
+        assert home.update(key_id, "--no-venues")["venues"] == []
+        taken_back = home.update(
+            key_id,
+            *("--no-allow-origin-only", "--clear-allowed-origins", "--clear-embed-frame-ancestors"),
+            *("--all-venues", "--clear-rate-limit"),
+        )
+        assert taken_back["allowOriginOnly"] is False
+        assert (taken_back["allowedOrigins"], taken_back["embedFrameAncestors"]) == ([], [])
+        assert (taken_back["venues"], taken_back["rateLimit"]) == (None, None)
+
+    def test_of_a_filter(self, home: "Home") -> None:
+        wanted = home.make("--kind", "keyless", "--allowed-origin", "https://shop.example", "--label", "Mine")
+        home.make()
+        for filter_ in (
+            ["--kind", "keyless"],
+            ["--origin", "https://shop.example"],
+            ["--label", "mine"],
+            ["--limit", "1", "--kind", "keyless", "--tenant", home.tenant_id, "--status", "active"],
+        ):
+            listed = result_of("keys", "list", *filter_, *home.place)["data"]
+            assert [key["keyId"] for key in listed] == [wanted["keyId"]], filter_
+
+
+class TestForPeople:
+    def test_a_plaintext_is_shown_once_with_a_warning(self, home: "Home") -> None:
+        made = invoke("keys", "create", "--tenant", home.tenant_id, *home.place)
+        [plaintext] = [line for line in made.stdout.splitlines() if line.startswith("sk_live_")]
+        assert "never again" in made.stderr
+        assert made.stdout.count(plaintext) == 1
+        key_id = made.stdout.split()[1]
+        for command in (["show", key_id], ["list"], ["update", key_id, "--label", "A"]):
+            shown = invoke("keys", *command, *home.place)
+            assert key_id in shown.stdout
+            assert plaintext not in shown.output
+
+    def test_a_table_cuts_no_id(self, home: "Home") -> None:
+        key = home.make("--label", "A label that is a good deal longer than any terminal would have it " * 2)
+        listed = invoke("keys", "list", *home.place).stdout
+        assert f"{key['keyId']}  {home.tenant_id}  secret  active  A label" in listed
+
+    def test_a_revoke_names_the_key_and_asks_first(
+        self, home: "Home", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        key = home.make("--label", "Box office")
+        monkeypatch.setattr("seatpreview.cli.keys._can_ask", lambda: True)
+        kept = invoke("keys", "revoke", key["keyId"], *home.place, answer="n\n")
+        assert kept.exit_code == 1
+        assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) for good?" in kept.stdout
+        assert result_of("keys", "show", key["keyId"], *home.place)["status"] == "active"
+        revoked = invoke("keys", "revoke", key["keyId"], *home.place, answer="y\n")
+        assert revoked.exit_code == 0
+        assert result_of("keys", "show", key["keyId"], *home.place)["status"] == "revoked"
+
+    def test_a_revoke_that_cannot_ask_needs_to_be_told(self, home: "Home") -> None:
+        assert not sys.stdin.isatty()
+        key_id = home.make()["keyId"]
+        refused = invoke("keys", "revoke", key_id, *home.place)
+        assert refused.exit_code == 2
+        assert "--yes" in refused.stderr
+        assert result_of("keys", "show", key_id, *home.place)["status"] == "active"
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("arguments", "sentences"),
+        [
+            ([], ["--tenant is needed: admin scope names the tenant that the key is for."]),
+            (["--tenant", "ten_000000000000"], ["--tenant is not the id of a tenant."]),
+            (["--scope", "all"], ["--scope must be one of 'admin', 'tenant'."]),
+            (
+                ["--allowed-origin", "https://a.example", "--allowed-origin", "null", "--venue", "hall"],
+                [
+                    "--allowed-origin (number 2) is 'null', which any sandboxed page or local file sends, "
+                    "and so names nobody.",
+                    "--venue (number 1) must be 'ven_' followed by at least 12 letters or digits.",
+                ],
+            ),
+            (
+                ["--scope", "admin", "--allowed-origin", "https://a.example", "--allow-origin-only"],
+                ["--allow-origin-only cannot be true: an admin key always needs its secret."],
+            ),
+        ],
+    )
+    def test_every_fault_is_named_by_its_flag(
+        self, arguments: list[str], sentences: list[str], home: "Home"
+    ) -> None:
+        refused = invoke("keys", "create", *arguments, *home.place)
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert refused.stderr.splitlines() == sentences
+
+    def test_a_conflict_is_a_sentence(self, home: "Home") -> None:
+        key_id = home.make()["keyId"]
+        assert invoke("keys", "revoke", key_id, "--yes", *home.place).exit_code == 0
+        refused = invoke("keys", "rotate", key_id, *home.place)
+        assert refused.exit_code == 1
+        assert refused.stderr == "The key is revoked and cannot be rotated. Create a new key.\n"
+
+    def test_flags_that_contradict_each_other_are_a_misuse(self, home: "Home") -> None:
+        refused = invoke("keys", "update", home.make()["keyId"], "--no-venues", "--all-venues", *home.place)
+        assert refused.exit_code == 2
+        assert "--all-venues" in refused.stderr
+
+    def test_an_update_of_nothing_is_refused(self, home: "Home") -> None:
+        refused = invoke("keys", "update", home.make()["keyId"], *home.place)
+        assert (refused.exit_code, refused.stderr) == (
+            1,
+            "The request must have at least one member to change.\n",
+        )
+
+    def test_tables_that_are_missing_on_postgresql_are_for_db_upgrade(self, postgres: Any) -> None:
+        url = postgres.create_database("without_tables")
+        refused = invoke("keys", "create", "--scope", "admin", "--database-url", url)
+        assert refused.exit_code == 1
+        assert "is empty, and this release needs revision" in refused.stderr
+        assert "run `seatpreview db upgrade`" in refused.stderr
+
+
+class Home:
+    """A tenant on a fresh SQLite database, and the two commands that most tests begin with."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.place = ["--data-dir", str(data_dir)]
+        tenant = result_of("tenants", "create", "--name", "Harbour Arena", *self.place)
+        self.tenant_id: str = tenant["tenantId"]
+
+    def make(self, *flags: str) -> Any:
+        return result_of("keys", "create", "--tenant", self.tenant_id, *flags, *self.place)
+
+    def update(self, key_id: str, *flags: str) -> Any:
+        return result_of("keys", "update", key_id, *flags, *self.place)
+
+
+@pytest.fixture
+def home(data_dir: Path) -> Home:
+    return Home(data_dir)

@@ -1,0 +1,111 @@
+"""The command `seatpreview` as a whole: its help, its version, its flags, and how quickly it answers."""
+
+import importlib.metadata
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+import typer.main
+
+from cli.program import environment, invoke
+from seatpreview.cli.main import app
+from seatpreview.settings import Settings, variable
+
+
+def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command, by the words that call it."""
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, (*path, name))
+    if not hasattr(command, "commands"):
+        yield path, command
+
+
+COMMANDS = dict(commands(typer.main.get_command(app)))
+
+
+def test_these_are_the_commands() -> None:
+    assert [" ".join(path) for path in sorted(COMMANDS)] == [
+        "db backup",
+        "db restore",
+        "db status",
+        "db upgrade",
+        "doctor",
+        "keys create",
+        "keys list",
+        "keys revoke",
+        "keys rotate",
+        "keys show",
+        "keys update",
+        "seat-keys suggest",
+        "seat-keys test",
+        "serve",
+        "tenants create",
+        "tenants list",
+        "tenants show",
+        "venues check",
+        "venues export",
+        "venues import",
+        "venues list",
+        "venues show",
+    ]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_explains_itself_with_an_example_of_its_own(path: tuple[str, ...]) -> None:
+    shown = invoke(*path, "--help")
+    assert shown.exit_code == 0
+    assert "Example" in shown.stdout
+    assert f"seatpreview {' '.join(path)}" in shown.stdout
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_option_has_a_meaning_and_every_command_knows_where_the_database_is(
+    path: tuple[str, ...],
+) -> None:
+    options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
+    assert [name for name, help_ in options.items() if not help_] == []
+    if path != ("venues", "check"):  # it reads a file and nothing else
+        assert {"--data-dir", "--database-url"} <= options.keys()
+
+
+def test_every_setting_is_a_flag_of_serve() -> None:
+    options = {name: option for option in COMMANDS[("serve",)].params for name in option.opts}
+    for item in fields(Settings):
+        option = options[f"--{item.name.replace('_', '-')}"]
+        assert option.envvar == variable(item.name)
+        assert option.help.startswith(item.metadata["meaning"])
+    assert len(options) == len(fields(Settings)) + 1, "and --demo"
+
+
+def test_a_flag_wins_over_the_environment_even_where_it_says_the_default(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
+    monkeypatch.setenv("SEATPREVIEW_DATA_DIR", str(tmp_path / "elsewhere"))
+    assert invoke("tenants", "list", "--data-dir", str(tmp_path / "here")).exit_code == 0
+    assert (tmp_path / "here").exists()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_without_a_command_it_explains_itself() -> None:
+    assert "seatpreview serve --demo" in invoke().output
+
+
+def test_the_version_is_the_packages() -> None:
+    shown = invoke("--version")
+    assert shown.stdout == f"seatpreview {importlib.metadata.version('seatpreview')}\n"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    """Which is what makes it quick, whatever the machine."""
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, seatpreview.cli.main; print(*sys.modules)"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    heavy = {"alembic", "asyncpg", "granian", "prometheus_client", "redis", "sqlalchemy", "structlog"}
+    assert heavy & set(loaded.stdout.split()) == set()

@@ -1,0 +1,153 @@
+"""`seatpreview seat-keys`: labels of a file tried on a venue, and rules found for them."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.program import invoke, result_of
+from seatpreview.cli import trials
+
+LAYOUT = {
+    "sections": [
+        {
+            "ids": {"first": 101, "last": 104},
+            "name": "Field Box {id}",
+            "rows": {"first": "A", "last": "F"},
+            "seats": {"count": 10},
+        },
+        {"ids": {"first": 201, "last": 202}, "name": "Terrace {id}", "rows": {"first": 1, "last": 5}},
+    ]
+}
+
+
+class Venue:
+    """A venue in a database of its own, and files beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.place = ["--data-dir", str(folder / "data")]
+        tenant = result_of("tenants", "create", "--name", "Owner", *self.place)["tenantId"]
+        layout = self.file("layout.json", json.dumps(LAYOUT))
+        made = result_of("venues", "import", layout, "--tenant", tenant, "--name", "Park", *self.place)
+        self.venue_id = str(made["venueId"])
+
+    def file(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
+    def run(self, command: str, labels: str, *more: str) -> Any:
+        return invoke(
+            "seat-keys", command, self.venue_id, "--labels", self.file("labels", labels), *more, *self.place
+        )
+
+
+@pytest.fixture
+def venue(tmp_path: Path) -> Venue:
+    return Venue(tmp_path)
+
+
+def test_a_text_file_has_a_label_a_line(venue: Venue) -> None:
+    tried = venue.run("test", "Field Box 101 Row A Seat 3\n\nFB 102 Row C\nFB 103 Row Z\nNowhere 9\n")
+    assert (tried.exit_code, tried.stderr) == (0, "")
+    lines = [line.split() for line in tried.stdout.splitlines()]
+    assert lines[:6] == [
+        ["STATUS", "LABELS", "SHARE"],
+        ["matched", "2", "50.0", "%"],
+        ["section_only", "1", "25.0", "%"],
+        ["ambiguous", "0", "0.0", "%"],
+        ["unmatched", "1", "25.0", "%"],
+        ["(all)", "4", "100.0", "%"],
+    ]
+    assert "Sections that no label reached: 3\n" in tried.stdout
+    assert "section_only: 1\n  FB 103 Row Z\n      " in tried.stdout
+    assert "there is no row 'z' in it" in tried.stdout
+    assert "unmatched: 1\n  Nowhere 9\n      " in tried.stdout
+
+
+def test_csv_has_parts_and_every_result_is_written_as_csv(venue: Venue) -> None:
+    out = venue.folder / "out.csv"
+    tried = venue.run("test", "Section,Row,Seat,price\nFB101,A,3,9\nFB102,Q,,9\n", "--csv", str(out))
+    assert (tried.exit_code, tried.stderr) == (0, f"Wrote {out}.\n")
+    with out.open(newline="") as file:
+        first, second = csv.DictReader(file)
+    assert (first["section"], first["row"], first["seat"]) == ("FB101", "A", "3")
+    assert (first["status"], first["level"], first["key"]) == ("matched", "seat", "101/A/3")
+    assert (second["status"], second["key"], second["expect"]) == ("section_only", "102", "")
+    assert second["trace"].endswith("there is no row 'Q' in it")
+    assert venue.run("test", "FB 101\n", "--csv", str(out)).stderr == (
+        f"{out} is there already: name another file.\n"
+    )
+
+
+def test_what_is_not_as_expected_is_shown_and_fails(venue: Venue) -> None:
+    labels = "label,expect\nFB 101 Row A,101/A\nFB 102 Row B,102/C\nNowhere 9,\n"
+    tried = venue.run("test", labels)
+    assert tried.exit_code == 1
+    assert "as expected      2       66.7 %" in tried.stdout
+    assert "matched, not as expected: 1\n  FB 102 Row B\n" in tried.stdout
+    assert "      expected: 102/C\n" in tried.stdout
+    assert venue.run("test", "label,expect\nFB 101 Row A,101/A\n").exit_code == 0
+
+
+def test_batches_answer_as_one(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = "label,expect\n" + "".join(
+        f"FB {section} Row {row},{section}/{row}\n" for section in (101, 102, 105) for row in "ABC"
+    )
+    whole = json.loads(venue.run("test", labels, "--json").stdout)
+    monkeypatch.setattr(trials, "BATCH", 2)
+    assert json.loads(venue.run("test", labels, "--json").stdout) == whole
+    assert whole["summary"]["labels"] == 9
+    assert whole["unreachedSections"] == ["103", "104", "201", "202"]
+
+
+def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Venue) -> None:
+    labels = "label,expect\n" + "".join(f"Field Terrace {number} Row 1,{number}/1\n" for number in (201, 202))
+    suggested = venue.run("suggest", labels)
+    assert suggested.exit_code == 0
+    head, _, pasted = suggested.stdout.partition("\n\n")
+    assert [line.split()[:2] for line in head.splitlines()] == [["RULE", "GAINS"], ["1", "2"]]
+    assert "Field Terrace 201 Row 1; Field Terrace 202 Row 1" in head
+
+    exported = json.loads(invoke("venues", "export", venue.venue_id, *venue.place).stdout)
+    exported["rules"]["seatKeys"] = {"rules": json.loads(pasted)}
+    assert invoke("venues", "check", venue.file("with-rules.json", json.dumps(exported))).exit_code == 0
+
+    listed = json.loads(venue.run("suggest", labels, "--json").stdout)
+    assert [each["rule"] for each in listed["data"]] == json.loads(pasted)
+
+
+def test_where_no_rule_helps_it_says_so(venue: Venue) -> None:
+    suggested = venue.run("suggest", "FB 101 Row A\n")
+    assert (suggested.exit_code, suggested.stdout) == (0, "")
+    assert suggested.stderr == "No rule was found that gains a label.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "labels", "sentence"),
+    [
+        ("test", "\n\n", "holds no labels."),
+        ("test", "label\n", "holds no labels."),
+        ("test", "x" * 513, f"a label has at most 512 characters: {'x' * 80}..."),
+        ("test", "label\nField Box 1, Row A\n", "line 2 has 2 cells and the first line 1."),
+        ("test", 'label\n"A"b\n', "line 2 is not CSV"),
+        ("suggest", "FB 1\n" * 1001, "holds 1,001 labels; at most 1,000 can be sent at once."),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(
+    command: str, labels: str, sentence: str, venue: Venue
+) -> None:
+    refused = venue.run(command, labels)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert sentence in refused.stderr
+
+
+def test_a_venue_that_is_not_there_is_refused_in_the_apis_words(venue: Venue) -> None:
+    venue.venue_id = "ven_000000000000"
+    for command in ("test", "suggest"):
+        refused = venue.run(command, "FB 101\n")
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert refused.stderr == "There is no venue with this venueId among those that you may use.\n"

@@ -1,0 +1,250 @@
+"""`seatpreview serve`, as real processes: what it shows, what it refuses, and how it stops."""
+
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from cli import certificates
+from cli.program import (
+    Running,
+    environment,
+    invoke,
+    result_of,
+    started,
+    wait_until,
+)
+from parts.postgres import RunningPostgres
+from serving import free_port
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service without anything, which tests share and leave alone."""
+    folder = tmp_path_factory.mktemp("plain")
+    with started(folder, "--data-dir", str(folder / "data")) as service:
+        yield service
+
+
+def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: Path) -> None:
+    program = installed_in(tmp_path)
+    with started(tmp_path, "--demo", program=program) as first:
+        admin, tenant = first.caller(first.shown("Admin key")), first.caller(first.shown("Tenant key"))
+        assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
+        assert tenant.json()["scope"] == "tenant"
+        assert tenant.json()["tenantId"] in first.output
+        assert "Demo Arena" in first.output
+        assert first.base.endswith("/v1")
+        assert httpx.get(first.shown("API reference")).status_code == 200
+        assert curl_line_of(first).split('"')[1] == f"Authorization: Bearer {first.shown('Tenant key')}"
+        assert curl_line_of(first).endswith(f" {first.base}/caller")
+        assert first.stop() == 0
+        assert "sk_live_" not in first.errors
+
+    with started(tmp_path, "--demo", program=program) as second:
+        assert "sk_live_" not in second.output + second.errors
+        assert second.base.endswith("/v1")
+        pasted = subprocess.run(
+            ["sh", "-c", f"{second.output.splitlines()[-1]} --json"],
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            check=True,
+        )
+        found = re.search(r'"plaintext":"(\w+)"', pasted.stdout.decode())
+        assert found is not None
+        assert second.caller(found[1]).json()["scope"] == "admin"
+        assert second.stop() == 0
+
+
+def test_a_stop_lets_requests_in_flight_finish_and_writes_what_was_noted(
+    tmp_path: Path, data_dir: Path
+) -> None:
+    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+        head = (
+            f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
+            f"authorization: Bearer {service.shown('Admin key')}\r\n"
+            f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
+        )
+        with socket.create_connection(service.address, timeout=20) as connection:
+            connection.sendall(head.encode())
+            assert b"100 Continue" in connection.recv(1000), "the operation waits for its body"
+            service.process.send_signal(signal.SIGTERM)
+            wait_until(lambda: not service.is_listening())
+            assert service.process.poll() is None
+            connection.sendall(b'{"name":"Late"}')
+            assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
+        assert service.process.wait(20) == 0
+    tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
+    assert [tenant["name"] for tenant in tenants] == ["Late", "Demo Arena"]
+    keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
+    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Demo admin"]
+
+
+def test_ctrl_c_reaches_every_process_and_is_no_failure(tmp_path: Path, data_dir: Path) -> None:
+    with started(tmp_path, "--data-dir", str(data_dir)) as service:
+        os.killpg(service.process.pid, signal.SIGINT)
+        assert service.process.wait(20) == 0
+        assert service.errors == ""
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path, data_dir: Path) -> None:
+    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+        [worker] = workers_of(service)
+        worker.kill()
+        wait_until(lambda: not worker.is_running() and answers(service))
+        assert service.stop() == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent has ended")
+def test_workers_end_with_a_parent_that_is_killed_outright(tmp_path: Path, data_dir: Path) -> None:
+    """Otherwise they would go on serving, and hold the port, with nobody to stop them."""
+    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+        [worker] = workers_of(service)
+        service.stop(signal.SIGKILL)
+        wait_until(lambda: not worker.is_running() and not service.is_listening())
+
+
+def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
+    (data_dir / "signing-secret").mkdir(parents=True)
+    with started(tmp_path, "--data-dir", str(data_dir)) as service:
+        assert service.process.wait(20) == 1
+        assert "the worker could not start" in service.errors
+        assert "Is a directory" in service.errors
+        assert service.output == ""
+
+
+def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: RunningPostgres) -> None:
+    url = postgres.create_database("served_by_two")
+    flags = ["--database-url", url, "--data-dir", str(tmp_path / "data")]
+    refused = invoke("serve", "--port", "0", *flags)
+    assert refused.exit_code == 1
+    assert refused.stderr.endswith(": run `seatpreview db upgrade`.\n")
+    assert invoke("db", "upgrade", *flags).exit_code == 0
+    port = free_port()
+    with started(tmp_path, *flags, "--demo", "--workers", "2", "--metrics-port", str(port)) as service:
+        assert len(workers_of(service)) == 2
+        for _ in range(20):
+            assert service.caller(service.shown("Admin key")).status_code == 200
+        assert service.shown("Metrics") == f"http://127.0.0.1:{port}/metrics"
+        metrics = httpx.get(service.shown("Metrics")).text
+        assert 'seatpreview_requests_total{operation="getCaller",status="200"} 20.0' in metrics
+        assert "seatpreview_valkey_away 0.0" in metrics
+        assert len(list(tmp_path.glob("seatpreview-metrics-*"))) == 1
+        assert service.stop() == 0
+        assert list(tmp_path.glob("seatpreview-metrics-*")) == []
+
+
+def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir: Path) -> None:
+    certificate, key = certificates.write(tmp_path, days=100)
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.load_verify_locations(certificate)
+    flags = ["--tls-cert", str(certificate), "--tls-key", str(key)]
+    with started(tmp_path, "--data-dir", str(data_dir), "--demo", *flags) as service:
+        assert service.base.startswith("https://127.0.0.1:")
+        bearer = {"authorization": f"Bearer {service.shown('Admin key')}"}
+        answer = httpx.get(f"{service.base}/caller", headers=bearer, verify=trusting)
+        assert answer.json()["scope"] == "admin"
+        assert service.stop(signal.SIGHUP) == 0, "a terminal that is closed stops it, too"
+
+
+def test_every_setting_that_cannot_be_used_is_named_at_once(tmp_path: Path) -> None:
+    refused = invoke("serve", "--port", "eighty", "--workers", "4", "--host", "192.0.2.1")
+    assert refused.exit_code == 2
+    assert refused.stderr.splitlines() == [
+        "SEATPREVIEW_PORT is 'eighty', and must be a port from 0 to 65535.",
+        "4 workers need PostgreSQL: set SEATPREVIEW_DATABASE_URL, or run one worker on SQLite.",
+        "Plain HTTP on 192.0.2.1 is refused, since keys would travel in the clear: "
+        "set SEATPREVIEW_TLS_CERT and SEATPREVIEW_TLS_KEY, "
+        "or SEATPREVIEW_TLS_IN_FRONT=true where a proxy ends TLS.",
+    ]
+
+
+def test_without_the_demo_the_first_key_is_explained_and_nothing_is_made(plain: Running) -> None:
+    folder = str(plain.folder / "data")
+    assert f"keys create --scope admin --data-dir {folder}" in plain.output
+    assert result_of("keys", "list", "--data-dir", folder)["data"] == []
+
+
+def test_a_port_in_use_is_refused_even_where_another_service_like_this_one_uses_it(
+    plain: Running, data_dir: Path
+) -> None:
+    """Granian's sockets share ports: without a probe, two services would each get half of the requests."""
+    port = str(plain.address[1])
+    refused = invoke("serve", "--data-dir", str(data_dir), "--port", port)
+    assert refused.exit_code == 1
+    assert refused.stderr == (
+        f"Port {port} of 127.0.0.1 is in use: stop what listens there, or set SEATPREVIEW_PORT.\n"
+    )
+    assert not data_dir.exists()
+
+
+def test_a_restore_is_refused_while_a_service_has_the_files(plain: Running, tmp_path: Path) -> None:
+    place = ["--data-dir", str(plain.folder / "data")]
+    assert invoke("db", "backup", str(tmp_path / "backup.tar"), *place).exit_code == 0
+    refused = invoke("db", "restore", str(tmp_path / "backup.tar"), *place)
+    assert refused.exit_code == 1
+    assert refused.stderr.endswith("is in use: stop the service first, then restore.\n")
+    assert plain.process.poll() is None
+
+
+def test_a_metrics_port_in_use_is_refused_where_it_was_chosen(tmp_path: Path, data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = invoke("serve", "--data-dir", str(data_dir), "--port", "0", "--metrics-port", port)
+    assert refused.exit_code == 1
+    assert f"cannot use 127.0.0.1:{port}" in refused.stderr
+
+
+def test_a_certificate_with_anothers_key_is_refused(tmp_path: Path, data_dir: Path) -> None:
+    certificate, _ = certificates.write(tmp_path, days=100)
+    _, key = certificates.write(tmp_path, days=101)
+    flags = ["--tls-cert", str(certificate), "--tls-key", str(key), "--metrics-port", "0"]
+    refused = invoke("serve", "--data-dir", str(data_dir), "--port", "0", *flags)
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith("SEATPREVIEW_TLS_CERT and SEATPREVIEW_TLS_KEY cannot be used: ")
+
+
+def test_a_database_out_of_reach_is_named_without_its_password(data_dir: Path) -> None:
+    url = f"postgresql://keeper:geheim@127.0.0.1:{free_port()}/seats"
+    refused = invoke("serve", "--data-dir", str(data_dir), "--port", "0", "--database-url", url)
+    assert refused.exit_code == 1
+    assert re.fullmatch(r"The database at 127.0.0.1:\d+/seats cannot be used: .*\n", refused.stderr)
+    assert "geheim" not in refused.output
+
+
+def installed_in(folder: Path) -> list[str]:
+    """The program as an installation has it: a script in a folder below."""
+    script = folder / "bin" / "seatpreview"
+    script.parent.mkdir()
+    script.write_text(
+        f"#!{sys.executable}\nfrom seatpreview.cli.main import app\nif __name__ == '__main__':\n    app()\n"
+    )
+    script.chmod(0o755)
+    return [str(script)]
+
+
+def curl_line_of(service: Running) -> str:
+    [line] = [line for line in service.output.splitlines() if line.startswith("curl ")]
+    return line
+
+
+def answers(service: Running) -> bool:
+    try:
+        return service.caller(service.shown("Admin key")).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def workers_of(service: Running) -> list[psutil.Process]:
+    children = psutil.Process(service.process.pid).children()
+    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]

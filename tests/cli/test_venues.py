@@ -1,0 +1,256 @@
+"""`seatpreview venues`: from files to venues and back, and what is wrong with a file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.program import invoke, result_of
+
+ARENA = Path(__file__).parents[1] / "layouts" / "arena.json"
+
+MANIFEST = """section_id,section_name,row_id,row_name
+1,Field Box 110,0,A
+1,Field Box 110,1,B
+1,Field Box 110,2,C
+2,Suite 4,,
+"""
+
+PLAN = {
+    "name": "Opera",
+    "categories": [{"name": "Gold"}],
+    "zones": [
+        {
+            "name": "Parkett",
+            "rows": [{"row_number": "1", "seats": [{"seat_number": "1"}, {"seat_number": "2"}]}],
+        }
+    ],
+}
+
+RECORD: dict[str, Any] = {
+    "name": "Harbour Arena",
+    "timezone": "Europe/Berlin",
+    "aliases": [{"name": "The Harbour"}, {"name": "Pit", "section": "GA"}],
+    "imagerySets": [
+        {
+            "id": "day",
+            "kind": "photo",
+            "images": [{"object": "north/a.jpg", "covers": {"section": "101", "rows": ["A"]}}],
+        }
+    ],
+    "rules": {
+        "layout": {
+            "sections": [
+                {
+                    "ids": {"first": 101, "last": 104},
+                    "level": "Lower",
+                    "rows": {"first": "A", "last": "C"},
+                    "seats": {"count": 10, "exceptions": [{"rows": ["A"], "skip": [3]}]},
+                },
+                {"id": "GA", "kind": "standing", "capacity": 500},
+            ],
+        },
+        "seatKeys": {
+            "rules": [{"type": "drop", "words": ["vip"]}],
+            "examples": [{"label": "VIP 101 Row A Seat 2", "expect": "101/A/2"}],
+        },
+    },
+    "viewerDefaults": {"theme": "dark"},
+}
+
+
+def written(folder: Path, name: str, content: object) -> str:
+    path = folder / name
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return str(path)
+
+
+def tenant_at(place: list[str]) -> str:
+    return str(result_of("tenants", "create", "--name", "Owner", *place)["tenantId"])
+
+
+def test_a_manifest_is_imported_listed_and_shown(place: list[str], tmp_path: Path) -> None:
+    tenant = tenant_at(place)
+    file = written(tmp_path, "manifest.csv", "\ufeff" + MANIFEST)
+    made = invoke("venues", "import", file, "--tenant", tenant, "--name", "Park", *place)
+    assert (made.exit_code, made.stderr) == (0, "")
+    shown = dict(line.split(maxsplit=1) for line in made.stdout.splitlines())
+    assert shown | {"venueId": ""} == {
+        "venueId": "",
+        "tenantId": tenant,
+        "name": "Park",
+        "sections": "2",
+        "rows": "3",
+        "seats": "0",
+        "capacity": "0",
+    }
+    venue = result_of("venues", "show", shown["venueId"], *place)
+    assert venue["rules"]["layout"]["sections"] == [
+        {"id": "1", "name": "Field Box 110", "rows": {"first": "A", "last": "C"}},
+        {"id": "2", "name": "Suite 4", "kind": "suite"},
+    ]
+    [listed] = result_of("venues", "list", "--tenant", tenant, *place)["data"]
+    assert listed["venueId"] == shown["venueId"]
+    lines = invoke("venues", "list", *place).stdout.splitlines()
+    assert lines[0].split() == ["VENUE", "TENANT", "CREATED", "NAME"]
+    assert lines[1].split()[0] == shown["venueId"]
+
+
+def test_a_record_that_was_exported_is_imported_as_the_same(data_dir: Path, tmp_path: Path) -> None:
+    place = ["--data-dir", str(data_dir)]
+    first = result_of(
+        "venues", "import", written(tmp_path, "a.json", RECORD), "--tenant", tenant_at(place), *place
+    )
+    copy = tmp_path / "copy.json"
+    assert invoke("venues", "export", first["venueId"], str(copy), *place).stdout == f"Wrote {copy}.\n"
+    assert json.loads(copy.read_text()) == RECORD
+    assert invoke("venues", "export", first["venueId"], *place).stdout == copy.read_text()
+    second = result_of("venues", "import", str(copy), "--tenant", tenant_at(place), *place)
+    own = {"venueId", "tenantId", "createdAt", "updatedAt"}
+    assert second["venueId"] != first["venueId"]
+    assert {name: second[name] for name in second.keys() - own} == {
+        name: first[name] for name in first.keys() - own
+    }
+
+
+def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
+    place = ["--data-dir", str(data_dir)]
+    file = written(tmp_path, "a.json", RECORD)
+    made = result_of("venues", "import", file, "--tenant", tenant_at(place), *place)
+    refused = invoke("venues", "export", made["venueId"], file, *place)
+    assert (refused.exit_code, refused.stderr) == (1, f"{file} is there already: name another file.\n")
+    assert json.loads(Path(file).read_text()) == RECORD
+
+
+def test_a_seating_plan_keeps_its_name_and_says_what_is_not_taken(data_dir: Path, tmp_path: Path) -> None:
+    place = ["--data-dir", str(data_dir)]
+    file = written(tmp_path, "plan.json", PLAN)
+    made = invoke("venues", "import", file, "--tenant", tenant_at(place), "--json", *place)
+    assert made.exit_code == 0
+    assert made.stderr.splitlines() == [
+        "Categories are not taken, for they say prices and not places: Gold.",
+        "Positions are not taken, for they are pixels: add geometry in metres to the record.",
+    ]
+    venue = json.loads(made.stdout)
+    assert (venue["name"], venue["seatCount"]) == ("Opera", 2)
+
+
+def test_people_see_what_a_venue_holds_by_level(data_dir: Path, tmp_path: Path) -> None:
+    place = ["--data-dir", str(data_dir)]
+    file = written(tmp_path, "a.json", RECORD)
+    made = result_of("venues", "import", file, "--tenant", tenant_at(place), "--name", "Other", *place)
+    shown = invoke("venues", "show", made["venueId"], *place).stdout
+    assert "Other" in shown
+    assert "1 rules, 1 examples" in shown
+    assert [line.split() for line in shown.splitlines()[-4:]] == [
+        ["LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY"],
+        ["Lower", "4", "12", "116", "116"],
+        ["(none)", "1", "0", "0", "500"],
+        ["(all)", "5", "12", "116", "616"],
+    ]
+
+
+def test_a_file_without_a_name_needs_one(data_dir: Path, tmp_path: Path) -> None:
+    file = written(tmp_path, "manifest.csv", MANIFEST)
+    refused = invoke("venues", "import", file, "--tenant", "ten_000000000000", "--data-dir", str(data_dir))
+    assert refused.exit_code == 2
+    assert refused.stderr == f"--name is needed: {file} does not say what the venue is called.\n"
+
+
+def test_a_name_that_is_none_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
+    file = written(tmp_path, "a.json", RECORD)
+    flags = ["--tenant", "ten_000000000000", "--name", "", "--data-dir", str(data_dir)]
+    refused = invoke("venues", "import", file, *flags)
+    assert (refused.exit_code, refused.stderr) == (1, "--name must be 1 to 200 characters long, and is 0.\n")
+
+
+def test_a_tenant_that_is_none_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
+    file = written(tmp_path, "a.json", RECORD)
+    refused = invoke("venues", "import", file, "--tenant", "ten_000000000000", "--data-dir", str(data_dir))
+    assert (refused.exit_code, refused.stderr) == (1, "--tenant is not the id of a tenant.\n")
+
+
+def test_an_arena_is_checked_without_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    checked = invoke("venues", "check", str(ARENA))
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert list(tmp_path.iterdir()) == []
+    assert [line.rsplit(maxsplit=4) for line in checked.stdout.splitlines()[1:]] == [
+        ["Lower Bowl", "24", "576", "9984", "9984"],
+        ["Club", "24", "144", "3072", "3072"],
+        ["Suites", "39", "0", "0", "624"],
+        ["Upper Bowl", "32", "384", "6144", "6144"],
+        ["Floor", "7", "90", "1260", "3760"],
+        ["(all)", "126", "1194", "20460", "23584"],
+    ]
+
+
+def test_every_fault_of_a_broken_layout_is_said_with_its_place_and_its_text(tmp_path: Path) -> None:
+    layout = json.loads(ARENA.read_text())
+    layout["sections"][0]["rows"] = {"first": "A", "last": "Q7"}
+    layout["sections"][3]["ids"] = {"first": 124, "last": 132}
+    layout["sections"][4]["rows"] = []
+    file = written(tmp_path, "broken.json", layout)
+    refused = invoke("venues", "check", file)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    lines = refused.stderr.splitlines()
+    assert lines[0].startswith(f"{file} has ")
+    told = dict(zip(lines[1::2], lines[2::2], strict=True))
+    assert [(sentence.split()[0], text.strip()) for sentence, text in told.items()] == [
+        ("/sections/0/rows/last", '"Q7"'),
+        ("/sections/4/rows", "[]"),
+        ("/sections/3/ids", '{"first":124,"last":132}'),
+    ]
+    assert "does not count on from 'A'" in lines[1]
+    assert "gives section '124' a second time" in refused.stderr
+
+
+def test_faults_of_a_record_are_said_with_its_own_pointers(data_dir: Path, tmp_path: Path) -> None:
+    broken = RECORD | {"timezone": "Berlin", "colour": "red"}
+    file = written(tmp_path, "a.json", broken)
+    place = ["--data-dir", str(data_dir)]
+    for refused in (
+        invoke("venues", "check", file),
+        invoke("venues", "import", file, "--tenant", "ten_000000000000", *place),
+    ):
+        assert refused.exit_code == 1
+        assert refused.stderr.startswith(f"{file} has 2 faults:\n")
+        assert "\n  /timezone is not the name of a time zone; write for example" in refused.stderr
+        assert '\n      "Berlin"\n' in refused.stderr
+        assert "\n  /colour " in refused.stderr
+    assert not data_dir.exists(), "what is broken never reaches the database"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe", "is not UTF-8: no character starts at byte 0."),
+        (b'{"sections": [}', "The file is not JSON: expecting value at line 1, column 15"),
+        (MANIFEST.encode() + b"1,Field Box 110,2,C\n", "row 'C' of section '1' is given already, in line 4."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(
+    content: bytes, sentence: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    refused = invoke("venues", "check", str(file))
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith(str(file))
+    assert sentence in refused.stderr
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    refused = invoke("venues", "check", str(tmp_path / "none"))
+    assert (refused.exit_code, refused.stderr) == (
+        1,
+        f"{tmp_path / 'none'} cannot be read: No such file or directory.\n",
+    )
+
+
+def test_a_venue_that_is_not_there_is_refused_in_the_apis_words(data_dir: Path) -> None:
+    for command in ("show", "export"):
+        refused = invoke("venues", command, "ven_000000000000", "--data-dir", str(data_dir))
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert refused.stderr == "There is no venue with this venueId among those that you may use.\n"
