@@ -1,0 +1,62 @@
+"""revokeAt, to the microsecond: a key is accepted while now < revokeAt, by the database's clock."""
+
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+
+import pytest
+
+from cluster.client import bearer
+from seatpreview.clock import Moment, moment_of
+from seatpreview.ids import KeyId
+from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest
+from seatpreview.keys.operations import create_key, rotate_key
+from seatpreview.settings import Settings
+from serving import Service, running
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def service(new_settings: Callable[..., Settings]) -> AsyncIterator[Service]:
+    """One of its own, whose clock the test sets."""
+    async with running(new_settings()) as service:
+        yield service
+
+
+async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: Service) -> None:
+    plaintext, revoke_at = await rotated(service, grace_seconds=60)
+    for moment, status in [
+        (revoke_at - 1_000, 200),
+        (revoke_at - 1, 200),
+        (revoke_at, 401),
+        (revoke_at + 1, 401),
+    ]:
+        service.clock.stop_at(moment)
+        answer = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+        assert answer.status_code == status, f"at revokeAt {moment - revoke_at:+} microseconds"
+
+
+async def test_a_key_that_is_in_memory_ends_as_punctually_as_one_that_is_loaded(service: Service) -> None:
+    """The danger: the record in memory was compiled while the key was valid."""
+    plaintext, revoke_at = await rotated(service, grace_seconds=60)
+    service.clock.stop_at(revoke_at)
+    never_asked_for = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+    in_memory = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+    assert [never_asked_for.json()["code"], in_memory.json()["code"]] == ["key_revoked"] * 2
+
+
+async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_answers(service: Service) -> None:
+    """The clock stands still: not a microsecond passes between the rotation and the request."""
+    service.clock.stop_at(service.clock.now())
+    plaintext, _ = await rotated(service, grace_seconds=0)
+    answer = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+    assert answer.status_code == 401
+
+
+async def rotated(service: Service, grace_seconds: int) -> tuple[str, Moment]:
+    """The plaintext of a key that was rotated, and its revokeAt."""
+    key = await create_key(service.call(), CreateKeyRequest(scope="admin"))
+    body = RotateKeyRequest(grace_period_seconds=grace_seconds)
+    rotated = await rotate_key(service.call(), KeyId(key.key_id), body)
+    revoke_at: datetime = rotated.previous.revoke_at
+    return str(key.plaintext), moment_of(revoke_at)
