@@ -1,0 +1,1 @@
+"""Measurements: every figure is taken in one run, and says what it was taken on."""

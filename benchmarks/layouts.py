@@ -1,0 +1,88 @@
+"""What 250,000 seats cost: to compile, to load, and to keep in memory."""
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.model import SEATS_MAX, Layout
+from seatpreview.layouts.stored import from_bytes, to_bytes
+
+T = TypeVar("T")
+
+
+def main(_arguments: list[str]) -> None:
+    table = Table("250,000 seats", "rows", "compile ms", "load ms", "stored bytes", "bytes a seat in memory")
+    for name, layout in CASES.items():
+        found = measured(name, layout)
+        table.add_row(
+            found.name,
+            f"{found.rows:,}",
+            f"{found.compile_s * 1000:.1f}",
+            f"{found.load_s * 1000:.1f}",
+            f"{found.stored_bytes:,}",
+            f"{found.bytes_per_seat:.2f}",
+        )
+    Console(width=120).print(table)
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    name: str
+    rows: int
+    compile_s: float
+    load_s: float
+    stored_bytes: int
+    bytes_per_seat: float
+    """Of memory, once it is loaded."""
+
+
+def measured(name: str, layout: Layout) -> Measurement:
+    compile_s, compiled = _quickest(lambda: compile_layout(layout))
+    if compiled.seat_count != SEATS_MAX:
+        raise ValueError(f"{name} has {compiled.seat_count} seats")
+    stored = to_bytes(compiled)
+    load_s, _ = _quickest(lambda: from_bytes(stored))
+    tracemalloc.start()
+    loaded = from_bytes(stored)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    rows = sum(len(section.rows) for section in loaded.sections)
+    return Measurement(name, rows, compile_s, load_s, len(stored), held / SEATS_MAX)
+
+
+def stadium(rules: int, sections: int, rows: int, seats: int, exceptions: int = 0) -> Layout:
+    """So many rules for so many sections each, with exceptions that leave the count as it is."""
+    few = [{"rows": [str(row + 1)], "first": row + 2} for row in range(exceptions)]
+    rule: dict[str, Any] = {
+        "rows": {"first": "1", "last": str(rows)},
+        "seats": {"count": seats, "exceptions": few},
+        "geometry": {"distanceM": 200, "bearingStepDeg": 0.1},
+    }
+    written = [
+        rule | {"ids": {"first": f"{number}-1", "last": f"{number}-{sections}"}} for number in range(rules)
+    ]
+    return msgspec.convert({"sections": written}, Layout)
+
+
+def _quickest(action: Callable[[], T]) -> tuple[float, T]:
+    return min((_timed(action) for _ in range(3)), key=lambda timed: timed[0])
+
+
+def _timed(action: Callable[[], T]) -> tuple[float, T]:
+    start = time.perf_counter()
+    result = action()
+    return time.perf_counter() - start, result
+
+
+CASES = {
+    "500 sections by 10 rules": stadium(10, 50, 25, 20),
+    "500 sections, a rule each": stadium(500, 1, 25, 20),
+    "500 rules, an exception for every row": stadium(500, 1, 25, 20, exceptions=25),
+    "50 sections of 1,000 rows of 5 seats": stadium(50, 1, 1000, 5),
+    "500 rows of 500 seats": stadium(1, 1, 500, 500),
+}

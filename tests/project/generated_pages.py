@@ -1,0 +1,33 @@
+"""The pages of docs/ that are written from the code. `script/docs` writes them; the suite compares them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from seatpreview.cli.documents import command_line_page, settings_page
+from seatpreview.http.documents import operations_page, problems_page
+
+ROOT = Path(__file__).parents[2]
+
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/command-line.md": command_line_page,
+    "docs/operations.md": operations_page,
+    "docs/problems.md": problems_page,
+    "docs/settings.md": settings_page,
+}
+
+NOTICE = "<!-- Written by script/docs from the code. Change it there. -->\n\n"
+
+
+def text_of(name: str) -> str:
+    return NOTICE + PAGES[name]()
+
+
+def write() -> None:
+    for name in PAGES:
+        path = ROOT / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text_of(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
