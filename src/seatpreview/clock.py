@@ -5,6 +5,7 @@ request, and an aware datetime in UTC wherever a person or another program reads
 """
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, NewType
 
@@ -30,6 +31,12 @@ class Clock:
     def of_database(self, reported: int) -> Moment:
         """The time that a database reported, as the service should take it."""
         return Moment(reported)
+
+
+def budget(seconds: float) -> Callable[[], bool]:
+    """Says, whenever it is asked, whether so many seconds have passed by now."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
 
 
 def moment_of(at: datetime) -> Moment:

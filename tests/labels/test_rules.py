@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from seatpreview.http.bodies import decode
-from seatpreview.labels.dry_run import dry_run
+from seatpreview.labels.dry_run import OutOfTime, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.ruled import RuledResolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
@@ -148,3 +148,14 @@ def test_no_suggestion_makes_a_label_wrong_or_changes_one_that_was_resolved() ->
         Case("Gallery Lounge Quay Terrace 2 row A", has_answer=True, answer=None),
     ]
     assert suggestions(SECTIONS, (), cases) == []
+
+
+def test_a_dry_run_that_is_over_before_it_is_done_says_so() -> None:
+    left = iter([False, False])
+    with pytest.raises(OutOfTime):
+        dry_run(SECTIONS, (), ["a", "b", "c"], [], RuledResolver(SECTIONS), lambda: next(left, True))
+
+
+def test_suggestions_that_are_over_keep_what_was_found_so_far() -> None:
+    cases = [Case(f"Gallery Bar Quay Terrace {n} row A") for n in range(1, 4)]
+    assert suggestions(SECTIONS, (), cases, lambda: True) == []

@@ -1,7 +1,7 @@
 """A dry run: what a set of labels resolves to, which rules did anything, and what differs from before."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Self
 
 import msgspec
@@ -10,6 +10,10 @@ from msgspec import UNSET, UnsetType
 from seatpreview.labels.model import Level, Parts, Resolution, Seat, SectionNames, Status
 from seatpreview.labels.ruled import RuledResolver
 from seatpreview.labels.seat_keys import Rule
+
+
+class OutOfTime(Exception):
+    """So many labels take longer with these rules than they were given."""
 
 
 class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
@@ -78,13 +82,15 @@ def dry_run(
     labels: Sequence[str | Parts],
     expect: Sequence[str | None | UnsetType],
     before: RuledResolver,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> DryRun:
     """Writes nothing: both resolvers are asked, and the answers laid side by side.
 
-    Without expectations `expect` is empty; otherwise it has one for each label.
+    Without expectations `expect` is empty; otherwise it has one for each label. Raises OutOfTime where it
+    is over before it is done.
     """
     resolver = RuledResolver(sections, rules)
-    resolutions = [resolver.resolve(label) for label in labels]
+    resolutions = _resolved(resolver, labels, is_over)
     fired = {rule for resolution in resolutions for rule in resolution.rules}
     reached = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}
     wanted = expect or [UNSET] * len(labels)
@@ -94,8 +100,19 @@ def dry_run(
         summary=_summary(results),
         unused_rules=[place for place in range(len(rules)) if place not in fired],
         unreached_sections=[section.id for section in sections if section.id not in reached],
-        difference=_difference([before.resolve(label) for label in labels], resolutions),
+        difference=_difference(_resolved(before, labels, is_over), resolutions),
     )
+
+
+def _resolved(
+    resolver: RuledResolver, labels: Sequence[str | Parts], is_over: Callable[[], bool]
+) -> list[Resolution]:
+    resolutions = []
+    for label in labels:
+        if is_over():
+            raise OutOfTime
+        resolutions.append(resolver.resolve(label))
+    return resolutions
 
 
 def key_of(resolution: Resolution) -> str | None:

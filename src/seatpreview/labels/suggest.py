@@ -1,7 +1,7 @@
 """Suggestions: rules that would resolve more labels, ranked by how many; never one that makes one wrong."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -35,12 +35,18 @@ class Suggestion(msgspec.Struct, kw_only=True):
 
 
 def suggestions(
-    sections: Sequence[SectionNames], rules: tuple[Rule, ...], cases: Sequence[Case]
+    sections: Sequence[SectionNames],
+    rules: tuple[Rule, ...],
+    cases: Sequence[Case],
+    is_over: Callable[[], bool] = lambda: False,
 ) -> list[Suggestion]:
-    """Rules to add at the end of the list, each judged with those before it in place. The owner decides."""
+    """Rules to add at the end of the list, each judged with those before it in place. The owner decides.
+
+    Where it is over before all were tried, those that were found so far.
+    """
     found: list[Suggestion] = []
     while len(found) < SUGGESTIONS_MAX:
-        best = _best(sections, rules, cases)
+        best = _best(sections, rules, cases, is_over)
         if best is None:
             break
         found.append(best)
@@ -49,13 +55,21 @@ def suggestions(
 
 
 def _best(
-    sections: Sequence[SectionNames], rules: tuple[Rule, ...], cases: Sequence[Case]
+    sections: Sequence[SectionNames],
+    rules: tuple[Rule, ...],
+    cases: Sequence[Case],
+    is_over: Callable[[], bool],
 ) -> Suggestion | None:
     resolver = RuledResolver(sections, rules)
-    before = [key_of(resolver.resolve(case.label)) for case in cases]
+    before = []
+    for case in cases:
+        if is_over():
+            return None
+        before.append(key_of(resolver.resolve(case.label)))
     open_cases = [case for case, key in zip(cases, before, strict=True) if _is_open(case, key)]
     judged = [
-        _judged(sections, rules, candidate, cases, before) for candidate in _candidates(sections, open_cases)
+        _judged(sections, rules, candidate, cases, before, is_over)
+        for candidate in _candidates(sections, open_cases)
     ]
     good = [suggestion for suggestion in judged if suggestion is not None]
     return max(good, key=lambda suggestion: suggestion.gains, default=None)
@@ -71,11 +85,14 @@ def _judged(
     candidate: Rule,
     cases: Sequence[Case],
     before: Sequence[str | None],
+    is_over: Callable[[], bool],
 ) -> Suggestion | None:
     """None for a rule that gains nothing, makes an answer wrong, or changes what was resolved before."""
     resolver = RuledResolver(sections, (*rules, candidate))
     gained: list[str | Parts] = []
     for case, old in zip(cases, before, strict=True):
+        if is_over():
+            return None
         key = key_of(resolver.resolve(case.label))
         if key == old:
             continue

@@ -7,11 +7,11 @@ from msgspec.structs import asdict, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.call import Call
-from seatpreview.clock import datetime_of, moment_of
+from seatpreview.clock import budget, datetime_of, moment_of
 from seatpreview.cursors import Paging
 from seatpreview.etags import etag_of, holds
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.dry_run import DryRun, dry_run
+from seatpreview.labels.dry_run import DryRun, OutOfTime, dry_run
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import stored
 from seatpreview.layouts.compiled import CompiledLayout
@@ -44,6 +44,9 @@ from seatpreview.venues.model import (
 )
 from seatpreview.venues.naming import section_names
 from seatpreview.venues.store import StoredVenue
+
+BUDGET_SECONDS = 10
+"""How long a dry run, or a search for suggestions, may take."""
 
 
 async def list_venues(call: Call, query: ListVenues) -> VenueList:
@@ -109,7 +112,11 @@ async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest
 async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
     """Writes nothing. Stored rules stand in for those that the request leaves out."""
     venue = await _venue(call, venue_id)
-    return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
+    try:
+        return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
+    except OutOfTime:
+        detail = f"take longer than {BUDGET_SECONDS} seconds with these rules; send fewer at a time"
+        raise ValidationFailed.of(Fault(pointer="/labels", detail=detail)) from None
 
 
 async def suggest_seat_keys(call: Call, venue_id: VenueId, body: SuggestSeatKeysRequest) -> SuggestionList:
@@ -204,6 +211,7 @@ def _dry_run(venue: StoredVenue, layout: CompiledLayout, body: SeatKeysTestReque
         [rules.label_of(label) for label in body.labels],
         body.expect,
         rules.resolver_for(venue.record.rules.seat_keys, layout, venue.aliases),
+        budget(BUDGET_SECONDS),
     )
 
 
@@ -216,7 +224,9 @@ def _suggest(venue: StoredVenue, layout: CompiledLayout, body: SuggestSeatKeysRe
         for case in body.labels
     ]
     examples = [Case(rules.label_of(example.label), True, example.expect) for example in seat_keys.examples]
-    found = suggestions(section_names(tried, venue.aliases), seat_keys.rules, [*cases, *examples])
+    found = suggestions(
+        section_names(tried, venue.aliases), seat_keys.rules, [*cases, *examples], budget(BUDGET_SECONDS)
+    )
     return SuggestionList(data=found)
 
 
