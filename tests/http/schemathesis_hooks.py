@@ -130,19 +130,27 @@ def _keep_the_rules(case: AnyCase) -> None:
 
 
 def _take_records_that_exist(case: AnyCase) -> None:
-    """Ids by chance name nothing: a key that can be rotated is made, and a venue goes to another tenant."""
-    if _operation_id(case) == "rotateKey" and "code" in _read(
-        case, f"/manage/keys/{case.path_parameters['keyId']}"
-    ):
-        tenant_id = _caller(case)["tenantId"] or min(VENUES)
-        url = case.operation.schema.get_base_url() + "/manage/keys"
-        headers = {"Authorization": case.headers["Authorization"]}
-        made = _session.post(url, json={"tenantId": tenant_id}, headers=headers, timeout=20).json()
-        case.path_parameters["keyId"] = made["keyId"]
+    """Ids by chance name nothing. In their place: the caller's own key to read, a new one to change."""
+    key_id = case.path_parameters.get("keyId")
+    if key_id is not None and "code" in _read(case, f"/manage/keys/{key_id}"):
+        is_read = _operation_id(case) == "getKey"
+        case.path_parameters["keyId"] = _caller(case)["keyId"] if is_read else _new_key(case)
     if _operation_id(case) == "putGrant":
         owner = next(tenant for tenant, venues in VENUES.items() if venues)
         case.path_parameters["venueId"] = VENUES[owner][0]
         case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != owner)
+
+
+def _new_key(case: AnyCase) -> str:
+    made = _session.post(
+        case.operation.schema.get_base_url() + "/manage/keys",
+        json={"tenantId": _caller(case)["tenantId"] or min(VENUES)},
+        headers={"Authorization": case.headers["Authorization"]},
+        timeout=20,
+    ).json()
+    plaintexts[made["keyId"]] = made["plaintext"]
+    key_id: str = made["keyId"]
+    return key_id
 
 
 def _take_a_cursor_of_this_list(case: AnyCase) -> None:
