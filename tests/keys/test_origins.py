@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from seatpreview.keys.origins import LENGTH_MAX, AllowedOrigins, Origin, folded
+from seatpreview.keys.origins import LENGTH_MAX, AllowedOrigins, Origin
 from spellings import BAD_ORIGINS
 from strategies import exact_origins, origins, wildcard_origins
 
@@ -150,11 +150,6 @@ def test_the_longest_origin_is_accepted() -> None:
     assert (len(name), len(text)) == (253, LENGTH_MAX)
     assert Origin.parse(text) == text.removesuffix("/")
     assert "more than 253 characters" in str(_refusal(f"https://d{name}".replace("a" * 63, "a" * 62 + ".a")))
-
-
-def test_duplicates_are_folded_and_the_order_is_kept() -> None:
-    texts = ["https://b.example", "https://A.example/", "https://b.example:443", "https://a.example"]
-    assert folded([Origin.parse(text) for text in texts]) == ("https://b.example", "https://a.example")
 
 
 @given(exact_origins())

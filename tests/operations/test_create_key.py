@@ -80,7 +80,7 @@ async def test_origins_are_answered_in_canonical_form_each_once(cast: Cast) -> N
             "https://bücher.example",
             "http://[::1]:80",
         ],
-        embedFrameAncestors=["https://SHOP.example:443", "'self'"],
+        embedFrameAncestors=["https://SHOP.example:443", "'self'", "https://shop.example/"],
     )
     assert key["allowedOrigins"] == ["https://shop.example", "https://xn--bcher-kva.example", "http://[::1]"]
     assert key["embedFrameAncestors"] == ["https://shop.example", "'self'"]

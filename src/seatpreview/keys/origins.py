@@ -63,11 +63,6 @@ class AllowedOrigins:
         return any(wildcard in self._wildcards for wildcard in _wildcards_over(origin_header_text))
 
 
-def folded(origins: Sequence[Origin]) -> tuple[Origin, ...]:
-    """Each origin once, where it first stood."""
-    return tuple(dict.fromkeys(origins))
-
-
 def warm_up() -> None:
     """Loads the public suffix list, which takes a tenth of a second, before a request has to wait for it."""
     _public_suffixes()

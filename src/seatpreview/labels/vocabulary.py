@@ -53,9 +53,6 @@ class Vocabulary:
             for text in (section.name, *section.aliases):
                 self._learn(index, text, section.level)
 
-    def knows(self, word: str) -> bool:
-        return word in self._families_with
-
     def meaning_of(self, word: str) -> Meaning:
         known = self._meanings.get(word)
         if known is None:
