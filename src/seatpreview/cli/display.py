@@ -1,6 +1,6 @@
 """How results look: JSON for scripts, aligned lines and tables for people. Nothing is ever cut off."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -32,6 +32,17 @@ def print_answer(answer: object, as_json: bool, nulls: Mapping[str, str]) -> Non
     if plaintext is not None:
         Console(highlight=False).print(Text(f"\n{plaintext}\n", style="bold"), soft_wrap=True)
         note("This is the plaintext. It is shown now and never again: keep it.")
+
+
+def print_list(
+    found: Any, as_json: bool, columns: Sequence[str], row_of: Callable[[Any], Sequence[object]]
+) -> None:
+    """A list as the API has it, or a row for each entry; and where it stopped, if there is more."""
+    if as_json:
+        print_json(found)
+    else:
+        print_table(columns, map(row_of, found.data))
+    _note_more(found.next_cursor, len(found.data))
 
 
 def print_json(result: object) -> None:
@@ -66,7 +77,7 @@ def note(sentence: str) -> None:
     typer.echo(sentence, err=True)
 
 
-def note_more(next_cursor: str | None, shown: int) -> None:
+def _note_more(next_cursor: str | None, shown: int) -> None:
     if next_cursor is not None:
         note(f"There are more than the {shown} listed: give a larger --limit, or --cursor {next_cursor}")
 

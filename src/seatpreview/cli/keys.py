@@ -117,14 +117,12 @@ def list_(
         status=status, kind=kind, venue=venue, origin=origin, label=label, tenantId=tenant, cursor=cursor
     )
     found = office.ask_for_all(settings, "listKeys", limit, filters)
-    if json:
-        display.print_json(found)
-    else:
-        display.print_table(
-            ("KEY", "TENANT", "KIND", "STATUS", "LABEL"),
-            [(key.key_id, key.tenant_id or "(admin)", key.kind, key.status, key.label) for key in found.data],
-        )
-    display.note_more(found.next_cursor, len(found.data))
+    display.print_list(
+        found,
+        json,
+        ("KEY", "TENANT", "KIND", "STATUS", "LABEL"),
+        lambda key: (key.key_id, key.tenant_id or "(admin)", key.kind, key.status, key.label),
+    )
 
 
 @commands.command()

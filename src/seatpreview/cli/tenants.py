@@ -62,14 +62,12 @@ def list_(
 
     settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = office.ask_for_all(settings, "listTenants", limit, sent(cursor=cursor))
-    if json:
-        display.print_json(found)
-    else:
-        display.print_table(
-            ("TENANT", "CREATED", "NAME"),
-            [(tenant.tenant_id, f"{tenant.created_at:%Y-%m-%d}", tenant.name) for tenant in found.data],
-        )
-    display.note_more(found.next_cursor, len(found.data))
+    display.print_list(
+        found,
+        json,
+        ("TENANT", "CREATED", "NAME"),
+        lambda tenant: (tenant.tenant_id, f"{tenant.created_at:%Y-%m-%d}", tenant.name),
+    )
 
 
 @commands.command()

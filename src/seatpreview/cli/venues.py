@@ -85,17 +85,12 @@ def list_(
 
     settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = office.ask_for_all(settings, "listVenues", limit, sent(tenantId=tenant, cursor=cursor))
-    if json:
-        display.print_json(found)
-    else:
-        display.print_table(
-            ("VENUE", "TENANT", "CREATED", "NAME"),
-            [
-                (venue.venue_id, venue.tenant_id, f"{venue.created_at:%Y-%m-%d}", venue.name)
-                for venue in found.data
-            ],
-        )
-    display.note_more(found.next_cursor, len(found.data))
+    display.print_list(
+        found,
+        json,
+        ("VENUE", "TENANT", "CREATED", "NAME"),
+        lambda venue: (venue.venue_id, venue.tenant_id, f"{venue.created_at:%Y-%m-%d}", venue.name),
+    )
 
 
 @commands.command()
