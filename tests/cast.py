@@ -77,6 +77,15 @@ class Cast:
         body = {"kind": "keyless", "allowedOrigins": [new_origin()], "allowOriginOnly": True}
         return await self.operator.make_key(**(body | {"tenantId": self.owner.tenant_id} | more))
 
+    async def session(self, key: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+        """A session at the hall, made with the owner's key or another secret one."""
+        body = {"venue": self.hall} | more
+        plaintext = self.owner.plaintext if key is None else key["plaintext"]
+        response = await self.service.ask("POST", "/sessions", (bearer(plaintext),), json=body)
+        assert response.status_code == 201, response.text
+        made: dict[str, Any] = response.json()
+        return made
+
     async def tenant(self, name: str) -> str:
         response = await self.operator.post("/manage/tenants", {"name": name})
         assert response.status_code == 201, response.text

@@ -67,13 +67,7 @@ class Service:
 
     def call(self) -> Call:
         """The operator's hands: what the command line would call operations with."""
-        return Call(
-            caller=OPERATOR,
-            at=self.clock.now(),
-            database=self.house.database,
-            signing=self.house.signing,
-            own_origins=self.house.own_origins,
-        )
+        return Call(caller=OPERATOR, at=self.clock.now(), means=self.house.means)
 
     async def ask(self, method: str, path: str, headers: Headers = (), **more: Any) -> httpx.Response:
         """One request, with these headers alone, each as often as it stands there."""

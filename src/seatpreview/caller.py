@@ -5,14 +5,35 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.clock import Moment
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import ScopeInsufficient
 
 Scope = Literal["admin", "tenant"]
 
-CallerKind = Literal["secret", "keyless", "origin_only", "operator"]
+CallerKind = Literal["secret", "keyless", "origin_only", "session", "operator"]
 """`secret`: a secret key by its plaintext. `keyless`: a keyless key by its Origin. `origin_only`: a secret
-key by its keyId and an allowed Origin. `operator`: a person at the service's own command line."""
+key by its keyId and an allowed Origin. `session`: a session token. `operator`: a person at the service's own
+command line."""
+
+
+class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """What a session token says, and its signature proves. A session is not stored: this is all of it."""
+
+    session_id: SessionId
+    key_id: KeyId
+    """The key that it was made with."""
+    tenant_id: TenantId
+    """The key's tenant; of an admin key, the owner of the venue."""
+    venue_id: VenueId
+    seats: tuple[str, ...]
+    """Keys of seats that it is for; empty: all of the venue."""
+    configuration: str | None
+    locale: str | None
+    origin: str | None
+    """The only one from which pages may use it."""
+    created_at: Moment
+    expires_at: Moment
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +44,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     scope: Scope
     venues: frozenset[VenueId] | None
     """The venues to which the caller is restricted; None where it is not."""
+    session: SessionClaims | None = None
+    """Of a caller who presents a session token."""
 
     @property
     def is_admin(self) -> bool:

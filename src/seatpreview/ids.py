@@ -58,6 +58,18 @@ class VenueId(Id):
     noun = "venue"
 
 
+class SessionId(Id):
+    __slots__ = ()
+    prefix = "ses_"
+    noun = "session"
+
+
+class ImageId(Id):
+    __slots__ = ()
+    prefix = "img_"
+    noun = "image"
+
+
 def random_text(characters: int) -> str:
     """Letters and digits from the system's random source, 5.95 bits each."""
     return "".join(secrets.choice(ALPHABET) for _ in range(characters))

@@ -74,6 +74,12 @@ class KeyRevoked(Problem):
     status, code, title = 401, "key_revoked", "The key is revoked"
 
 
+class SessionExpired(Problem):
+    """It ran out, was ended, or lost what it was made with: its key, its grant, its venue."""
+
+    status, code, title = 401, "session_expired", "The session has ended"
+
+
 class ScopeInsufficient(Problem):
     status, code, title = 403, "scope_insufficient", "The key's scope does not allow this"
 
@@ -88,6 +94,10 @@ class OriginNotAllowed(Problem):
 
 class VenueNotAllowed(Problem):
     status, code, title = 403, "venue_not_allowed", "The key may not use this venue"
+
+
+class SignatureInvalid(Problem):
+    status, code, title = 403, "signature_invalid", "The signed address does not hold"
 
 
 class NotFound(Problem):
@@ -131,10 +141,12 @@ CATALOGUE: tuple[type[Problem], ...] = (
     CredentialsMissing,
     KeyInvalid,
     KeyRevoked,
+    SessionExpired,
     ScopeInsufficient,
     KeyKindNotAllowed,
     OriginNotAllowed,
     VenueNotAllowed,
+    SignatureInvalid,
     NotFound,
     MethodNotAllowed,
     Conflict,

@@ -91,10 +91,23 @@ def _address(*schemes: str) -> Callable[[str], str]:
     return read
 
 
-def _secret(text: str) -> str:
-    if text and len(text) < 32:
-        raise ValueError("must be at least 32 characters long")
+def _secrets(text: str) -> str:
+    if text and any(len(secret) < 32 for secret in text.split(",")):
+        raise ValueError("must be at least 32 characters long, and so must each of several")
     return text
+
+
+def _object_store(text: str) -> str:
+    if text and (urlsplit(text).scheme != "s3" or not urlsplit(text).netloc):
+        raise ValueError("must be s3://bucket/prefix?endpoint=https://host&region=name")
+    return text
+
+
+def _ttl(text: str) -> int:
+    seconds = _count(text)
+    if not 60 <= seconds <= 604_800:
+        raise ValueError(f"is '{text}', and must be from 60 to 604800")
+    return seconds
 
 
 def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:
@@ -104,7 +117,9 @@ def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     data_dir: Path = _setting(
-        Path("data"), Path, "Folder of the SQLite files and the signing secret. Made where it is missing."
+        Path("data"),
+        Path,
+        "Folder of the SQLite files, the images and the signing secret. Made where it is missing.",
     )
     host: str = _setting("127.0.0.1", str, "Address to listen on.")
     port: int = _setting(8080, _port, "Port to listen on. 0: a free one, which is said at start.")
@@ -118,6 +133,12 @@ class Settings:
         "",
         _address("redis", "rediss", "valkey", "valkeys"),
         "redis://host:6379/0 of the Valkey or Redis on which workers share rate limits. Empty: in process.",
+    )
+    object_store_url: str = _setting(
+        "",
+        _object_store,
+        "s3://bucket/prefix?endpoint=https://host&region=name of the S3-compatible storage of images, with "
+        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY set. Empty: a folder in DATA_DIR.",
     )
     public_url: str = _setting(
         "",
@@ -136,8 +157,9 @@ class Settings:
     )
     signing_secret: str = _setting(
         "",
-        _secret,
-        "At least 32 characters that sign cursors, the same on every machine. Empty: made once, in DATA_DIR.",
+        _secrets,
+        "At least 32 characters that sign sessions, addresses of images and cursors, the same on every "
+        "machine. Several, separated by commas: the first signs, all check. Empty: made once, in DATA_DIR.",
     )
     key_rate: Rate = _setting(
         Rate(6000, 60, 1000), _rate, "Rate of a key without a rateLimit of its own: requests/seconds/burst."
@@ -155,6 +177,13 @@ class Settings:
     memory_records: int = _setting(
         100_000, _count, "Records of each kind that a worker keeps in memory at most."
     )
+    memory_venues: int = _setting(
+        1000, _count, "Venues, with their layouts, that a worker keeps in memory at most."
+    )
+    url_ttl_seconds: int = _setting(
+        900, _ttl, "Seconds that a signed address of an image is good for, at most."
+    )
+    event_days: int = _setting(400, _count, "Days that events are kept.")
     audit_days: int = _setting(400, _count, "Days that the audit log is kept.")
     metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
     metrics_port: int = _setting(9464, _port, "Port of the metrics listener (/metrics). 0: none.")

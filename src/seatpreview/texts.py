@@ -14,6 +14,8 @@ class Text(str):
     __slots__ = ()
 
     json_schema: ClassVar[dict[str, Any]] = {"type": "string"}
+    spans_segments: ClassVar[bool] = False
+    """Whether it may hold slashes where it stands at the end of a path."""
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -23,43 +23,55 @@ KIND: Expected = (403, "key_kind_not_allowed")
 ORIGIN: Expected = (403, "origin_not_allowed")
 VENUE: Expected = (403, "venue_not_allowed")
 
+SESSION = "session"
+"""Where a caller's credentials say which session is theirs."""
+
+EVERYWHERE: dict[str, Expected] = {
+    "nobody": MISSING,
+    "a wrong secret": INVALID,
+    "a revoked secret": REVOKED,
+    "a secret from a foreign origin": ORIGIN,
+}
+"""Callers whom every operation answers alike."""
+
 KINDS = (
-    "nobody",
-    "a wrong secret",
-    "a revoked secret",
     "admin scope",
     "tenant scope",
     "tenant scope, restricted to a venue",
-    "a secret from a foreign origin",
     "a keyless key by Origin",
     "a keyless key by X-Key-Id",
     "a secret key by X-Key-Id",
+    "a session token",
 )
 
 MATRIX: dict[str, tuple[Expected, ...]] = {
-    # operation       nobody   wrong    revoked  admin    tenant   restr.   foreign keyless  by id    by id
-    "getCaller":     (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, OK,      OK,      OK),
-    "listTenants":   (MISSING, INVALID, REVOKED, OK,      SCOPE,   SCOPE,   ORIGIN, KIND,    KIND,    KIND),
-    "createTenant":  (MISSING, INVALID, REVOKED, CREATED, SCOPE,   SCOPE,   ORIGIN, KIND,    KIND,    KIND),
-    "getTenant":     (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, KIND,    KIND,    KIND),
-    "updateTenant":  (MISSING, INVALID, REVOKED, OK,      SCOPE,   SCOPE,   ORIGIN, KIND,    KIND,    KIND),
-    "listKeys":      (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, KIND,    KIND,    KIND),
-    "createKey":     (MISSING, INVALID, REVOKED, CREATED, CREATED, VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "getKey":        (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, KIND,    KIND,    KIND),
-    "updateKey":     (MISSING, INVALID, REVOKED, OK,      OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "revokeKey":     (MISSING, INVALID, REVOKED, GONE,    GONE,    VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "rotateKey":     (MISSING, INVALID, REVOKED, CREATED, CREATED, VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "listVenues":    (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, KIND,    KIND,    KIND),
-    "createVenue":   (MISSING, INVALID, REVOKED, CREATED, CREATED, VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "getVenue":      (MISSING, INVALID, REVOKED, OK,      OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "replaceVenue":  (MISSING, INVALID, REVOKED, OK,      OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "testSeatKeys":  (MISSING, INVALID, REVOKED, OK,      OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "suggestSeatKeys": (MISSING, INVALID, REVOKED, OK,    OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "replaceAliases": (MISSING, INVALID, REVOKED, OK,     OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "listGrants":    (MISSING, INVALID, REVOKED, OK,      OK,      VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "putGrant":      (MISSING, INVALID, REVOKED, GONE,    GONE,    VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "endGrant":      (MISSING, INVALID, REVOKED, GONE,    GONE,    VENUE,   ORIGIN, KIND,    KIND,    KIND),
-    "listAudit":     (MISSING, INVALID, REVOKED, OK,      OK,      OK,      ORIGIN, KIND,    KIND,    KIND),
+    # operation           admin    tenant   restr.   keyless  by id    by id    session
+    "createSession":   (CREATED, CREATED, VENUE,   CREATED, CREATED, CREATED, KIND),
+    "getSession":      (KIND,    KIND,    KIND,    KIND,    KIND,    KIND,    OK),
+    "renewSession":    (KIND,    KIND,    KIND,    KIND,    KIND,    KIND,    OK),
+    "endSession":      (KIND,    KIND,    KIND,    KIND,    KIND,    KIND,    GONE),
+    "getCaller":       (OK,      OK,      OK,      OK,      OK,      OK,      OK),
+    "listTenants":     (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "createTenant":    (CREATED, SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "getTenant":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "updateTenant":    (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
+    "listKeys":        (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "createKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getKey":          (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "updateKey":       (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "revokeKey":       (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "rotateKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listVenues":      (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "createVenue":     (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
+    "getVenue":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "replaceVenue":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "testSeatKeys":    (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "suggestSeatKeys": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "replaceAliases":  (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listGrants":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "putGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
 }  # fmt: skip
 
 BODIES: dict[str, Any] = {
@@ -81,19 +93,29 @@ def test_no_operation_is_missing_from_the_matrix() -> None:
 
 @pytest.mark.parametrize("operation_id", MATRIX)
 async def test_every_operation_answers_every_kind_of_caller(operation_id: str, cast: Cast) -> None:
-    answers = [await _ask(cast, operation_id, await _CREDENTIALS[kind](cast)) for kind in KINDS]
-    assert dict(zip(KINDS, answers, strict=True)) == dict(zip(KINDS, MATRIX[operation_id], strict=True))
+    expected = EVERYWHERE | dict(zip(KINDS, MATRIX[operation_id], strict=True))
+    assert expected.keys() == _CREDENTIALS.keys()
+    answers = {
+        kind: await _ask(cast, operation_id, await credentials(cast))
+        for kind, credentials in _CREDENTIALS.items()
+    }
+    assert answers == expected
 
 
-async def _ask(cast: Cast, operation_id: str, headers: dict[str, str]) -> Expected:
+async def _ask(cast: Cast, operation_id: str, shown: dict[str, str]) -> Expected:
+    session_id = shown.pop(SESSION, "ses_000000000000")
     operation = next(row for row in OPERATIONS if row.operation_id == operation_id)
     target = await cast.owner.make_key(label="target")
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
-    path = operation.path.format(tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard)
+    path = operation.path.format(
+        tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id
+    )
     body = BODIES.get(operation_id)
+    if operation_id == "createSession":
+        body = {"venue": cast.yard}
     if operation_id in ("createKey", "createVenue"):
         body = {"tenantId": cast.owner.tenant_id} | ({"name": "New"} if operation_id == "createVenue" else {})
-    response = await cast.service.ask(operation.method, path, headers.items(), json=body)
+    response = await cast.service.ask(operation.method, path, shown.items(), json=body)
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
@@ -145,6 +167,11 @@ async def _secret_by_id(cast: Cast) -> dict[str, str]:
     return {"origin": "https://shop.example", "x-key-id": key["keyId"]}
 
 
+async def _session(cast: Cast) -> dict[str, str]:
+    session = await cast.session(venue=cast.yard)
+    return {"authorization": f"Bearer {session['token']}", SESSION: session["sessionId"]}
+
+
 def _bearer(key: dict[str, Any]) -> dict[str, str]:
     return {"authorization": f"Bearer {key['plaintext']}"}
 
@@ -160,4 +187,5 @@ _CREDENTIALS: dict[str, Callable[[Cast], Awaitable[dict[str, str]]]] = {
     "a keyless key by Origin": _keyless,
     "a keyless key by X-Key-Id": _keyless_by_id,
     "a secret key by X-Key-Id": _secret_by_id,
+    "a session token": _session,
 }

@@ -22,10 +22,10 @@ from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
 from seatpreview.database import schema
 from seatpreview.database.engines import Database, open_database
+from seatpreview.http.house import means_of
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Rate, Settings
-from seatpreview.signing import signing_of
 from serving import free_port, settings_for
 
 PLENTY = dict.fromkeys(("key_rate", "tenant_rate", "address_rate"), Rate(1_000_000, 1, 1_000_000))
@@ -100,12 +100,7 @@ def mortal_valkey() -> Iterator[RunningValkey]:
 
 def call(settings: Settings, database: Database) -> Call:
     """The operator's hands: what the command line calls operations with, in a process beside the workers."""
-    return Call(
-        caller=OPERATOR,
-        at=Clock().now(),
-        database=database,
-        signing=signing_of(settings.data_dir, settings.signing_secret),
-    )
+    return Call(caller=OPERATOR, at=Clock().now(), means=means_of(settings, database))
 
 
 async def _prepared(settings: Settings) -> str:

@@ -49,7 +49,7 @@ class ScriptedDatabase:
         self._held_loads: deque[Held] = deque()
 
     def shelf(self, kind: str = "key", records_max: int = 100) -> Shelf[str]:
-        return Shelf(kind, self._load, records_max)
+        return Shelf((kind,), self._load, records_max)
 
     def change(self, id: str, record: str | None, *names: str, kind: str = "key") -> None:
         """Commits: the record under its id and these names, or its end (None)."""

@@ -49,7 +49,7 @@ class Worker:
     """A worker's memory of tenants. What it knows of one is how many requests its limit allows."""
 
     def __init__(self, database: Database) -> None:
-        self._shelf: Shelf[CompiledTenant] = Shelf("tenant", partial(load, database), 100)
+        self._shelf: Shelf[CompiledTenant] = Shelf(("tenant",), partial(load, database), 100)
         self._currency = Currency(database.feed, (self._shelf,))
 
     async def requests_allowed(self, tenant_id: str) -> int | None:

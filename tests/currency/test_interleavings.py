@@ -67,7 +67,7 @@ class World:
         """Every state that there was, one for each moment."""
         self._statements: list[Statement] = []
         self._requests: set[asyncio.Task[None]] = set()
-        self._shelf = Shelf("key", self._load, RECORDS_MAX)
+        self._shelf = Shelf(("key",), self._load, RECORDS_MAX)
         self._currency = Currency(self, (self._shelf,))
 
     async def change(self, choice: int) -> None:

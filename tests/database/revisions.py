@@ -114,9 +114,52 @@ async def data_of_0002(connection: AsyncConnection) -> None:
     )
 
 
+async def data_of_0003(connection: AsyncConnection) -> None:
+    await _add(
+        connection,
+        "images",
+        venue_id="ven_yard00000000",
+        name="north/a.jpg",
+        image_id="img_000000000000",
+        content_type="image/jpeg",
+        width=4096,
+        height=2048,
+        size_bytes=1,
+        tile_columns=8,
+        tile_rows=4,
+        sha256="0" * 64,
+        created_at=1,
+    )
+    await _add(
+        connection,
+        "discarded_images",
+        image_id="img_111111111111",
+        venue_id="ven_yard00000000",
+        discarded_at=1,
+    )
+    await _add(connection, "ended_sessions", session_id="ses_000000000000", expires_at=2)
+    await _add(
+        connection,
+        "events",
+        schema="activity",
+        tenant_id="ten_owner0000000",
+        event_id="first",
+        owner_id="ten_owner0000000",
+        venue_id="ven_yard00000000",
+        kind="seat_viewed",
+        key_id="key_000000000000",
+        section="1",
+        seat_key="1/A/1",
+        day="2026-11-15",
+        at=1,
+        received_at=2,
+    )
+
+
 MAKERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
+    "0003": data_of_0003,
 }
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from seatpreview.ids import KeyId
 from seatpreview.keys import secrets
 from seatpreview.problems import CredentialsMissing, Fault, KeyInvalid, ValidationFailed
+from seatpreview.sessions.tokens import TOKEN_PREFIX
 
 
 class Presented(NamedTuple):
@@ -37,7 +38,13 @@ class OriginAlone(NamedTuple):
     origin: str
 
 
-Credential = SecretHash | NamedKey | OriginAlone
+class SessionToken(NamedTuple):
+    """The caller holds a session's token."""
+
+    token: str
+
+
+Credential = SecretHash | NamedKey | OriginAlone | SessionToken
 
 
 def credential_of(presented: Presented) -> Credential:
@@ -47,7 +54,7 @@ def credential_of(presented: Presented) -> Credential:
             errors=(Fault(parameter="X-Key-Id", detail="must not come together with Authorization"),),
         )
     if presented.authorization:
-        return _secret(presented.authorization)
+        return _bearer(presented.authorization)
     if presented.key_id:
         return _named_key(presented.key_id, presented.origin)
     if presented.origin is not None:
@@ -55,12 +62,19 @@ def credential_of(presented: Presented) -> Credential:
     raise CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
 
 
-def _secret(authorization: tuple[str, ...]) -> SecretHash:
+def shows_a_session(presented: Presented) -> bool:
+    """Whether a session token was sent, good or not. Pages hold them, so they are no secret."""
+    return any(TOKEN_PREFIX in value for value in presented.authorization)
+
+
+def _bearer(authorization: tuple[str, ...]) -> SecretHash | SessionToken:
     if len(authorization) > 1:
         raise KeyInvalid("Send one Authorization header, not several.")
     scheme, _, plaintext = authorization[0].partition(" ")
     if scheme.lower() != "bearer":
         raise KeyInvalid("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
+    if plaintext.startswith(TOKEN_PREFIX):
+        return SessionToken(plaintext)
     if not secrets.is_well_formed(plaintext):
         raise KeyInvalid("This is not a key. Check that it was copied whole: it starts with sk_live_.")
     return SecretHash(secrets.hash_of(plaintext))

@@ -10,14 +10,15 @@ from seatpreview.access.credentials import (
     OriginAlone,
     Presented,
     SecretHash,
+    SessionToken,
     credential_of,
+    shows_a_session,
 )
-from seatpreview.caller import Caller
+from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import Moment
-from seatpreview.currency.currency import Currency
-from seatpreview.currency.memory import Shelf
+from seatpreview.currency.records import Records
 from seatpreview.keys.compiled import CompiledKey
-from seatpreview.keys.store import by_hash, by_id, by_origin
+from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision, Limiter
@@ -29,14 +30,21 @@ from seatpreview.problems import (
     OriginNotAllowed,
     RateLimited,
     ScopeInsufficient,
+    SessionExpired,
 )
-from seatpreview.tenants.model import CompiledTenant
+from seatpreview.sessions import tokens
+from seatpreview.sessions.store import ENDED
+from seatpreview.signing import Signing
+from seatpreview.tenants.store import TENANTS
+from seatpreview.venues.known import used_by
 
 
 class Needs(Enum):
     """Who may call an operation."""
 
     ANY_CALLER = "any caller"
+    ANY_KEY = "any key"
+    OWN_SESSION = "the session's own token"
     SECRET_KEY = "secret key"  # noqa: S105  names a kind of caller, holds no secret
     ADMIN_SCOPE = "secret key of admin scope"
 
@@ -62,40 +70,47 @@ class Limits(NamedTuple):
 class Guard:
     def __init__(
         self,
-        currency: Currency,
-        keys: Shelf[CompiledKey],
-        tenants: Shelf[CompiledTenant],
+        records: Records,
+        signing: Signing,
         limiter: Limiter,
         limits: Limits,
         usage: Usage,
     ) -> None:
-        self._currency = currency
-        self._keys = keys
-        self._tenants = tenants
+        self._records = records
+        self._signing = signing
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
 
     async def identify(self, presented: Presented) -> Identity:
         """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
-        at = await self._currency.prove()
-        if not presented.authorization:
+        at = await self._records.prove()
+        shows_a_secret = bool(presented.authorization) and not shows_a_session(presented)
+        if not shows_a_secret:
             await self._charge_address(presented.address, at)
         try:
             key, caller = await self._key_of(credential_of(presented), at)
         except (KeyInvalid, KeyRevoked):
-            if presented.authorization:
+            if shows_a_secret:
                 await self._charge_address(presented.address, at)
             raise
         self._usage.note(key.caller.actor, at)
-        return Identity(caller, key, at, presented.origin, _origin_is_allowed(key, presented.origin))
+        is_allowed = _origin_is_allowed(key, caller.session, presented.origin)
+        return Identity(caller, key, at, presented.origin, is_allowed)
 
     def check(self, identity: Identity, needs: Needs) -> None:
         """403: the origin, then the kind of key, then its scope."""
+        is_session = identity.caller.kind == "session"
         if not identity.origin_is_allowed:
-            raise OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
-        if needs is Needs.ANY_CALLER:
+            raise _foreign_origin(is_session)
+        if needs is Needs.ANY_CALLER or (needs is Needs.ANY_KEY and not is_session):
             return
+        if needs is Needs.OWN_SESSION:
+            if not is_session:
+                raise KeyKindNotAllowed("This needs the session's own token: 'Authorization: Bearer st_...'.")
+            return
+        if needs is Needs.ANY_KEY:
+            raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
         if identity.caller.kind != "secret":
             raise KeyKindNotAllowed(
                 "This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."
@@ -108,7 +123,7 @@ class Guard:
         key, tenant_id = identity.key, identity.caller.tenant_id
         allowances = [Allowance("key", f"key:{key.allowance_id}", key.limit or self._limits.key)]
         if tenant_id is not None:
-            tenant = await self._currency.find(self._tenants, tenant_id)
+            tenant = await self._records.find(TENANTS, tenant_id)
             limit = tenant.limit if tenant is not None else None
             allowances.append(Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
         return await self._limiter.draw(allowances, identity.at)
@@ -116,24 +131,51 @@ class Guard:
     async def _key_of(self, credential: Credential, at: Moment) -> tuple[CompiledKey, Caller]:
         match credential:
             case SecretHash(hash):
-                key = await self._currency.find(self._keys, by_hash(hash))
+                key = await self._records.find(KEYS, by_hash(hash))
                 if key is None:
                     raise KeyInvalid("There is no such key. Check that it was copied whole.")
                 if key.is_revoked(at):
                     raise KeyRevoked("This key is revoked. Use another one.")
                 return key, key.caller
             case NamedKey(key_id):
-                key = await self._currency.find(self._keys, by_id(key_id))
+                key = await self._records.find(KEYS, by_id(key_id))
                 if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
                     raise KeyInvalid("X-Key-Id names no key that can be used without its secret.")
                 return key, key.origin_only_caller
             case OriginAlone(origin):
-                key = await self._currency.find(self._keys, by_origin(origin))
+                key = await self._records.find(KEYS, by_origin(origin))
                 if key is None or key.is_revoked(at) or not key.allow_origin_only:
                     raise CredentialsMissing(
                         "No key was presented, and this origin alone is not enough. Send a key."
                     )
                 return key, key.caller
+            case SessionToken(token):
+                return await self._session_of(tokens.unsealed(self._signing, token), at)
+
+    async def _session_of(self, claims: SessionClaims, at: Moment) -> tuple[CompiledKey, Caller]:
+        """A session ends with its time, by its own DELETE, with its key, and with the right to its venue."""
+        if at >= claims.expires_at:
+            raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
+        records, venue_id = self._records, claims.venue_id
+        key = await records.find(KEYS, by_id(claims.key_id))
+        has_ended = (
+            key is None
+            or key.is_revoked(at)
+            or (key.caller.venues is not None and venue_id not in key.caller.venues)
+            or await records.find(ENDED, claims.session_id) is not None
+            or await used_by(records, claims.tenant_id, venue_id) is None
+        )
+        if key is None or has_ended:
+            raise SessionExpired("The session has ended. Make a new one.")
+        caller = Caller(
+            kind="session",
+            key_id=claims.key_id,
+            tenant_id=claims.tenant_id,
+            scope="tenant",
+            venues=frozenset((venue_id,)),
+            session=claims,
+        )
+        return key, caller
 
     async def _charge_address(self, address: str, at: Moment) -> None:
         allowance = Allowance("address", f"address:{_network_of(address)}", self._limits.address)
@@ -145,9 +187,20 @@ class Guard:
             )
 
 
-def _origin_is_allowed(key: CompiledKey, origin: str | None) -> bool:
-    """A request without Origin is a server's. A key that lists no origins is not restricted."""
-    return origin is None or not key.is_restricted_by_origin or key.origins.admits(origin)
+def _origin_is_allowed(key: CompiledKey, session: SessionClaims | None, origin: str | None) -> bool:
+    """A request without Origin is a server's. A key that lists no origins is not restricted. A session that
+    is bound to an origin may be used from no other."""
+    if origin is None:
+        return True
+    if session is not None and session.origin is not None and session.origin != origin:
+        return False
+    return not key.is_restricted_by_origin or key.origins.admits(origin)
+
+
+def _foreign_origin(is_session: bool) -> OriginNotAllowed:
+    if is_session:
+        return OriginNotAllowed("The session was made for another origin. Make one for this page.")
+    return OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
 
 
 def _network_of(address: str) -> str:

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from seatpreview.caller import CallerKind, Scope
-from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.clock import Time
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 
 
 class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
@@ -20,6 +21,18 @@ class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
     reset_seconds: Annotated[int, Meta(description="Seconds until the whole burst is there again.")]
 
 
+class CallerSession(msgspec.Struct, kw_only=True, rename="camel"):
+    """The session whose token was presented."""
+
+    session_id: SessionId
+    venue_id: VenueId
+    seats: Annotated[list[str], Meta(description="Keys of the seats that it is for. Empty: all.")]
+    configuration: str | None
+    locale: str | None
+    origin: Annotated[str | None, Meta(description="The only origin from which pages may use it.")]
+    expires_at: Time
+
+
 class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
     """Who a request is taken to be."""
 
@@ -28,7 +41,7 @@ class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
         Meta(
             description=(
                 "`secret`: a secret key by its plaintext. `keyless`: a keyless key by its Origin. "
-                "`origin_only`: a secret key by its keyId and an allowed Origin."
+                "`origin_only`: a secret key by its keyId and an allowed Origin. `session`: a session token."
             )
         ),
     ]
@@ -38,4 +51,5 @@ class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
     venues: Annotated[
         list[VenueId] | None, Meta(description="The venues to which the caller is restricted. Null: to none.")
     ]
+    session: Annotated[CallerSession | None, Meta(description="Null: no session token was presented.")]
     allowances: list[AllowanceLeft]

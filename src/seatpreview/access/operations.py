@@ -1,7 +1,9 @@
 """What the API offers on the caller itself."""
 
-from seatpreview.access.model import AllowanceLeft, CallerInfo
+from seatpreview.access.model import AllowanceLeft, CallerInfo, CallerSession
 from seatpreview.call import Call
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import datetime_of
 
 
 async def get_caller(call: Call) -> CallerInfo:
@@ -12,6 +14,7 @@ async def get_caller(call: Call) -> CallerInfo:
         tenant_id=caller.tenant_id,
         scope=caller.scope,
         venues=None if caller.venues is None else sorted(caller.venues),
+        session=None if caller.session is None else _session(caller.session),
         allowances=[
             AllowanceLeft(
                 policy=standing.policy,
@@ -23,4 +26,16 @@ async def get_caller(call: Call) -> CallerInfo:
             )
             for standing in call.standings
         ],
+    )
+
+
+def _session(claims: SessionClaims) -> CallerSession:
+    return CallerSession(
+        session_id=claims.session_id,
+        venue_id=claims.venue_id,
+        seats=list(claims.seats),
+        configuration=claims.configuration,
+        locale=claims.locale,
+        origin=claims.origin,
+        expires_at=datetime_of(claims.expires_at),
     )

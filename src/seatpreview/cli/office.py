@@ -9,10 +9,9 @@ from seatpreview.cli import revisions
 from seatpreview.cli.opening import with_database
 from seatpreview.database.engines import Database
 from seatpreview.http.bodies import decode, decode_path
-from seatpreview.http.house import own_origins
+from seatpreview.http.house import means_of
 from seatpreview.http.table import OPERATIONS
 from seatpreview.settings import Settings
-from seatpreview.signing import signing_of
 
 T = TypeVar("T")
 
@@ -25,12 +24,16 @@ class Office:
     """Asks as the operator, who has admin scope and no key."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
-        self._settings = settings
-        self._database = database
-        self._signing = signing_of(settings.data_dir, settings.signing_secret)
+        self._means = means_of(settings, database)
 
-    async def ask(self, operation_id: str, *path: str, sent: dict[str, object] | None = None) -> Any:
-        """One operation, its path, query or body decoded as a request's would be."""
+    async def ask(
+        self,
+        operation_id: str,
+        *path: str,
+        sent: dict[str, object] | None = None,
+        raw: bytes | None = None,
+    ) -> Any:
+        """One operation, its path, query or body decoded as a request's would be; a raw body as it is."""
         row = _OPERATIONS[operation_id]
         arguments: list[object] = [
             decode_path(name, text, type_)
@@ -38,6 +41,8 @@ class Office:
         ]
         if sent is not None:
             arguments.append(decode(sent, row.body or row.query))
+        if raw is not None:
+            arguments.append(raw)
         return await row.handler(await self._call(), *arguments)
 
     async def ask_for_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
@@ -52,13 +57,7 @@ class Office:
 
     async def _call(self) -> Call:
         """The time is the database's, as it is for a request."""
-        return Call(
-            caller=OPERATOR,
-            at=(await self._database.feed.last()).at,
-            database=self._database,
-            signing=self._signing,
-            own_origins=own_origins(self._settings),
-        )
+        return Call(caller=OPERATOR, at=await self._means.records.prove(), means=self._means)
 
 
 def visit(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, T]]) -> T:
@@ -71,9 +70,15 @@ def visit(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, T]]
     return with_database(settings, run)
 
 
-def ask(settings: Settings, operation_id: str, *path: str, sent: dict[str, object] | None = None) -> Any:
+def ask(
+    settings: Settings,
+    operation_id: str,
+    *path: str,
+    sent: dict[str, object] | None = None,
+    raw: bytes | None = None,
+) -> Any:
     """One operation on a visit of its own."""
-    return visit(settings, lambda office: office.ask(operation_id, *path, sent=sent))
+    return visit(settings, lambda office: office.ask(operation_id, *path, sent=sent, raw=raw))
 
 
 def ask_for_all(settings: Settings, operation_id: str, limit: int, filters: dict[str, object]) -> Any:

@@ -1,5 +1,6 @@
 """The proof: one statement, begun after the request arrived, that names what changed since the last one."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -17,7 +18,11 @@ class Currency:
 
     def __init__(self, feed: Feed, shelves: Iterable[Shelf[Any]]) -> None:
         self._feed = feed
-        self._shelves = {shelf.kind: shelf for shelf in shelves}
+        self._shelves = tuple(shelves)
+        self._ended_by: dict[str, list[Shelf[Any]]] = defaultdict(list)
+        for shelf in self._shelves:
+            for kind in shelf.changes:
+                self._ended_by[kind].append(shelf)
         self._seen = Mark(0, "")
         self._drops = 0
         self._prove = self._read if feed.is_immediate else Shared(self._read)
@@ -60,8 +65,7 @@ class Currency:
         if len(reading.rows) == 1:
             return
         for _, _, kind, id in reading.rows[1:]:
-            shelf = self._shelves.get(kind)
-            if shelf is not None:
+            for shelf in self._ended_by.get(kind, ()):
                 shelf.drop(id)
         self._drops += 1
         self._seen = Mark(*reading.rows[-1][:2])
@@ -71,7 +75,7 @@ class Currency:
             raise Unavailable(
                 "The database holds no change log. Run `seatpreview db upgrade`.", retry_after_seconds=60
             )
-        for shelf in self._shelves.values():
+        for shelf in self._shelves:
             shelf.clear()
         self._drops += 1
         self._seen = Mark(*reading.rows[-1][:2])

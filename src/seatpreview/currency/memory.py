@@ -4,7 +4,10 @@ Nothing here knows what a record is: a room hands over its kind and a way to loa
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
+
+from seatpreview.database.engines import Database
 
 T = TypeVar("T")
 
@@ -18,12 +21,33 @@ class Loaded(NamedTuple, Generic[T]):
     record: T | None
 
 
+@dataclass(frozen=True, eq=False)
+class Kind(Generic[T]):
+    """What a room says of records that it wants kept: how to load one, and which changes end it."""
+
+    load: Callable[[Database, str], Awaitable[Loaded[T]]]
+    """By one statement, which also reads the change counter."""
+    changes: tuple[str, ...]
+    """Kinds in the change log. A row of one of them ends the record that was loaded under its id."""
+    is_named_by_id: bool = False
+    """Whether records are asked for by their id alone. Then a change ends no absence but that of its id."""
+    is_large: bool = False
+    """Whether a record takes much room, so that fewer of them are kept."""
+
+
 class Shelf(Generic[T]):
     """The records of one kind, each under every name by which it was asked for (its id, its hash, ...)."""
 
-    def __init__(self, kind: str, load: Callable[[str], Awaitable[Loaded[T]]], records_max: int) -> None:
-        self.kind = kind
+    def __init__(
+        self,
+        changes: tuple[str, ...],
+        load: Callable[[str], Awaitable[Loaded[T]]],
+        records_max: int,
+        is_named_by_id: bool = False,
+    ) -> None:
+        self.changes = changes
         self.load = load
+        self._is_named_by_id = is_named_by_id
         self._records_max = records_max
         self._records: dict[str, T] = {}
         self._names: dict[str, set[str]] = {}
@@ -48,10 +72,13 @@ class Shelf(Generic[T]):
         self._names.setdefault(loaded.id, set()).add(name)
 
     def drop(self, id: str) -> None:
-        """Forgets the record under all of its names, and every absence: the change may have ended one."""
+        """Forgets the record under all of its names, and every absence that the change may have ended."""
         for name in self._names.pop(id, ()):
             del self._records[name]
-        self._absent.clear()
+        if self._is_named_by_id:
+            self._absent.discard(id)
+        else:
+            self._absent.clear()
 
     def clear(self) -> None:
         self._records.clear()

@@ -99,6 +99,39 @@ venue_aliases = Table(
     Index("ix_venue_aliases_venue_id", "venue_id"),
 )
 
+images = Table(
+    "images",
+    metadata,
+    Column("venue_id", Text, ForeignKey("venues.venue_id"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("image_id", Text, nullable=False),
+    Column("content_type", Text, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("size_bytes", BigInteger, nullable=False),
+    Column("tile_columns", Integer, nullable=False),
+    Column("tile_rows", Integer, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+discarded_images = Table(
+    "discarded_images",
+    metadata,
+    Column("image_id", Text, primary_key=True),
+    Column("venue_id", Text, nullable=False),
+    Column("discarded_at", BigInteger, nullable=False),
+    Index("ix_discarded_images_discarded_at", "discarded_at"),
+)
+
+ended_sessions = Table(
+    "ended_sessions",
+    metadata,
+    Column("session_id", Text, primary_key=True),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("ix_ended_sessions_expires_at", "expires_at"),
+)
+
 keys = Table(
     "keys",
     metadata,
@@ -143,5 +176,30 @@ key_usage = Table(
     metadata,
     Column("key_id", Text, primary_key=True),
     Column("last_used_at", BigInteger, nullable=False),
+    schema=ACTIVITY,
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("tenant_id", Text, primary_key=True),
+    Column("event_id", Text, primary_key=True),
+    Column("owner_id", Text, nullable=False),
+    Column("venue_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("key_id", Text, nullable=False),
+    Column("session_id", Text),
+    Column("configuration", Text),
+    Column("section", Text),
+    Column("seat_key", Text),
+    Column("ad_id", Text),
+    Column("message", Text),
+    Column("day", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("received_at", BigInteger, nullable=False),
+    Index("ix_events_owner_id_received_at", "owner_id", "received_at"),
+    Index("ix_events_tenant_id_received_at", "tenant_id", "received_at"),
+    Index("ix_events_session_id_ad_id", "session_id", "ad_id"),
+    Index("ix_events_received_at", "received_at"),
     schema=ACTIVITY,
 )

@@ -1,6 +1,7 @@
 """Answers: results and problems as bytes and headers. The one place that writes a problem's body."""
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import AsyncIterator, Iterable
 from typing import Annotated, Any, NamedTuple, Self
 
 import msgspec
@@ -23,7 +24,7 @@ _COMMON: tuple[Header, ...] = (
 )
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
-_REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, X-Key-Id, X-Request-Id"
+_REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
 _EXPOSED = (
     b"access-control-expose-headers",
     b"ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
@@ -34,6 +35,8 @@ class Answer(NamedTuple):
     status: int
     headers: list[Header]
     body: bytes
+    stream: AsyncIterator[bytes] | None = None
+    """In place of a body that is large. Its length is among the headers."""
 
 
 class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
@@ -66,6 +69,8 @@ class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 def of_result(exchange: Exchange, operation: Operation, result: Any) -> Answer:
+    if operation.may_be_kept:
+        return _of_kept(exchange, operation, result)
     headers = [*_COMMON, *_of_exchange(exchange)]
     if operation.location is not None:
         headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
@@ -79,6 +84,14 @@ def of_result(exchange: Exchange, operation: Operation, result: Any) -> Answer:
     if next_cursor is not None:
         headers.append((b"link", _link(exchange, next_cursor)))
     return Answer(operation.status, headers, encode(result))
+
+
+def is_named(etag: str, if_none_match: str | None) -> bool:
+    """Whether the client says that it has this version already."""
+    if if_none_match is None:
+        return False
+    named = {part.strip().removeprefix("W/") for part in if_none_match.split(",")}
+    return etag in named or "*" in named
 
 
 def of_problem(exchange: Exchange, problem: Problem) -> Answer:
@@ -105,6 +118,25 @@ def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
     if origin is not None:
         headers.append((b"access-control-allow-origin", origin.encode("latin-1")))
     return Answer(204, headers, b"")
+
+
+def _of_kept(exchange: Exchange, operation: Operation, result: Any) -> Answer:
+    """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
+    body = encode(result)
+    etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = [
+        (b"vary", b"Origin, Authorization, X-Key-Id"),
+        (b"cache-control", operation.cache_control.encode()),
+        *_COMMON[2:],
+        *_of_exchange(exchange),
+        (b"etag", etag.encode()),
+    ]
+    if is_named(etag, exchange.header(b"if-none-match")):
+        return Answer(304, headers, b"")
+    next_cursor = getattr(result, "next_cursor", None)
+    if next_cursor is not None:
+        headers.append((b"link", _link(exchange, next_cursor)))
+    return Answer(operation.status, [*headers, _JSON], body)
 
 
 def _of_exchange(exchange: Exchange) -> list[Header]:

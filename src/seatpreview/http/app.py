@@ -1,12 +1,13 @@
 """The ASGI application: every request goes down this file once, from its row of the table to its answer."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Any
 
 import structlog
 
+from seatpreview.access.credentials import Presented
 from seatpreview.call import Call
 from seatpreview.caller import Caller
 from seatpreview.http import answers, bodies
@@ -14,7 +15,7 @@ from seatpreview.http.answers import BASE_PATH, Answer
 from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope
 from seatpreview.http.house import House
 from seatpreview.http.operation import NoQuery, Operation
-from seatpreview.http.pages import pages_of
+from seatpreview.http.pages import folders_of, pages_of
 from seatpreview.http.router import Router
 from seatpreview.http.table import OPERATIONS
 from seatpreview.problems import (
@@ -26,9 +27,12 @@ from seatpreview.problems import (
     RateLimited,
     ScopeInsufficient,
     UnsupportedMediaType,
+    ValidationFailed,
 )
 
 ON_THE_LOOP_BYTES_MAX = 100_000
+BEACON = "text/plain"
+"""What navigator.sendBeacon sends a text as; it can send no headers."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -40,6 +44,7 @@ class App:
         self._house = house
         self._router = Router(OPERATIONS)
         self._pages = pages_of(house)
+        self._folders = folders_of(house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = Exchange(scope, receive)
@@ -58,7 +63,7 @@ class App:
         self._house.telemetry.observe(exchange, answer.status)
 
     async def _answer(self, exchange: Exchange) -> Answer:
-        page = self._pages.get(exchange.path)
+        page = self._pages.get(exchange.path) or self._folders.get(exchange.folder)
         if page is not None:
             _check_method(exchange, ("GET",))
             return await page(exchange)
@@ -74,7 +79,9 @@ class App:
 
     async def _operate(self, exchange: Exchange, operation: Operation, parameters: list[str]) -> Answer:
         house = self._house
-        presented = exchange.presented(house.own_origins, house.settings.trusted_proxies)
+        presented = exchange.presented(house.means.own_origins, house.settings.trusted_proxies)
+        if operation.takes_beacons and exchange.media_type == BEACON:
+            presented = await _with_token_of_body(exchange, operation, presented)
         identity = exchange.identity = await house.guard.identify(presented)
         house.guard.check(identity, operation.needs)
         decision = await house.guard.charge(identity)
@@ -87,9 +94,8 @@ class App:
         call = Call(
             caller=identity.caller,
             at=identity.at,
-            database=house.database,
-            signing=house.signing,
-            own_origins=house.own_origins,
+            means=house.means,
+            origin=identity.origin,
             if_match=exchange.header(b"if-match"),
             standings=decision.standings,
         )
@@ -104,7 +110,7 @@ async def _arguments(
     """The path's parameters, then the query or the body. The size and type of the body are judged first."""
     raw = None if operation.body is None else await exchange.body(operation.body_bytes_max)
     if raw is not None:
-        _check_media_type(exchange.header(b"content-type"), raw)
+        _check_media_type(exchange.media_type, raw, operation)
     arguments: list[object] = [
         bodies.decode_path(name, text, type_)
         for (name, type_), text in zip(operation.path_types.items(), parameters, strict=True)
@@ -112,7 +118,9 @@ async def _arguments(
     query = bodies.decode_query(exchange.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
-    if raw is not None:
+    if operation.body is bytes:
+        arguments.append(raw)
+    elif raw is not None:
         read = partial(_body, raw, operation, caller)
         # A large body takes a while to read: other requests must not wait for it.
         arguments.append(await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read())
@@ -133,11 +141,25 @@ def _check_method(exchange: Exchange, methods: "tuple[str, ...] | dict[str, Oper
     return method
 
 
-def _check_media_type(content_type: str | None, raw: bytes) -> None:
-    if content_type is None and not raw:
+async def _with_token_of_body(exchange: Exchange, operation: Operation, presented: Presented) -> Presented:
+    """A page that cannot send headers presents its session in the body. What is wrong with the body is said
+    later, to who may know."""
+    raw = await exchange.body(operation.body_bytes_max)
+    try:
+        token = bodies.read_object(raw).get("token")
+    except ValidationFailed:
+        token = None
+    return presented._replace(authorization=(f"Bearer {token}",)) if isinstance(token, str) else presented
+
+
+def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
+    if media_type is None and not raw:
         return
-    if (content_type or "").partition(";")[0].strip().lower() != "application/json":
-        raise UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'.")
+    if media_type in operation.media_types or (operation.takes_beacons and media_type == BEACON):
+        return
+    if operation.body is bytes:
+        raise UnsupportedMediaType(f"Send the body as one of {', '.join(operation.media_types)}.")
+    raise UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'.")
 
 
 def _check_members(sent: dict[str, object], operation: Operation, caller: Caller) -> None:
@@ -151,7 +173,18 @@ def _check_members(sent: dict[str, object], operation: Operation, caller: Caller
 
 async def _send(send: Send, exchange: Exchange, answer: Answer) -> None:
     headers = [*answer.headers]
-    if answer.status != 204:
+    if answer.stream is not None:
+        await _send_stream(send, exchange, answer, answer.stream)
+        return
+    if answer.status not in (204, 304):
         headers.append((b"content-length", str(len(answer.body)).encode()))
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if exchange.method == "HEAD" else answer.body})
+
+
+async def _send_stream(send: Send, exchange: Exchange, answer: Answer, stream: AsyncIterator[bytes]) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    if exchange.method != "HEAD":
+        async for chunk in stream:
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})

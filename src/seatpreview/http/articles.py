@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from seatpreview.http.markup import Html, code, heading, join, json_listing, link, listing, prose, tag
 from seatpreview.http.openapi import Document
@@ -96,7 +97,11 @@ def _body(operation: Document, openapi: Document) -> Iterator[Html]:
     if "requestBody" in operation:
         body = operation["requestBody"]
         yield tag("h4", "Body", tag("small", "required" if body["required"] else "optional"))
-        yield members(component(openapi, content_of(body)["schema"]))
+        schema = content_of(body)["schema"]
+        if "$ref" in schema:
+            yield members(component(openapi, schema))
+        else:
+            yield tag("p", "The file itself, as ", join(map(code, body["content"]), ", "), ".")
 
 
 def _answer(entry: Entry) -> Iterator[Html]:
@@ -158,9 +163,32 @@ def _curl(entry: Entry, openapi: Document) -> str:
         if parameter["in"] == "path":
             example = component(openapi, parameter["schema"])["examples"][0]
             url = url.replace(f"{{{parameter['name']}}}", example)
-    lines = [f"curl -X {entry.method} {url}", '-H "Authorization: Bearer $KEY"']
+    lines = [
+        f"curl -X {entry.method} {_with_query(url, entry)}",
+        f'-H "Authorization: Bearer ${_holder(entry)}"',
+    ]
     if "requestBody" in entry.operation:
-        body = json.dumps(content_of(entry.operation["requestBody"])["example"], indent=2)
-        indented = body.replace("\n", "\n  ")
-        lines += ['-H "Content-Type: application/json"', f"-d '{indented}'"]
+        lines += _sent(entry.operation["requestBody"])
     return " \\\n  ".join(lines)
+
+
+def _with_query(url: str, entry: Entry) -> str:
+    parameters = entry.operation.get("parameters", [])
+    shown = {
+        each["name"]: each["example"] for each in parameters if each["in"] == "query" and "example" in each
+    }
+    return f"'{url}?{urlencode(shown)}'" if shown else url
+
+
+def _holder(entry: Entry) -> str:
+    """The shell variable that holds what the request presents."""
+    return "KEY" if {"secretKey": []} in entry.operation["security"] else "TOKEN"
+
+
+def _sent(body: Document) -> list[str]:
+    content = content_of(body)
+    if "example" not in content:
+        media_type = next(iter(body["content"]))
+        return [f'-H "Content-Type: {media_type}"', "--data-binary @picture.jpg"]
+    indented = json.dumps(content["example"], indent=2).replace("\n", "\n  ")
+    return ['-H "Content-Type: application/json"', f"-d '{indented}'"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from seatpreview.http.operation import Operation
-from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import (
     BodyTooLarge,
     Conflict,
@@ -20,6 +20,8 @@ from seatpreview.problems import (
     Problem,
     RateLimited,
     ScopeInsufficient,
+    SessionExpired,
+    SignatureInvalid,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -84,6 +86,7 @@ CALLER = {
     "tenantId": TENANT["tenantId"],
     "scope": "tenant",
     "venues": None,
+    "session": None,
     "allowances": [
         {
             "policy": "key",
@@ -197,6 +200,7 @@ TEXTS: dict[type[Text], str] = {
     KeyId: KEY["keyId"],
     TenantId: TENANT["tenantId"],
     VenueId: "ven_6Jw1sPzM8yCe3HgUo5Na",
+    SessionId: "ses_3HcV9kQm2WxZ7tBn4RpL",
 }
 
 
@@ -219,12 +223,14 @@ PROBLEMS: dict[type[Problem], Problem] = {
         CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'."),
         KeyInvalid("There is no such key. Check that it was copied whole."),
         KeyRevoked("This key is revoked. Use another one."),
+        SessionExpired("The session has ended. Make a new one."),
         ScopeInsufficient("This needs a key of admin scope."),
         KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."),
         OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins."),
         VenueNotAllowed(
             "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
         ),
+        SignatureInvalid("The address was changed or has run out. Ask for the preview again."),
         NotFound("There is no key with this keyId among those that you may see."),
         MethodNotAllowed("This path has GET, PATCH, DELETE."),
         Conflict(

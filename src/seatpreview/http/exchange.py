@@ -23,7 +23,10 @@ _READ = frozenset(
         b"content-length",
         b"content-type",
         b"if-match",
+        b"if-none-match",
+        b"if-range",
         b"origin",
+        b"range",
         b"x-forwarded-for",
         b"x-key-id",
         b"x-request-id",
@@ -39,6 +42,7 @@ class ClientGone(Exception):
 
 class Exchange:
     __slots__ = (
+        "_body",
         "_headers",
         "_receive",
         "_scope",
@@ -62,6 +66,7 @@ class Exchange:
         )
         self.query: bytes = scope["query_string"]
         self._receive = receive
+        self._body: bytes | None = None
         self._headers = _headers(scope["headers"])
         self.request_id = self._request_id()
         self.operation: Operation | None = None
@@ -69,6 +74,11 @@ class Exchange:
         """The methods that the path has, where the request's is not among them."""
         self.identity: Identity | None = None
         self.standings: tuple[Standing, ...] = ()
+
+    @property
+    def folder(self) -> str:
+        """The first segment of the path, between its slashes."""
+        return self.path[: self.path.find("/", 1) + 1]
 
     def is_below(self, base_path: str) -> bool:
         return self.path.startswith(base_path + "/")
@@ -88,13 +98,21 @@ class Exchange:
         )
 
     @property
+    def media_type(self) -> str | None:
+        """The body's, without its parameters."""
+        sent = self.header(b"content-type")
+        return None if sent is None else sent.partition(";")[0].strip().lower()
+
+    @property
     def allowed_origin(self) -> str | None:
         """The request's Origin, once the key is known to allow it."""
         identity = self.identity
         return identity.origin if identity is not None and identity.origin_is_allowed else None
 
     async def body(self, bytes_max: int) -> bytes:
-        """The whole body; of one that is too large, no more than that is read."""
+        """The whole body; of one that is too large, no more than that is read. It can be asked for twice."""
+        if self._body is not None:
+            return self._body
         self._check_length(bytes_max)
         chunks, size, more = [], 0, True
         while more:
@@ -107,7 +125,8 @@ class Exchange:
                 raise _too_large(bytes_max)
             chunks.append(chunk)
             more = message.get("more_body", False)
-        return b"".join(chunks)
+        self._body = b"".join(chunks)
+        return self._body
 
     def _check_length(self, bytes_max: int) -> None:
         length = self.header(b"content-length")

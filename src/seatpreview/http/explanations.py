@@ -17,6 +17,8 @@ from seatpreview.problems import (
     Problem,
     RateLimited,
     ScopeInsufficient,
+    SessionExpired,
+    SignatureInvalid,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -49,6 +51,11 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "The secret is right, but the key was revoked, or has passed its `revokeAt`.",
         "Use the replacement that a rotation issued, or create a new key. A revoked key stays revoked.",
     ),
+    SessionExpired: Explanation(
+        "The session has run out, or ended early: by its own DELETE, or with the key or the grant that it "
+        "was made with.",
+        "Make a new session. To keep one, renew it before its `expiresAt`.",
+    ),
     ScopeInsufficient: Explanation(
         "The key is of tenant scope, and this needs admin scope or concerns another tenant.",
         "Leave out what `errors` names, or ask an operator, who has a key of admin scope.",
@@ -64,6 +71,10 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
     VenueNotAllowed: Explanation(
         "The key is restricted to some venues, and this lies outside of them.",
         "Name only venues of your own key, or use a key whose `venues` cover it.",
+    ),
+    SignatureInvalid: Explanation(
+        "The signed address of an image was changed, moved to another path, or has run out.",
+        "Ask for the preview again: it has a fresh address. Use it as it is, every character of it.",
     ),
     NotFound: Explanation(
         "There is nothing here that the key may see. Another tenant's records and missing ones look alike.",

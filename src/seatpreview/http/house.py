@@ -3,31 +3,41 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
 
 from seatpreview.access.guard import Guard, Limits
+from seatpreview.call import Means
 from seatpreview.clock import Clock
-from seatpreview.currency.currency import Currency
-from seatpreview.currency.memory import Shelf
+from seatpreview.currency.memory import Kind
+from seatpreview.currency.records import Records
 from seatpreview.database import changes
 from seatpreview.database.engines import Database, open_database
+from seatpreview.database.grouping import Groups
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.keys import origins
-from seatpreview.keys import store as keys
+from seatpreview.keys.store import KEYS
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.objects.store import objects_of
 from seatpreview.problems import Unavailable
+from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
 from seatpreview.signing import signing_of
-from seatpreview.tenants import store as tenants
+from seatpreview.tenants.store import TENANTS
+from seatpreview.venues.loading import ALIASES, GRANTS, VENUES
 
 USAGE_SECONDS = 15
+SIGNING_SECONDS = 5
 PRUNE_SECONDS = 3600
+
+KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, sessions.ENDED)
+"""Everything that a worker keeps in memory."""
 
 log = structlog.get_logger("seatpreview")
 
@@ -37,18 +47,14 @@ class House:
         self.settings = settings
         self.clock = clock
         self.telemetry = Telemetry()
-        self.signing = signing_of(settings.data_dir, settings.signing_secret)
-        self.own_origins = own_origins(settings)
         self.database: Database = open_database(settings, clock)
+        self.means = means_of(settings, self.database)
+        self.records = self.means.records
         self.limiter = self._limiter()
         self.usage = Usage()
-        shelf_of_keys = Shelf("key", partial(keys.load, self.database), settings.memory_records)
-        shelf_of_tenants = Shelf("tenant", partial(tenants.load, self.database), settings.memory_records)
-        self.currency = Currency(self.database.feed, (shelf_of_keys, shelf_of_tenants))
         self.guard = Guard(
-            currency=self.currency,
-            keys=shelf_of_keys,
-            tenants=shelf_of_tenants,
+            records=self.records,
+            signing=self.means.signing,
             limiter=self.limiter,
             limits=Limits(
                 key=Limit.of(*settings.key_rate),
@@ -63,6 +69,7 @@ class House:
         """What is done beside requests, again and again."""
         self._chores = [
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
+            asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
         ]
@@ -71,6 +78,7 @@ class House:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.means.groups.finish()
         await _once(partial(self.usage.write, self.database))
         await self.limiter.close()
         await self.database.close()
@@ -81,9 +89,27 @@ class House:
         return ValkeyLimiter(self.settings.valkey_url, on_away=self.telemetry.valkey_is_away)
 
     async def _prune(self) -> None:
-        at = await self.currency.prove()
+        at = await self.records.prove()
         async with self.database.write("operator", at) as transaction:
             await changes.prune(transaction.connection, self.settings.audit_days, at)
+            await sessions.prune(transaction.connection, at)
+
+    async def _refresh_signing(self) -> None:
+        self.means.signing.refresh()
+
+
+def means_of(settings: Settings, database: Database) -> Means:
+    """What operations are given to work with, in a worker and at the command line."""
+    return Means(
+        database=database,
+        records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
+        groups=Groups(),
+        objects=objects_of(settings.data_dir, settings.object_store_url),
+        signing=signing_of(settings.data_dir, settings.signing_secret),
+        address=settings.address,
+        own_origins=own_origins(settings),
+        url_ttl_seconds=settings.url_ttl_seconds,
+    )
 
 
 def own_origins(settings: Settings) -> frozenset[str]:

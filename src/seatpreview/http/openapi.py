@@ -22,8 +22,9 @@ Document = dict[str, Any]
 def document(base_url: str) -> Document:
     """OpenAPI 3.1. Operations that the contract does not have are marked with `x-extension`."""
     components = schemas.components(_types())
-    queries = {operation.query.__name__: operation.query for operation in OPERATIONS}
-    members = {name: components.pop(name).get("properties", {}) for name in queries}
+    queries = {
+        operation.query.__name__: components.pop(operation.query.__name__, {}) for operation in OPERATIONS
+    }
     return {
         "openapi": "3.1.0",
         "info": {
@@ -35,7 +36,7 @@ def document(base_url: str) -> Document:
         },
         "servers": [{"url": base_url}],
         "tags": [{"name": name, "description": text} for name, text in GROUPS.items()],
-        "paths": _paths(members),
+        "paths": _paths(queries),
         "components": {"schemas": components, "headers": _HEADERS, "securitySchemes": _SECURITY_SCHEMES},
     }
 
@@ -60,6 +61,11 @@ _SECURITY_SCHEMES = {
             "An Origin proves nothing outside of browsers."
         ),
     },
+    "sessionToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A session's token: `Authorization: Bearer st_...`. For a buyer's browser.",
+    },
 }
 
 
@@ -67,17 +73,18 @@ def _types() -> set[type[Any]]:
     types: set[type[Any]] = {ProblemBody}
     for operation in OPERATIONS:
         types.update(filter(None, (operation.query, operation.body, operation.result)))
-    return types
+    return types - {bytes}
 
 
-def _paths(members: Document) -> Document:
+def _paths(queries: Document) -> Document:
     paths: Document = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, members)
+        described = _operation(operation, queries[operation.query.__name__])
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described
     return paths
 
 
-def _operation(operation: Operation, members: Document) -> Document:
+def _operation(operation: Operation, query: Document) -> Document:
     described: Document = {
         "operationId": operation.operation_id,
         "tags": [operation.group],
@@ -85,21 +92,25 @@ def _operation(operation: Operation, members: Document) -> Document:
         "description": operation.description,
         "security": _SECURITY[operation.needs],
         "x-needs": operation.needs.value,
-        "parameters": list(_parameters(operation, members[operation.query.__name__])),
-        "responses": {str(operation.status): _success(operation)} | _problems(operation),
+        "parameters": list(_parameters(operation, query)),
+        "responses": {str(operation.status): _success(operation)}
+        | _not_modified(operation)
+        | _problems(operation),
     }
     if operation.is_extension:
         described["x-extension"] = True
     if operation.body is not None:
         described["requestBody"] = {
             "required": not operation.body_is_optional,
-            "content": _content(operation.body, operation.body_example),
+            "content": _body(operation),
         }
     return {name: value for name, value in described.items() if value not in ("", [])}
 
 
 _SECURITY: dict[Needs, list[dict[str, list[str]]]] = {
-    Needs.ANY_CALLER: [{"secretKey": []}, {"keyId": []}],
+    Needs.ANY_CALLER: [{"secretKey": []}, {"keyId": []}, {"sessionToken": []}],
+    Needs.ANY_KEY: [{"secretKey": []}, {"keyId": []}],
+    Needs.OWN_SESSION: [{"sessionToken": []}],
     Needs.SECRET_KEY: [{"secretKey": []}],
     Needs.ADMIN_SCOPE: [{"secretKey": []}],
 }
@@ -109,9 +120,8 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
     for name, type_ in operation.path_types.items():
         yield {"name": name, "in": "path", "required": True, "schema": schemas.reference(type_)}
     if operation.query is not NoQuery:
-        for name, schema in query.items():
-            bare = {keyword: value for keyword, value in schema.items() if keyword != "description"}
-            yield {"name": name, "in": "query", "description": schema["description"], "schema": bare}
+        for name, schema in query["properties"].items():
+            yield _query_parameter(operation, name, schema, name in query.get("required", ()))
     if operation.takes_if_match:
         yield {
             "name": "If-Match",
@@ -120,6 +130,31 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
             "schema": {"type": "string"},
             "example": '"1"',
         }
+    if operation.may_be_kept:
+        yield {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "ETags of answers that the client has kept: 304 where one of them still holds.",
+            "schema": {"type": "string"},
+            "example": '"0"',
+        }
+
+
+def _query_parameter(operation: Operation, name: str, schema: Document, is_required: bool) -> Document:
+    bare = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+    parameter = {"name": name, "in": "query", "description": schema["description"], "schema": bare}
+    if is_required:
+        parameter["required"] = True
+    if name in operation.query_example:
+        parameter["example"] = operation.query_example[name]
+    return parameter
+
+
+def _body(operation: Operation) -> Document:
+    if operation.body is bytes:
+        binary = {"schema": {"type": "string", "format": "binary"}}
+        return dict.fromkeys(operation.media_types, binary)
+    return _content(operation.body or object, operation.body_example)
 
 
 def _success(operation: Operation) -> Document:
@@ -129,13 +164,19 @@ def _success(operation: Operation) -> Document:
     return response
 
 
+def _not_modified(operation: Operation) -> Document:
+    if not operation.may_be_kept:
+        return {}
+    return {"304": {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _headers(operation)}}
+
+
 def _content(type_: type[Any], example: Any) -> Document:
     return {"application/json": {"schema": schemas.reference(type_), "example": example}}
 
 
 def _headers(operation: Operation) -> Document:
     names = ["X-Request-Id", "RateLimit", "RateLimit-Policy"]
-    if hasattr(operation.result, "etag"):
+    if operation.may_be_kept or hasattr(operation.result, "etag"):
         names.append("ETag")
     if operation.location is not None:
         names.append("Location")

@@ -18,6 +18,7 @@ from seatpreview.problems import (
     Problem,
     RateLimited,
     ScopeInsufficient,
+    SessionExpired,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -26,6 +27,9 @@ from seatpreview.texts import Text
 
 BODY_BYTES_MAX = 1 << 20
 
+SESSIONS = "Sessions"
+SEATS = "Seats"
+EVENTS = "Events"
 MANAGEMENT = "Management"
 CALLER = "Caller"
 
@@ -54,13 +58,21 @@ class Operation:
 
     path_types: Mapping[str, type[Text]] = field(default_factory=dict)
     query: type[Any] = NoQuery
+    query_example: Mapping[str, str] = field(default_factory=dict)
     body: type[Any] | None = None
     body_is_optional: bool = False
     body_bytes_max: int = BODY_BYTES_MAX
+    media_types: tuple[str, ...] = ("application/json",)
+    """Of the body. A body of the type `bytes` reaches the handler as it was sent."""
+    takes_beacons: bool = False
+    """Whether a page that cannot send headers may send the body as text/plain, its token in the member
+    `token`."""
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False
 
+    cache_control: str = "no-store"
+    """Of a result. One that may be kept has an ETag by its content, and answers If-None-Match."""
     status: int = 200
     result: type[Any] | None = None
     location: Callable[[Any], str] | None = None
@@ -71,6 +83,10 @@ class Operation:
     result_example: Any = None
 
     @property
+    def may_be_kept(self) -> bool:
+        return self.cache_control != "no-store"
+
+    @property
     def all_problems(self) -> tuple[type[Problem], ...]:
         """Every problem that it can answer with, in the order of their statuses."""
         found = {
@@ -78,6 +94,7 @@ class Operation:
             KeyInvalid,
             KeyRevoked,
             OriginNotAllowed,
+            SessionExpired,
             RateLimited,
             Internal,
             Unavailable,

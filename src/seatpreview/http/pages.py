@@ -8,6 +8,9 @@ from seatpreview.http.exchange import Exchange
 from seatpreview.http.house import House
 from seatpreview.http.openapi import document
 from seatpreview.http.reference import STYLE_HASH, page
+from seatpreview.http.viewer import ASSETS, asset, store_origin
+from seatpreview.http.viewer import PREFIX as VIEWER
+from seatpreview.http.viewer import viewer as viewer_of
 
 Page = Callable[[Exchange], Awaitable[Answer]]
 
@@ -22,18 +25,29 @@ def pages_of(house: House) -> dict[str, Page]:
 
     async def readyz(exchange: Exchange) -> Answer:
         """Fails while the proof does: a worker that cannot prove its records current answers nobody."""
-        await house.currency.prove()
+        await house.records.prove()
         return _plain(exchange, b"ready\n")
 
     async def healthz(exchange: Exchange) -> Answer:
         return _plain(exchange, b"alive\n")
 
     return {
+        **dict.fromkeys(ASSETS, asset),
         "/healthz": healthz,
         "/readyz": readyz,
         "/docs": _fixed(b"text/html; charset=utf-8", page(openapi).encode()),
         f"{BASE_PATH}/openapi.json": _fixed(b"application/json", encode(openapi)),
     }
+
+
+def folders_of(house: House) -> dict[str, Page]:
+    """Pages below a path, by its first segment."""
+    origin = store_origin(house.settings.object_store_url)
+
+    async def viewer(exchange: Exchange) -> Answer:
+        return await viewer_of(exchange, house.records, origin)
+
+    return {VIEWER: viewer}
 
 
 def _plain(exchange: Exchange, body: bytes) -> Answer:

@@ -118,9 +118,10 @@ def _objects(openapi: Document) -> Iterator[Html]:
     """What answers are made of, then texts with a rule of their own. Bodies are where they are sent."""
     schemas: Document = openapi["components"]["schemas"]
     sent = {
-        name_of(content_of(entry.operation["requestBody"])["schema"])
+        name_of(schema)
         for entry in entries(openapi)
         if "requestBody" in entry.operation
+        and "$ref" in (schema := content_of(entry.operation["requestBody"])["schema"])
     }
     answered = {name: schema for name, schema in schemas.items() if name not in sent}
     for name, schema in sorted(answered.items(), key=lambda item: item[1].get("type") == "string"):

@@ -15,34 +15,43 @@ class Found(NamedTuple):
 
 
 class Router:
+    """Where the last parameter's type spans segments, it takes all that is left of the path."""
+
     def __init__(self, operations: Iterable[Operation]) -> None:
         self._root = _Node()
         for operation in operations:
             node = self._root
             for segment in operation.path.strip("/").split("/"):
                 node = node.child(segment)
+                type_ = operation.path_types.get(segment.strip("{}"))
+                node.spans_segments = type_ is not None and type_.spans_segments
             node.methods[operation.method] = operation
 
     def find(self, path: str) -> Found | None:
         """The path as it was sent, below the base address: still encoded, so that no %2F is a slash."""
-        node, parameters = self._root, []
-        for segment in path[1:].split("/"):
+        node = self._root
+        parameters: list[str] = []
+        segments = path[1:].split("/")
+        for position, segment in enumerate(segments):
             child = node.names.get(segment)
             if child is None:
                 child = node.parameter
                 if child is None or not segment:
                     return None
+                if child.spans_segments:
+                    return Found(child.methods, [*parameters, unquote("/".join(segments[position:]))])
                 parameters.append(unquote(segment))
             node = child
         return Found(node.methods, parameters) if node.methods else None
 
 
 class _Node:
-    __slots__ = ("methods", "names", "parameter")
+    __slots__ = ("methods", "names", "parameter", "spans_segments")
 
     def __init__(self) -> None:
         self.names: dict[str, _Node] = {}
         self.parameter: _Node | None = None
+        self.spans_segments = False
         self.methods: dict[str, Operation] = {}
 
     def child(self, segment: str) -> "_Node":

@@ -1,14 +1,18 @@
 """The table of operations: the routes, the OpenAPI document and the reference page come from it."""
 
-from seatpreview.http.operation import CALLER, MANAGEMENT, Operation
-from seatpreview.http.rows import audit, caller, keys, tenants, venues
+from seatpreview.http.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
+from seatpreview.http.rows import audit, caller, keys, sessions, tenants, venues
 
 GROUPS = {
+    SESSIONS: "For one venue, for a while, in a buyer's browser: made with a key, used by its token.",
+    SEATS: "From a ticketing system's words for a seat to the view from it.",
+    EVENTS: "What buyers looked at and clicked: reported by pages, read by tenants.",
     MANAGEMENT: "Tenants, API keys and venues: who may ask, and for what. All of it needs a secret key.",
     CALLER: "Who a request is taken to be.",
 }
 
 OPERATIONS: tuple[Operation, ...] = (
+    *sessions.SESSION_ROWS,
     *tenants.TENANTS,
     *keys.KEYS,
     *venues.VENUES,

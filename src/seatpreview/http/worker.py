@@ -50,7 +50,7 @@ class Worker:
         self._app = App(house)
         # The first proof. On SQLite it also shows others that the file is in use.
         with suppress(Unavailable):
-            await house.currency.prove()
+            await house.records.prove()
         house.start_chores()
         return house
 

@@ -22,6 +22,8 @@ class CompiledKey(msgspec.Struct, frozen=True, kw_only=True):
     is_keyless: bool
     allow_origin_only: bool
     origins: AllowedOrigins
+    frame_ancestors: str
+    """For the directive of that name: the pages that may show the viewer in a frame."""
     is_restricted_by_origin: bool
     limit: Limit | None
     """None for the service's default."""
@@ -47,6 +49,7 @@ def compiled(key: Key) -> CompiledKey:
         is_keyless=key.kind == "keyless",
         allow_origin_only=key.allow_origin_only,
         origins=AllowedOrigins(key.allowed_origins),
+        frame_ancestors=" ".join(key.embed_frame_ancestors) or "'none'",
         is_restricted_by_origin=bool(key.allowed_origins),
         limit=key.rate_limit.compiled() if key.rate_limit else None,
         allowance_id=key.allowance_id,

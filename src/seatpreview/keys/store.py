@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.clock import Moment
-from seatpreview.currency.memory import Loaded
+from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.holding import hold
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
@@ -128,6 +128,8 @@ async def load(database: Database, name: str) -> Loaded[CompiledKey]:
         return Loaded(row.n, None, None)
     return Loaded(row.n, row.key_id, compiled(_key(row)))
 
+
+KEYS = Kind(load, changes=("key",))
 
 _LOAD = select(counter.c.n, keys, null().label("last_used_at"))
 _VALUE = bindparam("value", type_=Text)

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import datetime_of, moment_of
-from seatpreview.currency.memory import Loaded
+from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, tenants
 from seatpreview.ids import TenantId
@@ -61,6 +61,9 @@ async def load(database: Database, tenant_id: str) -> Loaded[CompiledTenant]:
         return Loaded(n, None, None)
     limit = _rate_limit(rate_limit)
     return Loaded(n, found, CompiledTenant(limit.compiled() if limit else None))
+
+
+TENANTS = Kind(load, changes=("tenant",), is_named_by_id=True)
 
 
 def _values(tenant: Tenant) -> dict[str, Any]:

@@ -116,6 +116,8 @@ class ObjectName(Text):
 
     __slots__ = ()
 
+    spans_segments = True
+
     json_schema: ClassVar[dict[str, Any]] = {
         "type": "string",
         "format": "object-name",

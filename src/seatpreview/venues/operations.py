@@ -43,6 +43,7 @@ from seatpreview.venues.model import (
     VenueRecord,
 )
 from seatpreview.venues.naming import section_names
+from seatpreview.venues.reaching import owned, reached
 from seatpreview.venues.store import StoredVenue
 
 BUDGET_SECONDS = 10
@@ -82,13 +83,13 @@ async def create_venue(call: Call, body: CreateVenueRequest) -> Venue:
 
 
 async def get_venue(call: Call, venue_id: VenueId) -> Venue:
-    venue = await _venue(call, venue_id)
+    venue = await reached(call, venue_id)
     return _answer(venue, await _layout(venue))
 
 
 async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest) -> Venue:
     """The whole record or nothing of it, and only over the version that was read."""
-    venue = await _owned(call, venue_id)
+    venue = await owned(call, venue_id)
     if not holds(call.if_match, etag_of(venue.version)):
         raise PreconditionFailed(
             "The venue has another version than If-Match names. Read it again and retry."
@@ -111,7 +112,7 @@ async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest
 
 async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
     """Writes nothing. Stored rules stand in for those that the request leaves out."""
-    venue = await _venue(call, venue_id)
+    venue = await reached(call, venue_id)
     try:
         return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
     except OutOfTime:
@@ -121,7 +122,7 @@ async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestReques
 
 async def suggest_seat_keys(call: Call, venue_id: VenueId, body: SuggestSeatKeysRequest) -> SuggestionList:
     """Rules that would resolve more of these labels. The owner decides."""
-    venue = await _venue(call, venue_id)
+    venue = await reached(call, venue_id)
     return await asyncio.to_thread(_suggest, venue, await _layout(venue), body)
 
 
@@ -129,7 +130,7 @@ async def replace_aliases(
     call: Call, venue_id: VenueId, query: AliasesQuery, body: ReplaceAliasesRequest
 ) -> OwnAliases:
     """The caller's own: a grantee's, or the owner's in the record; admin scope says whose."""
-    venue = await _venue(call, venue_id)
+    venue = await reached(call, venue_id)
     tenant_id = _whose(call, venue, query)
     rules.check_aliases(body.aliases, await _layout(venue))
     async with call.database.write(call.caller.actor, call.at) as transaction:
@@ -146,7 +147,7 @@ async def replace_aliases(
 
 
 async def list_grants(call: Call, venue_id: VenueId, query: ListGrants) -> GrantList:
-    venue = await _owned(call, venue_id)
+    venue = await owned(call, venue_id)
     paging = Paging(call.signing, f"grants of {venue_id}", venue.owner, query)
     async with call.database.read() as connection:
         found = await store.grants_of(connection, venue_id, paging.count, paging.after)
@@ -156,7 +157,7 @@ async def list_grants(call: Call, venue_id: VenueId, query: ListGrants) -> Grant
 
 async def put_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
     """A grant that is there already stays as it is."""
-    venue = await _owned(call, venue_id)
+    venue = await owned(call, venue_id)
     async with call.database.read() as connection:
         if await tenants.get(connection, tenant_id) is None:
             raise NotFound("There is no tenant with this tenantId.")
@@ -168,28 +169,9 @@ async def put_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
 
 async def end_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
     """Ends the grantee's access at once, and removes its aliases. No key's list is rewritten."""
-    await _owned(call, venue_id)
+    await owned(call, venue_id)
     async with call.database.write(call.caller.actor, call.at) as transaction:
         await store.end_grant(transaction, venue_id, tenant_id)
-
-
-async def _venue(call: Call, venue_id: VenueId) -> StoredVenue:
-    """A venue that the caller may not use and one that does not exist look alike."""
-    rules.check_may_reach(call.caller, venue_id)
-    async with call.database.read() as connection:
-        if call.caller.tenant_id is None:
-            venue = await store.get_of_any_tenant(connection, venue_id)
-        else:
-            venue = await store.get(connection, call.caller.tenant_id, venue_id)
-    if venue is None:
-        raise NotFound("There is no venue with this venueId among those that you may use.")
-    return venue
-
-
-async def _owned(call: Call, venue_id: VenueId) -> StoredVenue:
-    venue = await _venue(call, venue_id)
-    rules.check_may_own(call.caller, venue.owner)
-    return venue
 
 
 async def _layout(venue: StoredVenue) -> CompiledLayout:

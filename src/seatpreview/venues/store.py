@@ -65,7 +65,7 @@ async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueI
     row = (await connection.execute(statement)).first()
     if row is None:
         return None
-    return _stored(row, None if row.tenant_id == tenant_id else _aliases(row.aliases))
+    return _stored(row, None if row.tenant_id == tenant_id else decode_aliases(row.aliases))
 
 
 async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> StoredVenue | None:
@@ -193,19 +193,15 @@ def _as_it_stands(type_: type[Any], value: Any) -> Any:
     return type_(value)
 
 
-_decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=_as_it_stands).decode
-_decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=_as_it_stands).decode
-
-
-def _aliases(document: str) -> tuple[Alias, ...]:
-    return _decode_aliases(document)
+decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=_as_it_stands).decode
+decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=_as_it_stands).decode
 
 
 def _stored(row: Row[Any], own_aliases: tuple[Alias, ...] | None) -> StoredVenue:
     return StoredVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
-        record=_decode_record(row.document),
+        record=decode_record(row.document),
         own_aliases=own_aliases,
         compiled=row.compiled,
         created_at=row.created_at,

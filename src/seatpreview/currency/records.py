@@ -1,0 +1,34 @@
+"""What a worker knows: records of every kind, looked up once they are proven current."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, TypeVar
+
+from seatpreview.currency.currency import Currency
+from seatpreview.currency.memory import Kind, Shelf
+from seatpreview.database.engines import Database
+
+T = TypeVar("T")
+
+
+class Records:
+    """The kinds that rooms have named, a shelf for each, and one proof for them all."""
+
+    def __init__(
+        self, database: Database, kinds: Iterable[Kind[Any]], records_max: int, large_records_max: int
+    ) -> None:
+        self._shelves: dict[Kind[Any], Shelf[Any]] = {
+            kind: Shelf(
+                kind.changes,
+                partial(kind.load, database),
+                large_records_max if kind.is_large else records_max,
+                kind.is_named_by_id,
+            )
+            for kind in kinds
+        }
+        self._currency = Currency(database.feed, self._shelves.values())
+        self.prove = self._currency.prove
+
+    async def find(self, kind: Kind[T], name: str) -> T | None:
+        """To be asked after the proof of the request."""
+        return await self._currency.find(self._shelves[kind], name)

@@ -1,0 +1,1 @@
+"""Image storage: a folder, or a bucket that speaks S3."""

@@ -1,0 +1,69 @@
+"""The address of a bucket, s3://bucket/prefix?endpoint=...&region=..., and its credentials."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from seatpreview.settings import SettingsFault, variable
+
+_NAME = variable("object_store_url")
+_CREDENTIALS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
+_REGION = "us-east-1"
+
+
+class S3Address(NamedTuple):
+    bucket: str
+    prefix: str
+    endpoint: str
+    """Empty: Amazon's own."""
+    region: str
+    access_key_id: str
+    secret_access_key: str
+
+    def __repr__(self) -> str:
+        """Without the secret, which a log or a traceback might show."""
+        return f"S3Address({self.bucket}/{self.prefix} at {self.endpoint or 'Amazon'}, {self.region})"
+
+
+def read_address(url: str, environ: Mapping[str, str]) -> S3Address:
+    """Raises SettingsFault with every fault at once."""
+    parts = urlsplit(url)
+    options = parse_qsl(parts.query, keep_blank_values=True)
+    faults = [*_faults(url, options), *_missing(environ)]
+    if faults:
+        raise SettingsFault(faults)
+    given = dict(options)
+    return S3Address(
+        bucket=parts.netloc,
+        prefix=parts.path.strip("/"),
+        endpoint=given.get("endpoint", ""),
+        region=given.get("region", _REGION),
+        access_key_id=environ[_CREDENTIALS[0]],
+        secret_access_key=environ[_CREDENTIALS[1]],
+    )
+
+
+def _faults(url: str, options: list[tuple[str, str]]) -> list[str]:
+    parts = urlsplit(url)
+    faults = []
+    if parts.scheme != "s3" or not _BUCKET.fullmatch(parts.netloc):
+        faults.append(f"{_NAME} must be s3://bucket or s3://bucket/prefix.")
+    if not _PREFIX.fullmatch(parts.path.strip("/")):
+        faults.append(f"{_NAME} has a prefix that is not letters, digits, '.', '_', '-' and single slashes.")
+    names = [name for name, _ in options]
+    if not {*names} <= {"endpoint", "region"} or len({*names}) < len(names):
+        faults.append(f"{_NAME} takes endpoint and region after the question mark, each once, and no more.")
+    endpoint = urlsplit(dict(options).get("endpoint", "https://amazon"))
+    if endpoint.scheme not in ("http", "https") or not endpoint.netloc or "@" in endpoint.netloc:
+        faults.append(f"{_NAME} has an endpoint that is not an http or https address.")
+    return faults
+
+
+def _missing(environ: Mapping[str, str]) -> list[str]:
+    missing = [name for name in _CREDENTIALS if not environ.get(name)]
+    return [f"{_NAME} needs {' and '.join(missing)} in the environment."] if missing else []
+
+
+_BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_PREFIX = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?")

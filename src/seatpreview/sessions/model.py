@@ -1,0 +1,81 @@
+"""Sessions: what one is made from, and how the API answers it."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.clock import Time
+from seatpreview.ids import SessionId, VenueId
+from seatpreview.keys.origins import Origin
+from seatpreview.labels.seat_keys import LabelText
+from seatpreview.layouts.model import PlaceName
+from seatpreview.texts import Name
+
+SECONDS_MIN = 60
+SECONDS_MAX = 86_400
+SECONDS_DEFAULT = 3600
+
+Locale = Literal["en", "de"]
+TtlSeconds = Annotated[
+    int,
+    Meta(ge=SECONDS_MIN, le=SECONDS_MAX, description="How long it lives from now. A day in all, at most."),
+]
+
+
+class CreateSessionRequest(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
+):
+    """What a session is for."""
+
+    venue: Annotated[Name, Meta(description="The venue's id, or an alias of it.")]
+    seats: Annotated[
+        tuple[LabelText, ...],
+        Meta(max_length=50, description="Labels of the seats that it is for. Empty: all of the venue."),
+    ] = ()
+    configuration: PlaceName | UnsetType = UNSET
+    locale: Locale | UnsetType = UNSET
+    origin: (
+        Annotated[
+            Origin,
+            Meta(
+                description=(
+                    "For servers: the only origin from which pages may use it, one that the key allows. A "
+                    "page's session is bound to the page's own."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    ttl_seconds: TtlSeconds = SECONDS_DEFAULT
+
+
+class RenewSessionRequest(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
+):
+    """How much longer."""
+
+    ttl_seconds: TtlSeconds = SECONDS_DEFAULT
+
+
+class Session(msgspec.Struct, kw_only=True, rename="camel"):
+    """A session for one venue."""
+
+    session_id: SessionId
+    venue_id: VenueId
+    seats: Annotated[list[str], Meta(description="Keys of the seats that it is for. Empty: all.")]
+    configuration: str | None
+    locale: str | None
+    origin: Annotated[str | None, Meta(description="The only origin from which pages may use it.")]
+    created_at: Time
+    expires_at: Time
+
+
+class IssuedSession(Session, kw_only=True):
+    """A session with its token, which is in no other answer."""
+
+    token: Annotated[str, Meta(description="`Authorization: Bearer st_...` of the page's requests.")]
+    viewer_url: Annotated[str, Meta(description="The viewer, for a frame or a new tab.")]
+    embed_html: Annotated[
+        str, Meta(description="The viewer as an element for pages that the key's embedFrameAncestors allow.")
+    ]

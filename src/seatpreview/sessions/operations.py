@@ -1,0 +1,98 @@
+"""What the API offers on sessions."""
+
+from html import escape
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from seatpreview.call import Call
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import datetime_of
+from seatpreview.ids import SessionId
+from seatpreview.keys.store import KEYS, by_id
+from seatpreview.problems import KeyKindNotAllowed, NotFound
+from seatpreview.sessions import rules, store, tokens
+from seatpreview.sessions.model import (
+    CreateSessionRequest,
+    IssuedSession,
+    RenewSessionRequest,
+    Session,
+)
+from seatpreview.venues.known import known_venue
+
+
+async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSession:
+    key_id = call.caller.key_id
+    if key_id is None:
+        raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
+    key = await call.records.find(KEYS, by_id(key_id))
+    origin = rules.bound_origin(body, call.origin, key)
+    venue, resolver = await known_venue(call, body.venue)
+    configuration = None if body.configuration is UNSET else str(body.configuration)
+    rules.check_configuration(configuration, venue.layout)
+    claims = SessionClaims(
+        session_id=SessionId.new(),
+        key_id=key_id,
+        tenant_id=call.caller.tenant_id or venue.owner,
+        venue_id=venue.venue_id,
+        seats=rules.seats_of(body.seats, venue.layout, resolver),
+        configuration=configuration,
+        locale=None if body.locale is UNSET else body.locale,
+        origin=origin,
+        created_at=call.at,
+        expires_at=rules.expiry(call.at, call.at, body.ttl_seconds),
+    )
+    return _issued(call, claims)
+
+
+async def get_session(call: Call, session_id: SessionId) -> Session:
+    return _session(_own(call, session_id))
+
+
+async def renew_session(call: Call, session_id: SessionId, body: RenewSessionRequest) -> IssuedSession:
+    """A new token. The old one is good until its own time, and both end together."""
+    return _issued(call, rules.renewed(_own(call, session_id), call.at, body.ttl_seconds))
+
+
+async def end_session(call: Call, session_id: SessionId) -> None:
+    """At once, on every worker, whichever of its tokens is presented."""
+    claims = _own(call, session_id)
+    async with call.database.write(call.caller.actor, call.at) as transaction:
+        await store.end(transaction, claims, rules.last_moment(claims.created_at))
+
+
+def _own(call: Call, session_id: SessionId) -> SessionClaims:
+    """A foreign session and one that does not exist look alike."""
+    claims = call.caller.session
+    if claims is None or claims.session_id != session_id:
+        raise NotFound("This is not the session of the token. Use the sessionId that came with it.")
+    return claims
+
+
+def _session(claims: SessionClaims) -> Session:
+    return Session(
+        session_id=claims.session_id,
+        venue_id=claims.venue_id,
+        seats=list(claims.seats),
+        configuration=claims.configuration,
+        locale=claims.locale,
+        origin=claims.origin,
+        created_at=datetime_of(claims.created_at),
+        expires_at=datetime_of(claims.expires_at),
+    )
+
+
+def _issued(call: Call, claims: SessionClaims) -> IssuedSession:
+    token = tokens.sealed(call.signing, claims)
+    viewer_url = f"{call.address}/viewer/{claims.key_id}#{token}"
+    return IssuedSession(
+        **asdict(_session(claims)), token=token, viewer_url=viewer_url, embed_html=_frame(viewer_url)
+    )
+
+
+def _frame(viewer_url: str) -> str:
+    """The token stays behind the '#', which browsers send to nobody."""
+    return (
+        f'<iframe src="{escape(viewer_url)}" title="View from the seat" width="100%" height="480" '
+        'allow="gyroscope; accelerometer; fullscreen" referrerpolicy="no-referrer" loading="lazy"></iframe>'
+    )

@@ -1,0 +1,41 @@
+"""Sessions that ended before their time. Of the others nothing is stored."""
+
+from sqlalchemy import Text, bindparam, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Moment
+from seatpreview.currency.memory import Kind, Loaded
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.tables import counter, ended_sessions
+from seatpreview.ids import SessionId
+
+
+async def end(transaction: Transaction, claims: SessionClaims, expires_at: Moment) -> None:
+    """From its commit on no worker accepts the session. It may be forgotten once no token of it can live."""
+    dialect = postgresql if transaction.connection.dialect.name == "postgresql" else sqlite
+    await transaction.connection.execute(
+        dialect.insert(ended_sessions)
+        .values(session_id=str(claims.session_id), expires_at=expires_at)
+        .on_conflict_do_nothing()
+    )
+    transaction.changed("session", claims.session_id, claims.tenant_id, "ended")
+
+
+async def prune(connection: AsyncConnection, at: Moment) -> None:
+    """Forgets those of which every token has run out."""
+    await connection.execute(delete(ended_sessions).where(ended_sessions.c.expires_at <= at))
+
+
+async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
+    async with database.read() as connection:
+        row = (await connection.execute(_ENDED, {"session_id": session_id})).one()
+    return Loaded(row.n, row.session_id, None if row.session_id is None else SessionId(row.session_id))
+
+
+ENDED = Kind(_load, changes=("session",), is_named_by_id=True)
+
+_ENDED = select(counter.c.n, ended_sessions.c.session_id).select_from(
+    counter.outerjoin(ended_sessions, ended_sessions.c.session_id == bindparam("session_id", type_=Text))
+)

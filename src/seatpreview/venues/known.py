@@ -1,0 +1,59 @@
+"""Venues from memory, for the path of a preview: by id or alias, and only where the caller may use them."""
+
+from typing import NamedTuple
+
+from seatpreview.call import Call
+from seatpreview.caller import Caller
+from seatpreview.currency.records import Records
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.words import folded
+from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
+from seatpreview.venues.compiled import CompiledVenue
+from seatpreview.venues.loading import ALIASES, GRANTS, VENUES, alias_of, grant_of
+
+
+class KnownVenue(NamedTuple):
+    """A venue that the caller may use, and the resolver that knows the names which the caller uses."""
+
+    venue: CompiledVenue
+    resolver: RuledResolver
+
+
+async def known_venue(call: Call, named: str | None) -> KnownVenue:
+    """By id, or by an alias of the caller's tenant; a session's own where none is named."""
+    caller = call.caller
+    venue_id = await _venue_id(call.records, caller, named)
+    if caller.venues is not None and venue_id not in caller.venues:
+        raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
+    found = None if venue_id is None else await used_by(call.records, caller.tenant_id, venue_id)
+    if found is None:
+        raise NotFound("There is no venue with this id or alias among those that you may use.")
+    return found
+
+
+async def used_by(records: Records, tenant_id: TenantId | None, venue_id: VenueId) -> KnownVenue | None:
+    """A venue that the tenant owns or was granted; for admin scope (None) any."""
+    venue = await records.find(VENUES, venue_id)
+    if venue is None:
+        return None
+    if tenant_id is None or tenant_id == venue.owner:
+        return KnownVenue(venue, venue.resolver)
+    grant = await records.find(GRANTS, grant_of(venue_id, tenant_id))
+    return None if grant is None else KnownVenue(venue, grant.resolver(venue))
+
+
+async def _venue_id(records: Records, caller: Caller, named: str | None) -> VenueId | None:
+    if named is None:
+        if caller.session is None:
+            raise ValidationFailed(
+                "Say which venue: by its venueId, or by an alias of it.",
+                errors=(Fault(parameter="venue", detail="is missing"),),
+            )
+        return caller.session.venue_id
+    try:
+        return VenueId.parse(named)
+    except ValueError:
+        if caller.tenant_id is None:
+            return None  # Aliases are a tenant's own; admin scope names venues by id.
+        return await records.find(ALIASES, alias_of(caller.tenant_id, folded(named)))

@@ -1,0 +1,1 @@
+"""Pages for people: the viewer on a buyer's phone."""

@@ -1,0 +1,48 @@
+"""`seatpreview signing`: a rotation that breaks nothing, and one that breaks everything."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from cli.program import invoke
+from seatpreview.signing import signing_of
+
+
+def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
+    before = signing_of(data_dir, "").sign("p", b"m")
+    shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines() == [
+        "A new secret signs from now on.",
+        "What the one before it signed is still taken.",
+    ]
+    after = signing_of(data_dir, "")
+    assert after.holds("p", b"m", before)
+    assert after.sign("p", b"m") != before
+    assert stat.S_IMODE((data_dir / "signing-secret").stat().st_mode) == 0o600
+
+
+def test_after_a_leak_nothing_is_kept(data_dir: Path) -> None:
+    before = signing_of(data_dir, "").sign("p", b"m")
+    shown = invoke("signing", "rotate", "--forget", "--data-dir", str(data_dir))
+    assert shown.stdout.splitlines()[-1] == "Nothing signed before is taken any more."
+    assert not signing_of(data_dir, "").holds("p", b"m", before)
+
+
+def test_no_secret_is_shown(data_dir: Path) -> None:
+    shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
+    secrets = [line.split()[0] for line in (data_dir / "signing-secret").read_text().splitlines()]
+    assert len(secrets) == 2
+    assert not any(secret in shown.stdout + shown.stderr for secret in secrets)
+
+
+def test_a_secret_that_is_a_setting_is_left_to_whoever_sets_it(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEATPREVIEW_SIGNING_SECRET", "s" * 32)
+    shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
+    assert shown.exit_code == 1
+    assert "SEATPREVIEW_SIGNING_SECRET" in shown.stderr
+    assert "s" * 32 not in shown.stderr
+    assert not (data_dir / "signing-secret").exists()

@@ -1,0 +1,56 @@
+"""Session tokens: no character of one can be changed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Moment
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.problems import KeyInvalid
+from seatpreview.sessions.tokens import sealed, unsealed
+from seatpreview.signing import Signing
+
+SIGNING = Signing(b"a secret of the tests")
+
+moments = st.integers(0, 1 << 60).map(Moment)
+claims = st.builds(
+    SessionClaims,
+    session_id=st.just(SessionId("ses_000000000000")),
+    key_id=st.just(KeyId("key_000000000000")),
+    tenant_id=st.just(TenantId("ten_000000000000")),
+    venue_id=st.just(VenueId("ven_000000000000")),
+    seats=st.lists(st.text(max_size=20), max_size=5).map(tuple),
+    configuration=st.none() | st.text(max_size=40),
+    locale=st.none() | st.sampled_from(["en", "de"]),
+    origin=st.none() | st.just("https://shop.example"),
+    created_at=moments,
+    expires_at=moments,
+)
+
+
+@given(claims)
+def test_a_token_says_what_was_sealed(made: SessionClaims) -> None:
+    assert unsealed(SIGNING, sealed(SIGNING, made)) == made
+
+
+@given(claims, st.data())
+def test_no_character_of_a_token_can_be_changed(made: SessionClaims, data: st.DataObject) -> None:
+    token = sealed(SIGNING, made)
+    place = data.draw(st.integers(3, len(token) - 1))
+    other = data.draw(st.characters(codec="ascii").filter(lambda character: character != token[place]))
+    for changed in (
+        token[:place] + other + token[place + 1 :],
+        token[:place] + token[place + 1 :],
+        token[:place] + other + token[place:],
+        token + "=",
+    ):
+        with pytest.raises(KeyInvalid):
+            unsealed(SIGNING, changed)
+
+
+@given(claims)
+def test_a_token_of_another_installation_is_refused(made: SessionClaims) -> None:
+    token = sealed(Signing(b"another secret"), made)
+    with pytest.raises(KeyInvalid):
+        unsealed(SIGNING, token)
