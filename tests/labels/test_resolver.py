@@ -127,6 +127,19 @@ def test_a_level_supports_a_section_and_speaks_against_those_of_another() -> Non
     assert venue.resolve("Stalls A 10 row C").status == "unmatched"
 
 
+@pytest.mark.parametrize("label", ["Lower Bowl", "Lower Bowl row A", "Lower Bowl 999-A-7 *VIP*", "LB"])
+def test_a_level_alone_names_none_of_its_sections(label: str) -> None:
+    """Nor the one that goes by a name without a number, for want of others without one."""
+    family = SectionNames(id="110", name="Section 110", level="Lower Bowl", aliases=("Family Block",))
+    bowl = Resolver([section("105", level="Lower Bowl"), family, section("Pit", level="Floor")])
+    assert bowl.resolve(label).seat is None
+
+
+def test_a_level_that_has_one_section_names_it() -> None:
+    hall = Resolver([section("Main", level="Stalls"), section("1", level="Box"), section("2", level="Box")])
+    assert hall.resolve("Stalls, row A").seat == hall.resolve("Main, row A").seat is not None
+
+
 def test_an_alias_names_the_section_as_its_name_does() -> None:
     rows = {"A": RowNames("A")}
     venue = Resolver([SectionNames(id="n1", name="North 1", aliases=("Kop 7",), rows=rows)])

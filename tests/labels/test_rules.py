@@ -39,6 +39,10 @@ def test_a_word_that_is_dropped_no_longer_vetoes() -> None:
     assert key((Drop(words=("gall",)),), "Gallery 4 row B") == "G4/B", "only whole words are dropped"
 
 
+def test_brackets_that_are_empty_once_a_word_was_dropped_go_with_it() -> None:
+    assert key((Drop(words=("promo",)),), "Gallery 4 row B (Promo)") == "G4/B"
+
+
 def test_a_name_is_mapped_to_a_section_and_wins_over_what_it_seems_to_mean() -> None:
     assert key((MapTo(name="Family Zone", section="G2"),), "FAMILY  zone, row A") == "G2/A"
     assert key((MapTo(name="Gallery 3", section="T3"),), "Gallery 3 row A") == "T3/A"

@@ -174,14 +174,17 @@ class Resolver:
     def _can_be(self, name: Name, said: _Said) -> bool:
         """A word that names something else here is a veto, and so is a letter of the name that was not said.
 
-        Where nothing known was said but the number, a section without rows is no match for a stranger's
-        words: suites have numbers of their own.
+        A level is not one of its sections: a name without a number needs one of its own words. Where
+        nothing known was said but the number, a section without rows is no match for a stranger's words:
+        suites have numbers of their own.
         """
         if any(name.family not in meaning.families for _, meaning in said.known):
             return False
         words = self._vocabulary.words_of[name.family]
         if not words:
             return True
+        if not name.numbers and not any(name.family in meaning.own for _, meaning in said.known):
+            return False
         letters = {word for word in words if len(word) == 1}
         if letters and not letters.issubset(word for word, _ in said.known):
             return False

@@ -66,10 +66,14 @@ def _change_of(rule: Rewrite | Drop | Reject) -> Callable[[str], str | None]:
         case Drop():
             words = "|".join(re.escape(form) for word in rule.words for form in _forms(word))
             dropped = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.IGNORECASE)
-            return lambda text: dropped.sub(" ", text)
+            return lambda text: _EMPTY_BRACKETS.sub(" ", dropped.sub(" ", text))
         case Reject():
             refused = compiled(rule.pattern)
             return lambda text: None if refused.search(text) else text
+
+
+_EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
+"""What is left of "(VIP)" where VIP was dropped."""
 
 
 def _expanded(replacement: str, found: Any) -> str:

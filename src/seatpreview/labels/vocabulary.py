@@ -1,6 +1,6 @@
 """What the words of a label can mean in one venue: learnt from the names of its own sections."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from itertools import chain
 
@@ -35,6 +35,8 @@ class Meaning(msgspec.Struct, frozen=True):
     """The families that a word can stand for. A word that stands for none is noise: it says nothing here."""
 
     families: frozenset[Family] = frozenset()
+    own: frozenset[Family] = frozenset()
+    """Those of them that have it in their own words, and not only in the name of their level."""
     reading: str = ""
     """What it was read as, where it is not simply the word itself."""
 
@@ -48,10 +50,13 @@ class Vocabulary:
         """Of each family."""
         self._families: dict[tuple[str, ...], Family] = {}
         self._families_with: dict[str, set[Family]] = defaultdict(set)
+        self._families_of: dict[str, set[Family]] = defaultdict(set)
+        """As above, without the words of levels, unless a level has but one section and so names it."""
         self._meanings: dict[str, Meaning] = {}
+        sections_of = Counter(section.level for section in self.sections)
         for index, section in enumerate(self.sections):
             for text in (section.name, *section.aliases):
-                self._learn(index, text, section.level)
+                self._learn(index, text, section.level, sections_of[section.level] == 1)
 
     def meaning_of(self, word: str) -> Meaning:
         known = self._meanings.get(word)
@@ -61,40 +66,45 @@ class Vocabulary:
             known = self._meanings[word] = self._read(word)
         return known
 
-    def _learn(self, index: int, text: str, level: str) -> None:
+    def _learn(self, index: int, text: str, level: str, is_alone: bool) -> None:
         tokens = tokens_of(text)
         words = tuple(token for token in tokens if not is_number(token) and token not in SECTION_WORDS)
         numbers = frozenset(token for token in tokens if is_number(token))
         family = self._families.setdefault(words, len(self._families))
         if family == len(self.words_of):
             self.words_of.append(frozenset(words))
-        for word in chain(words, (token for token in tokens_of(level) if not is_number(token))):
+        of_level = tuple(token for token in tokens_of(level) if not is_number(token))
+        for word in chain(words, of_level):
             self._families_with[word].add(family)
+        for word in chain(words, of_level if is_alone else ()):
+            self._families_of[word].add(family)
         for number in numbers or ("",):
             self.names_of[number].append(Name(index, family, numbers))
 
     def _read(self, word: str) -> Meaning:
         """The word itself; else all that it may be short for; else another form of a word."""
-        families = self._families_with.get(word, set()) | self._run_together(word)
+        together = self._run_together(word)
+        families = self._families_with.get(word, set()) | together
         if families or word in FILLERS:
-            return Meaning(frozenset(families))
+            return Meaning(frozenset(families), frozenset(self._families_of.get(word, set()) | together))
         longer = [known for known in self._families_with if abbreviates(word, known)]
         initials = {
             " ".join(words): family for words, family in self._families.items() if _are_initials(word, words)
         }
         if longer or initials:
-            families = self._all_with(longer) | set(initials.values())
-            return Meaning(frozenset(families), " or ".join(dict.fromkeys([*longer, *initials])))
+            return self._meaning(longer, initials.values(), " or ".join(dict.fromkeys([*longer, *initials])))
         forms = [known for known in self._families_with if is_another_form(word, known)]
-        return Meaning(frozenset(self._all_with(forms)), " or ".join(forms))
+        return self._meaning(forms, (), " or ".join(forms))
+
+    def _meaning(self, words: list[str], initials: Iterable[Family], reading: str) -> Meaning:
+        families = {*initials, *chain.from_iterable(self._families_with[word] for word in words)}
+        own = {*initials, *chain.from_iterable(self._families_of.get(word, ()) for word in words)}
+        return Meaning(frozenset(families), frozenset(own), reading)
 
     def _run_together(self, word: str) -> set[Family]:
         return {
             family for words, family in self._families.items() if len(words) > 1 and "".join(words) == word
         }
-
-    def _all_with(self, words: list[str]) -> set[Family]:
-        return set(chain.from_iterable(self._families_with[word] for word in words))
 
 
 def _are_initials(word: str, words: tuple[str, ...]) -> bool:
