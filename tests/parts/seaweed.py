@@ -36,8 +36,8 @@ _PORTS = [
     *("filer.port", "filer.port.grpc", "s3.port.grpc"),
 ]
 
-# Its input ends when the tests do, however they ended: then so does the server, at once.
-_END_WITH_TESTS = 'read -r _; kill -KILL "$0"'
+# Its input ends when the tests do, however they ended: then so do the server and what it holds, at once.
+_END_WITH_TESTS = 'read -r _; kill -KILL "$0"; rm -rf "$1"'
 
 
 @functools.cache
@@ -61,6 +61,7 @@ class DidNotStart(Exception):
 class RunningSeaweed:
     process: "subprocess.Popen[bytes]"
     _watcher: "subprocess.Popen[bytes]"
+    _log_start: int
 
     def __init__(self) -> None:
         self.port = _free_port()
@@ -113,6 +114,7 @@ class RunningSeaweed:
     def _launch(self) -> None:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(_FOREIGN)}
         with (self._folder / "log").open("ab") as log:
+            self._log_start = log.tell()
             self.process = subprocess.Popen(
                 [_binary(), f"-logdir={self._folder}", "mini", *self._options],
                 cwd=self._folder,
@@ -124,7 +126,7 @@ class RunningSeaweed:
                 start_new_session=True,
             )
         self._watcher = subprocess.Popen(
-            ["sh", "-c", _END_WITH_TESTS, str(self.process.pid)],
+            ["sh", "-c", _END_WITH_TESTS, str(self.process.pid), str(self._folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -136,14 +138,18 @@ class RunningSeaweed:
         deadline = time.monotonic() + _START_SECONDS
         while not self._is_ready():
             if self.process.poll() is not None or time.monotonic() > deadline:
-                output = (self._folder / "log").read_text()
+                output = self._output()
                 self.stop()
                 raise DidNotStart(f"SeaweedFS did not start on port {self.port}:\n{output}")
             time.sleep(0.02)
 
     def _is_ready(self) -> bool:
         """Once its own words say so: before that, it answers without knowing the key or the bucket."""
-        return b"components are running" in (self._folder / "log").read_bytes() and self._refuses_strangers()
+        return "components are running" in self._output() and self._refuses_strangers()
+
+    def _output(self) -> str:
+        """Since it was last started."""
+        return (self._folder / "log").read_bytes()[self._log_start :].decode(errors="replace")
 
     def _refuses_strangers(self) -> bool:
         try:

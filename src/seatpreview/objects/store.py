@@ -83,17 +83,20 @@ class Objects:
     async def delete(self, key: str) -> None:
         """An object that is not there is as good as deleted."""
         with _unavailable_where_it_fails():
-            await self._delete(key)
+            try:
+                await self._store.delete_async(key)
+            except FileNotFoundError:
+                return
 
     async def delete_prefix(self, prefix: str) -> None:
         """Every object whose key starts with the prefix, which ends where a name does."""
-        with _unavailable_where_it_fails():
-            for key in await self._keys(prefix):
-                await self._delete(key)
+        for key in await self.keys(prefix):
+            await self.delete(key)
 
     async def keys(self, prefix: str = "") -> list[str]:
         with _unavailable_where_it_fails():
-            return await self._keys(prefix)
+            pages = obstore.list(self._store, prefix or None)
+            return [found["path"] async for page in pages for found in page]
 
     def presign(self, key: str, at: Moment, until_seconds: int) -> str:
         """An address at which anyone can GET the object from `at` until then, in seconds since 1970.
@@ -104,21 +107,12 @@ class Objects:
             raise TypeError("A folder presigns nothing.")
         address = self._presigned.get((key, until_seconds))
         if address is None:
-            seconds = max(1, until_seconds - -(-at // MICROSECONDS))
+            seconds = until_seconds - -(-at // MICROSECONDS)
             address = obstore.sign(self._store, "GET", key, timedelta(seconds=seconds))
             while len(self._presigned) >= _PRESIGNED_MAX:
                 del self._presigned[next(iter(self._presigned))]
             self._presigned[key, until_seconds] = address
         return address
-
-    async def _keys(self, prefix: str) -> list[str]:
-        return [found["path"] async for page in obstore.list(self._store, prefix or None) for found in page]
-
-    async def _delete(self, key: str) -> None:
-        try:
-            await self._store.delete_async(key)
-        except FileNotFoundError:
-            return
 
 
 def objects_of(data_dir: Path, url: str) -> Objects:

@@ -1,0 +1,1 @@
+"""Imagery: images of a venue, uploaded, kept and given out under signed addresses."""

@@ -1,0 +1,151 @@
+"""What images go through, on both object stores and both engines: nothing is lost, nothing left over."""
+
+import asyncio
+
+import pytest
+
+from cast import Cast
+from imagery.drawn import opened, photo
+from imagery.uploading import fetched, put, uploaded
+from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.imagery import operations
+from seatpreview.imagery.operations import sweep
+from seatpreview.imagery.store import IMAGERY
+from seatpreview.objects.store import Objects
+from seatpreview.problems import Unavailable
+
+pytestmark = pytest.mark.anyio
+
+TTL_SECONDS = 900
+
+
+async def swept(cast: Cast, later_seconds: int) -> int:
+    house = cast.service.house
+    at = Moment(cast.service.clock.now() + later_seconds * MICROSECONDS)
+    return await sweep(house.database, house.means.objects, at, TTL_SECONDS)
+
+
+async def images_kept(cast: Cast) -> set[str]:
+    """The ids of the images of which there are objects."""
+    return {key.split("/")[1] for key in await cast.service.house.means.objects.keys()}
+
+
+def image_id(image: dict[str, str]) -> str:
+    return next(part for part in image["url"].partition("?")[0].split("/") if part.startswith("img_"))
+
+
+async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
+    data = photo(4096, 2048)
+    image = await uploaded(stored_cast, "pano.jpg", data)
+    assert (await fetched(stored_cast, image["url"])).content == data
+    assert opened((await fetched(stored_cast, image["previewUrl"])).content).size == (1024, 512)
+    for column, row in ((0, 0), (7, 3)):
+        tile = await fetched(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
+        assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
+        assert opened(tile.content).size == (512, 512)
+    objects = stored_cast.service.house.means.objects
+    assert len(await objects.keys()) == 2 + 32
+
+
+async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:
+    image = await uploaded(stored_cast, "pano.jpg", photo(4096, 2048))
+    objects, ask = stored_cast.service.house.means.objects, stored_cast.service.ask
+    ours = f"{stored_cast.service.address}/images/"
+    tile = image["tilesUrlTemplate"].format(column=0, row=0)
+    assert tile.startswith(ours)
+    assert image["url"].startswith(ours) is not objects.presigns
+    response = await ask("GET", tile)
+    assert response.status_code == (307 if objects.presigns else 200)
+    assert ("location" in response.headers) == objects.presigns
+    assert response.headers["access-control-allow-origin"] == "*"
+    head = await ask("HEAD", tile)
+    assert (head.status_code, head.headers["content-type"]) == (200, "image/jpeg")
+    assert (await ask("GET", tile.replace("/0_0.jpg", "/0_00.jpg"))).status_code == 403
+    stored_cast.service.clock.advance(TTL_SECONDS)
+    assert (await ask("GET", tile)).status_code == 403
+
+
+async def test_two_uploads_of_the_same_name_both_answer_and_one_wins(stored_cast: Cast) -> None:
+    path = f"{stored_cast.hall}/imagery/north.jpg"
+    answers = await asyncio.gather(
+        *(put(stored_cast, stored_cast.owner, path, photo(10 + width, 10)) for width in range(6))
+    )
+    assert [answer.status_code for answer in answers] == [200] * 6
+    for width, answer in enumerate(answers):
+        picture = await fetched(stored_cast, answer.json()["url"])
+        assert opened(picture.content).size == (10 + width, 10)
+    [winner] = (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"]
+    assert image_id(winner) in {image_id(answer.json()) for answer in answers}
+    assert await images_kept(stored_cast) == {image_id(answer.json()) for answer in answers}
+    assert await swept(stored_cast, TTL_SECONDS + 120) == 5
+    assert await images_kept(stored_cast) == {image_id(winner)}
+    assert (await fetched(stored_cast, winner["url"])).status_code == 200
+
+
+async def test_a_discarded_image_is_removed_once_its_addresses_have_run_out(stored_cast: Cast) -> None:
+    image = await uploaded(stored_cast)
+    kept = await uploaded(stored_cast, "other.jpg")
+    await stored_cast.owner.delete(f"/manage/venues/{stored_cast.hall}/imagery/north.jpg")
+    assert await swept(stored_cast, TTL_SECONDS) == 0
+    assert (await fetched(stored_cast, image["url"])).status_code == 200
+    assert await swept(stored_cast, TTL_SECONDS + 120) == 1
+    assert await images_kept(stored_cast) == {image_id(kept)}
+    assert (await fetched(stored_cast, image["url"])).status_code == 404
+    assert await swept(stored_cast, TTL_SECONDS + 120) == 0
+
+
+async def test_an_upload_that_ends_halfway_leaves_nothing_behind(
+    stored_cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_whole, written = Objects.put, 0
+
+    async def fail_after_one(self: Objects, key: str, data: bytes, content_type: str) -> None:
+        nonlocal written
+        written += 1
+        if written > 1:
+            raise Unavailable("The image storage does not answer.")
+        await write_whole(self, key, data, content_type)
+
+    monkeypatch.setattr(Objects, "put", fail_after_one)
+    refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []
+    assert len(await images_kept(stored_cast)) == 1
+    assert await swept(stored_cast, TTL_SECONDS + 120) == 1
+    assert await images_kept(stored_cast) == set()
+
+
+async def test_an_upload_that_was_swept_under_way_is_not_kept(
+    stored_cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took longer than addresses live; had it been kept, its objects would be missing."""
+    write_whole = operations._write
+
+    async def write_slowly(*arguments: object) -> None:
+        await write_whole(*arguments)  # type: ignore[arg-type]  # handed on as they are
+        assert await swept(stored_cast, TTL_SECONDS + 120) == 1
+
+    monkeypatch.setattr(operations, "_write", write_slowly)
+    refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
+    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+    assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []
+    assert await images_kept(stored_cast) == set()
+
+
+async def test_what_a_worker_remembers_of_a_venue_s_images_is_current(stored_cast: Cast) -> None:
+    records = stored_cast.service.house.records
+
+    async def remembered() -> dict[str, str]:
+        await records.prove()
+        imagery = await records.find(IMAGERY, stored_cast.hall)
+        assert imagery is not None
+        return {name: image.image_id for name, image in imagery.images.items()}
+
+    assert await remembered() == {}
+    first = await uploaded(stored_cast, "a.jpg")
+    assert await remembered() == {"a.jpg": image_id(first)}
+    second = await uploaded(stored_cast, "b.jpg")
+    replaced = await uploaded(stored_cast, "a.jpg")
+    assert await remembered() == {"a.jpg": image_id(replaced), "b.jpg": image_id(second)}
+    await stored_cast.owner.delete(f"/manage/venues/{stored_cast.hall}/imagery/b.jpg")
+    assert await remembered() == {"a.jpg": image_id(replaced)}
