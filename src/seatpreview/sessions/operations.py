@@ -27,7 +27,8 @@ async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSessio
         raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
     key = await call.records.find(KEYS, by_id(key_id))
     origin = rules.bound_origin(body, call.origin, key)
-    venue, resolver = await known_venue(call, body.venue)
+    known = await known_venue(call, body.venue)
+    venue = known.venue
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
     claims = SessionClaims(
@@ -35,7 +36,7 @@ async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSessio
         key_id=key_id,
         tenant_id=call.caller.tenant_id or venue.owner,
         venue_id=venue.venue_id,
-        seats=rules.seats_of(body.seats, venue.layout, resolver),
+        seats=rules.seats_of(body.seats, known),
         configuration=configuration,
         locale=None if body.locale is UNSET else body.locale,
         origin=origin,

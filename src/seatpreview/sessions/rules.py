@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.keys.compiled import CompiledKey
-from seatpreview.labels.ruled import RuledResolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, OriginNotAllowed, ValidationFailed
 from seatpreview.sessions.model import SECONDS_MAX, CreateSessionRequest
+from seatpreview.venues.known import KnownVenue
 
 
 def bound_origin(body: CreateSessionRequest, page: str | None, key: CompiledKey | None) -> str | None:
@@ -37,18 +37,18 @@ def check_configuration(configuration: str | None, layout: CompiledLayout) -> No
         )
 
 
-def seats_of(labels: tuple[str, ...], layout: CompiledLayout, resolver: RuledResolver) -> tuple[str, ...]:
+def seats_of(labels: tuple[str, ...], known: KnownVenue) -> tuple[str, ...]:
     """The keys of the seats that the labels name. A label that names no one seat is refused."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []
     for position, label in enumerate(labels):
-        found = _seat_key(label, layout, resolver)
-        if found is None:
+        found = known.resolve(label)
+        if found.status != "matched" or found.level != "seat" or found.seat is None:
             faults.append(
                 Fault(pointer=f"/seats/{position}", detail="names no seat of the venue for certain")
             )
         else:
-            keys[found] = None
+            keys[found.seat.key] = None
     if faults:
         raise ValidationFailed.of(*faults)
     return tuple(keys)
@@ -68,12 +68,3 @@ def renewed(claims: SessionClaims, at: Moment, ttl_seconds: int) -> SessionClaim
     """A renewal never shortens it."""
     longer = expiry(claims.created_at, at, ttl_seconds)
     return replace(claims, expires_at=max(claims.expires_at, longer))
-
-
-def _seat_key(label: str, layout: CompiledLayout, resolver: RuledResolver) -> str | None:
-    parts = label.split("/")
-    if len(parts) == 3 and layout.has_seat(*parts):
-        return label
-    found = resolver.resolve(label)
-    is_seat = found.status == "matched" and found.seat is not None and found.level == "seat"
-    return found.seat.key if is_seat and found.seat is not None else None

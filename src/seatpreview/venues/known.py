@@ -6,6 +6,8 @@ from seatpreview.call import Call
 from seatpreview.caller import Caller
 from seatpreview.currency.records import Records
 from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.keys import place_of_key
+from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.ruled import RuledResolver
 from seatpreview.labels.words import folded
 from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
@@ -18,6 +20,14 @@ class KnownVenue(NamedTuple):
 
     venue: CompiledVenue
     resolver: RuledResolver
+
+    def resolve(self, label: str | Parts) -> Resolution:
+        """A key of the layout, letter by letter, names its place whatever rules would make of it."""
+        place = place_of_key(self.venue.layout, label) if isinstance(label, str) else None
+        if place is None:
+            return self.resolver.resolve(label)
+        trace = (f"'{label}' is the key of a place",)
+        return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
 
 
 async def known_venue(call: Call, named: str | None) -> KnownVenue:

@@ -1,0 +1,1 @@
+"""Seats: from a label to what the buyer sees from there."""

@@ -1,0 +1,148 @@
+"""A preview in words, for who hears it: the place, what is to be seen from it, and what the picture is.
+
+How well one sees over the row in front goes by the C-value: from 120 mm on it is clear, from 90 good, from
+60 acceptable, from 0 tight. Below 0 the line of sight runs into the people in front.
+"""
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from seatpreview.labels.model import Seat
+from seatpreview.layouts.model import ObstructionKind
+from seatpreview.seats.model import Match, Sightline, Source
+from seatpreview.seats.phrases import ENGLISH, GERMAN, Phrases
+from seatpreview.sessions.model import Locale
+
+
+class Described(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to say. Names are as the owner wrote them, and empty where there is none."""
+
+    place: Seat
+    section_name: str
+    level_name: str = ""
+    focus_name: str = ""
+    configuration_name: str = ""
+    sightline: Sightline
+    source: Source
+    match: Match | None = None
+    borrowed_from: Seat | None = None
+    lender_name: str = ""
+    """Of the section that the picture is borrowed from."""
+    picture_distance_m: float | None = None
+
+
+def describe(described: Described, locale: Locale) -> str:
+    """Sentences in one line. What is not known is not mentioned."""
+    phrases = _PHRASES[locale]
+    parts = (
+        _place(described, phrases),
+        _labelled(phrases.set_up, described.configuration_name.strip()),
+        _distance(described, phrases),
+        _over_the_row_in_front(described.sightline.c_value_mm, phrases),
+        _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases)),
+        _picture(described, phrases),
+    )
+    return " ".join(_sentence(part) for part in parts if part)
+
+
+_PHRASES: dict[Locale, Phrases] = {"en": ENGLISH, "de": GERMAN}
+
+
+def _place(described: Described, phrases: Phrases) -> str:
+    section = _section(described.section_name, phrases)
+    level = described.level_name.strip()
+    # 'Floor' says it once: "Floor 3, Floor" would say it twice.
+    names = [section] if level.casefold() in section.casefold() else [section, level]
+    return ", ".join([*names, *_row_and_seat(described.place, phrases)])
+
+
+def _section(name: str, phrases: Phrases) -> str:
+    """A name that is only a number or a few letters does not say what it names."""
+    return name if _WORD.search(name) else f"{phrases.section} {name}"
+
+
+def _row_and_seat(place: Seat, phrases: Phrases) -> list[str]:
+    named = ((phrases.row, place.row), (phrases.seat, place.seat))
+    return [f"{noun} {name}" for noun, name in named if name is not None]
+
+
+def _distance(described: Described, phrases: Phrases) -> str:
+    sightline = described.sightline
+    if sightline.distance_m is None or sightline.elevation_m is None:
+        return ""
+    name = described.focus_name.strip() or phrases.focus
+    away = phrases.away.format(_metres(sightline.distance_m, phrases))
+    return f"{name}: {away}, {_height(sightline.elevation_m, phrases)}"
+
+
+def _height(elevation_m: float, phrases: Phrases) -> str:
+    metres = _metres(abs(elevation_m), phrases)
+    if _number(elevation_m, phrases) in ("0", "-0"):
+        return phrases.level_with
+    return (phrases.below if elevation_m > 0 else phrases.above).format(metres)
+
+
+def _over_the_row_in_front(c_value_mm: int | None, phrases: Phrases) -> str:
+    if c_value_mm is None:
+        return ""
+    return next((words for least_mm, words in phrases.c_values if c_value_mm >= least_mm), phrases.hidden)
+
+
+def _obstructions(sightline: Sightline, phrases: Phrases) -> str:
+    return _listed((_name(body.name, body.kind, phrases) for body in sightline.obstructions), phrases)
+
+
+def _name(name: str | None, kind: ObstructionKind, phrases: Phrases) -> str:
+    return (name or "").strip() or phrases.obstructions[kind]
+
+
+def _listed(names: Iterable[str], phrases: Phrases) -> str:
+    """Each name once: three pillars are said as one."""
+    *first, last = dict.fromkeys(names) or ("",)
+    return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
+
+
+def _picture(described: Described, phrases: Phrases) -> str:
+    if described.source == "drawing" or described.match is None:
+        return phrases.drawn
+    picture = phrases.sources[described.source]
+    return ", ".join([f"{picture} {_lender(described, phrases)}", *_picture_distance(described, phrases)])
+
+
+def _lender(described: Described, phrases: Phrases) -> str:
+    lender = described.borrowed_from
+    if lender is None:
+        return phrases.own[described.match or "venue"]
+    is_elsewhere = lender.section != described.place.section or lender.row is None
+    section = [_section(described.lender_name.strip() or lender.section, phrases)] if is_elsewhere else []
+    return f"{phrases.taken_from} {', '.join([*section, *_row_and_seat(lender, phrases)])}"
+
+
+def _picture_distance(described: Described, phrases: Phrases) -> list[str]:
+    metres = described.picture_distance_m
+    if metres is None or _number(metres, phrases) == "0":
+        return []
+    return [phrases.away.format(_metres(metres, phrases))]
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label}: {text}" if text else ""
+
+
+def _metres(metres: float, phrases: Phrases) -> str:
+    number = _number(metres, phrases)
+    return f"{number} {phrases.metre if number == '1' else phrases.metres}"
+
+
+def _number(number: float, phrases: Phrases) -> str:
+    """To one decimal, and none where it is zero: 12, 3.5, or in German 3,5."""
+    return f"{number:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")

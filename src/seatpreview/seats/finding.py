@@ -1,0 +1,56 @@
+"""From a label to a place that the caller may see, or to what it could have meant."""
+
+from msgspec import UNSET, UnsetType
+
+from seatpreview.caller import SessionClaims
+from seatpreview.labels.model import Resolution, Seat
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
+
+
+def place_found(resolution: Resolution) -> Seat:
+    """Of a label that names one place, or at least its section, for certain."""
+    if resolution.seat is not None:
+        return resolution.seat
+    if resolution.status == "ambiguous":
+        raise NotFound(
+            "The label can mean several places of the venue. Errors lists them; ask for one by its key.",
+            errors=tuple(
+                Fault(parameter="seat", detail=f"could be {seat.key}") for seat in resolution.alternatives
+            ),
+        )
+    raise NotFound(
+        "No place of the venue goes by this label. GET /seats lists the keys of its seats.",
+        errors=tuple(Fault(parameter="seat", detail=step) for step in resolution.trace),
+    )
+
+
+def configuration_asked(
+    layout: CompiledLayout, asked: str | UnsetType, session: SessionClaims | None
+) -> CompiledConfiguration | None:
+    """The one that was asked for, or else the session's, where the layout still has it."""
+    if asked is UNSET:
+        return layout.configurations.get((session and session.configuration) or "")
+    configuration = layout.configurations.get(asked)
+    if configuration is None:
+        known = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
+        detail = f"is not a configuration of the venue; it has {known}"
+        raise ValidationFailed(
+            f"The query has 1 fault: configuration {detail}.",
+            errors=(Fault(parameter="configuration", detail=detail),),
+        )
+    return configuration
+
+
+def check_may_see(
+    place: Seat, configuration: CompiledConfiguration | None, session: SessionClaims | None
+) -> None:
+    if session is not None and session.seats and place.key not in session.seats:
+        raise ScopeInsufficient(
+            "The session is for other seats. GET /caller lists them; make a session for this one."
+        )
+    if configuration is not None and place.section in configuration.closed:
+        raise NotFound(
+            f"Section {place.section} is closed in the configuration '{configuration.id}'. "
+            "Ask for another section, or for another configuration."
+        )

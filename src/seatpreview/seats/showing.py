@@ -1,0 +1,185 @@
+"""What can be shown of a venue: its record and the images that are uploaded for it, joined once."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from seatpreview.clock import Moment, moment_of
+from seatpreview.imagery.model import Imagery, StoredImage
+from seatpreview.labels.model import Seat
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.seats.choosing import Choice, ImageIndex
+from seatpreview.seats.describing import Described, describe
+from seatpreview.seats.model import (
+    Orientation,
+    PreviewNeighbours,
+    PreviewSeat,
+    Provenance,
+    Sightline,
+)
+from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
+from seatpreview.sessions.model import Locale
+from seatpreview.venues.compiled import CompiledVenue
+from seatpreview.venues.model import Ad, ViewerDefaults
+
+VIEWS_MAX = 20_000
+"""Of all venues together, about 26 MB."""
+
+
+class View(NamedTuple):
+    """All of a preview that stays as it is until the venue or its images change."""
+
+    seat: PreviewSeat
+    choice: Choice | None
+    provenance: Provenance
+    orientation: Orientation
+    sightline: Sightline
+    description: str
+    neighbours: PreviewNeighbours
+
+
+class RunningAd(NamedTuple):
+    ad: Ad
+    image: StoredImage
+    begins: Moment | None
+    ends: Moment | None
+
+    def applies(self, section: str, at: Moment) -> bool:
+        if (self.begins is not None and at < self.begins) or (self.ends is not None and at >= self.ends):
+            return False
+        return not self.ad.sections or section in self.ad.sections
+
+
+class Showing:
+    """Holds the parts of the venue, not the venue: it is forgotten together with it."""
+
+    def __init__(self, venue: CompiledVenue, imagery: Imagery) -> None:
+        self.imagery = imagery
+        self._layout: CompiledLayout = venue.layout
+        self._defaults: ViewerDefaults = venue.record.viewer_defaults
+        self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
+        self._ads = tuple(_running(venue.record.ads, imagery))
+        self._number = next(_NUMBERS)
+
+    def view(self, place: Seat, configuration: CompiledConfiguration | None, locale: Locale) -> View:
+        """Of a place that the layout has. Remembered, since buyers look at the same seats."""
+        asked = (self._number, place.key, None if configuration is None else configuration.id, locale)
+        view = _VIEWS.get(asked)
+        if view is None:
+            if len(_VIEWS) >= VIEWS_MAX:
+                _VIEWS.clear()
+            view = _VIEWS[asked] = self._view(place, configuration, locale)
+        return view
+
+    def ads(self, section: str, at: Moment) -> Iterator[RunningAd]:
+        """Those that apply now."""
+        return (running for running in self._ads if running.applies(section, at))
+
+    def _view(self, place: Seat, configuration: CompiledConfiguration | None, locale: Locale) -> View:
+        layout, section = self._layout, self._layout.section(place.section)
+        if section is None:
+            raise LookupError(place.key)
+        eye, focus = eye_of(layout, place), focus_of(layout, configuration)
+        choice = self._index.choose(place, None if configuration is None else configuration.id)
+        seen = sightline(layout, place, eye, configuration)
+        return View(
+            seat=_seat(place, section),
+            choice=choice,
+            provenance=_provenance(choice),
+            orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
+            sightline=seen,
+            description=self._description(place, section, configuration, choice, seen, locale),
+            neighbours=_neighbours(layout, place),
+        )
+
+    def _description(
+        self,
+        place: Seat,
+        section: Section,
+        configuration: CompiledConfiguration | None,
+        choice: Choice | None,
+        seen: Sightline,
+        locale: Locale,
+    ) -> str:
+        lender = None if choice is None else choice.borrowed_from
+        lending = None if lender is None else self._layout.section(lender.section)
+        described = Described(
+            place=place,
+            section_name=section.name,
+            level_name=section.level,
+            focus_name=focus_of(self._layout, configuration).name or "",
+            configuration_name="" if configuration is None else configuration.name,
+            sightline=seen,
+            source="drawing" if choice is None else choice.imagery_set.kind,
+            match=None if choice is None else choice.match,
+            borrowed_from=lender,
+            lender_name="" if lending is None else lending.name,
+            picture_distance_m=None if choice is None else choice.distance_m,
+        )
+        return describe(described, locale)
+
+
+_NUMBERS = count()
+_VIEWS: dict[tuple[int, str, str | None, Locale], View] = {}
+
+
+class Showings:
+    """One for each venue that is in memory. A venue that memory lets go of takes its showing along."""
+
+    def __init__(self) -> None:
+        self._made: WeakKeyDictionary[CompiledVenue, Showing] = WeakKeyDictionary()
+
+    def get(self, venue: CompiledVenue, imagery: Imagery) -> Showing | None:
+        """None unless it was made from this very record and these very images."""
+        made = self._made.get(venue)
+        return made if made is not None and made.imagery is imagery else None
+
+    def keep(self, venue: CompiledVenue, showing: Showing) -> None:
+        self._made[venue] = showing
+
+
+SHOWINGS = Showings()
+
+
+def _running(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[RunningAd]:
+    for ad in ads:
+        image = imagery.get(ad.image)
+        if image is not None:
+            begins = moment_of(ad.from_) if isinstance(ad.from_, datetime) else None
+            ends = moment_of(ad.until) if isinstance(ad.until, datetime) else None
+            yield RunningAd(ad, image, begins, ends)
+
+
+def _seat(place: Seat, section: Section) -> PreviewSeat:
+    return PreviewSeat(
+        key=place.key,
+        section=place.section,
+        row=place.row,
+        seat=place.seat,
+        level=place.level,
+        section_name=section.name,
+        level_name=section.level or None,
+    )
+
+
+def _provenance(choice: Choice | None) -> Provenance:
+    if choice is None:
+        return Provenance(source="drawing", match=None, borrowed_from=None, distance_m=None)
+    return Provenance(
+        source=choice.imagery_set.kind,
+        match=choice.match,
+        borrowed_from=None if choice.borrowed_from is None else choice.borrowed_from.key,
+        distance_m=None if choice.distance_m is None else round(choice.distance_m, 1),
+    )
+
+
+def _neighbours(layout: CompiledLayout, place: Seat) -> PreviewNeighbours:
+    found = None
+    if place.row is not None and place.seat is not None:
+        found = layout.neighbours(place.section, place.row, place.seat)
+    if found is None:
+        return PreviewNeighbours()
+    left, right, in_front, behind = (None if key is None else str(key) for key in found)
+    return PreviewNeighbours(left=left, right=right, in_front=in_front, behind=behind)

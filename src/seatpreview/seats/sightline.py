@@ -1,0 +1,231 @@
+"""What the eyes at a place see: how far and how high, over whom, past what, and in which direction."""
+
+import math
+from typing import NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from seatpreview.labels.model import Seat
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import Box, Focus, Obstruction, Polygon, SectionGeometry
+from seatpreview.seats.model import Orientation, SeenObstruction, Sightline
+from seatpreview.venues.model import Image, ViewerDefaults
+
+SEATED_EYE_M = 1.2
+STANDING_EYE_M = 1.6
+FIELD_OF_VIEW_DEG = 75.0
+
+UNKNOWN = Sightline(distance_m=None, elevation_m=None, c_value_mm=None, obstructions=())
+
+
+class Span(NamedTuple):
+    """A part of a line of sight: 0 is the eye, 1 is the focus."""
+
+    start: float
+    end: float
+
+
+def eye_of(layout: CompiledLayout, place: Seat) -> Point | None:
+    """The eyes of who sits or stands there; None where the section has no geometry."""
+    floor = layout.place(place.section, place.row, place.seat)
+    section = layout.section(place.section)
+    if floor is None or section is None:
+        return None
+    return Point(floor.x, floor.y, floor.z + eye_height_m(section))
+
+
+def eye_height_m(section: Section) -> float:
+    return STANDING_EYE_M if section.kind == "standing" else SEATED_EYE_M
+
+
+def focus_of(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> Focus:
+    return layout.focus if configuration is None else configuration.focus
+
+
+def sightline(
+    layout: CompiledLayout, place: Seat, eye: Point | None, configuration: CompiledConfiguration | None
+) -> Sightline:
+    """Distances to the decimetre, the C-value to the millimetre."""
+    if eye is None:
+        return UNKNOWN
+    focus = focus_of(layout, configuration)
+    target = Point(focus.x, focus.y, focus.z)
+    bodies = () if configuration is None else configuration.obstructions
+    c_value_m = c_value(layout, place, eye, target)
+    return Sightline(
+        distance_m=round(math.dist(eye, target), 1),
+        # Adding 0.0 makes a zero of minus zero.
+        elevation_m=round(eye.z - target.z, 1) + 0.0,
+        c_value_mm=None if c_value_m is None else round(c_value_m * 1000),
+        obstructions=tuple(
+            SeenObstruction(id=body.id, name=body.name or None, kind=body.kind)
+            for body in bodies
+            if obstructs(body, eye, target)
+        ),
+    )
+
+
+def c_value(layout: CompiledLayout, place: Seat, eye: Point, target: Point) -> float | None:
+    """How far above the eyes of the row in front the line to the target passes, in metres.
+
+    The row in front is taken to go on to both sides: who sits at its end looks over the next section's.
+    None in the first row, and where the line does not lead across the row in front.
+    """
+    section = layout.section(place.section)
+    row = None if section is None or place.row is None else section.row(place.row)
+    if section is None or row is None or row.index == 0 or section.plan.geometry is None:
+        return None
+    crossing = _crossing(section.plan.geometry, section.ordinal, row.index, layout.focus, eye, target)
+    if crossing is None:
+        return None
+    in_front_m = eye.z - section.plan.geometry.riser_m
+    return eye.z + crossing * (target.z - eye.z) - in_front_m
+
+
+def obstructs(body: Obstruction, eye: Point, target: Point) -> bool:
+    """Whether the line of sight meets the body. One that holds the target is what people look at."""
+    if body.box is not None:
+        return not _box_holds(body.box, target) and _box_span(body.box, eye, target) is not None
+    if body.polygon is not None:
+        return not _polygon_holds(body.polygon, target) and _meets_polygon(body.polygon, eye, target)
+    return False
+
+
+def orientation(
+    eye: Point | None, focus: Focus, image: Image | None, defaults: ViewerDefaults
+) -> Orientation:
+    """Where to look first, in the picture's own degrees; in those of a compass where the view is drawn.
+
+    The direction is the one from the place that was asked for, though the picture be taken elsewhere. A
+    picture without a pose is taken to show the focus in its middle, and so is any where the place is not
+    known.
+    """
+    yaw, pitch = _direction(eye, focus, image)
+    return Orientation(
+        yaw=_turned(yaw + _given(defaults.start_yaw_deg)),
+        pitch=round(min(90.0, max(-90.0, pitch + _given(defaults.start_pitch_deg))), 1) + 0.0,
+        fov=FIELD_OF_VIEW_DEG if defaults.field_of_view_deg is UNSET else defaults.field_of_view_deg,
+    )
+
+
+def _crossing(
+    geometry: SectionGeometry, ordinal: int, row: int, centre: Focus, eye: Point, target: Point
+) -> float | None:
+    """Where on the ground plan the line crosses the row in front: 0 at the eye, 1 at the target."""
+    distance_m = geometry.distance_m + (row - 1) * geometry.tread_m
+    here_x, here_y = eye.x - centre.x, eye.y - centre.y
+    ahead_x, ahead_y = target.x - eye.x, target.y - eye.y
+    if geometry.shape == "curved":
+        return _circle_crossing(here_x, here_y, ahead_x, ahead_y, distance_m)
+    bearing = math.radians(geometry.bearing_deg + ordinal * geometry.bearing_step_deg)
+    approach_m = -(ahead_x * math.sin(bearing) + ahead_y * math.cos(bearing))
+    return geometry.tread_m / approach_m if approach_m > geometry.tread_m else None
+
+
+def _circle_crossing(
+    here_x: float, here_y: float, ahead_x: float, ahead_y: float, radius_m: float
+) -> float | None:
+    """Where a line that starts outside a circle round (0, 0) first meets it."""
+    length2 = ahead_x * ahead_x + ahead_y * ahead_y
+    inwards = -(here_x * ahead_x + here_y * ahead_y)
+    outside2 = here_x * here_x + here_y * here_y - radius_m * radius_m
+    root2 = inwards * inwards - length2 * outside2
+    if inwards <= 0 or root2 < 0:
+        return None
+    # The product of both solutions is known: this way the lesser one loses no digits.
+    crossing = outside2 / (inwards + math.sqrt(root2))
+    return crossing if crossing < 1 else None
+
+
+def _box_holds(box: Box, point: Point) -> bool:
+    extents = (box.x, box.y, box.z)
+    return all(low <= at <= high for at, (low, high) in zip(point, extents, strict=True))
+
+
+def _box_span(box: Box, eye: Point, target: Point) -> Span | None:
+    span: Span | None = Span(0.0, 1.0)
+    for here, there, extent in zip(eye, target, (box.x, box.y, box.z), strict=True):
+        span = span and _within(span, here, there, extent)
+    return span
+
+
+def _within(span: Span, here: float, there: float, extent: tuple[float, ...]) -> Span | None:
+    """The part of a span that lies between two planes across one axis."""
+    low, high = extent
+    step = there - here
+    if step == 0:
+        return span if low <= here <= high else None
+    enters, leaves = sorted(((low - here) / step, (high - here) / step))
+    start, end = max(span.start, enters), min(span.end, leaves)
+    return Span(start, end) if start <= end else None
+
+
+def _polygon_holds(polygon: Polygon, point: Point) -> bool:
+    low, high = polygon.z
+    return low <= point.z <= high and _covers(polygon, point.x, point.y)
+
+
+def _meets_polygon(polygon: Polygon, eye: Point, target: Point) -> bool:
+    """Between the body's top and bottom, the line must start over its plan or cross an edge of it."""
+    span = _within(Span(0.0, 1.0), eye.z, target.z, polygon.z)
+    if span is None:
+        return False
+    start, end = ((eye.x + part * (target.x - eye.x), eye.y + part * (target.y - eye.y)) for part in span)
+    if _covers(polygon, *start):
+        return True
+    return any(_cross(start, end, corner, following) for corner, following in _edges(polygon))
+
+
+def _covers(polygon: Polygon, x: float, y: float) -> bool:
+    """Whether a ray to the east leaves the plan an odd number of times."""
+    is_inside = False
+    for (from_x, from_y), (to_x, to_y) in _edges(polygon):
+        if (from_y > y) != (to_y > y) and x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x):
+            is_inside = not is_inside
+    return is_inside
+
+
+_Corner = tuple[float, ...]
+
+
+def _edges(polygon: Polygon) -> "zip[tuple[_Corner, _Corner]]":
+    return zip(polygon.points, (*polygon.points[1:], polygon.points[0]), strict=True)
+
+
+def _cross(start: _Corner, end: _Corner, corner: _Corner, following: _Corner) -> bool:
+    """Whether two stretches on the ground plan have a point in common.
+
+    Parallel ones are passed over: a line along an edge meets the edges beside it.
+    """
+    one, other = _side(start, end, corner), _side(start, end, following)
+    if one == other or one * other > 0:
+        return False
+    return _side(corner, following, start) * _side(corner, following, end) <= 0
+
+
+def _side(start: _Corner, end: _Corner, point: _Corner) -> float:
+    """Positive where the point lies to the left of the way from start to end."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def _direction(eye: Point | None, focus: Focus, image: Image | None) -> tuple[float, float]:
+    if eye is None or (image is not None and image.pose is UNSET):
+        return 0.0, 0.0
+    east_m, north_m, up_m = focus.x - eye.x, focus.y - eye.y, focus.z - eye.z
+    yaw = math.degrees(math.atan2(east_m, north_m))
+    pitch = math.degrees(math.atan2(up_m, math.hypot(east_m, north_m)))
+    if image is None or image.pose is UNSET:
+        return yaw, pitch
+    return yaw - image.pose.yaw_deg, pitch - image.pose.pitch_deg
+
+
+def _given(degrees: float | UnsetType) -> float:
+    return 0.0 if degrees is UNSET else degrees
+
+
+def _turned(degrees: float) -> float:
+    """The same direction, more than -180 and at most 180 degrees."""
+    turned = -((180.0 - degrees) % 360.0 - 180.0)
+    rounded = round(turned, 1) + 0.0
+    return 180.0 if rounded == -180.0 else rounded

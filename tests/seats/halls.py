@@ -1,0 +1,106 @@
+"""Venues for the tests of the Seats operations: a small hall with geometry and pictures, and the arena."""
+
+import json
+from typing import Any
+
+import httpx
+
+from cast import Cast, bearer
+from layouts.written import ARENA
+
+PICTURES = "https://pictures.example"
+
+HALL: dict[str, Any] = {
+    "name": "Hall",
+    "timezone": "Europe/Berlin",
+    "aliases": [{"name": "Grand Hall"}, {"name": "Kop", "section": "102"}],
+    "imagerySets": [
+        {
+            "id": "panoramas",
+            "kind": "panorama",
+            "attribution": "A. Photographer",
+            "images": [
+                {
+                    "url": f"{PICTURES}/101-b.jpg",
+                    "covers": {"section": "101", "rows": ["B"]},
+                    "pose": {"yawDeg": 170},
+                },
+                {
+                    "url": f"{PICTURES}/101-c-2.jpg",
+                    "covers": {"section": "101", "rows": ["C"], "seats": ["2"]},
+                },
+            ],
+        },
+        {
+            "id": "concert",
+            "kind": "photo",
+            "configuration": "end",
+            "images": [{"url": f"{PICTURES}/concert.jpg", "covers": {"section": "101", "rows": ["B"]}}],
+        },
+    ],
+    "rules": {
+        "layout": {
+            "focus": {"name": "Centre", "z": 1},
+            "sections": [
+                {
+                    "ids": {"first": 101, "last": 102},
+                    "name": "Terrace {id}",
+                    "level": "Lower",
+                    "rows": {"first": "A", "last": "D"},
+                    "seats": {"count": 6},
+                    "geometry": {
+                        "distanceM": 10,
+                        "treadM": 1,
+                        "riserM": 0.5,
+                        "spacingM": 1,
+                        "bearingStepDeg": 90,
+                    },
+                },
+                {"id": "E9", "name": "East 9", "rows": ["1"], "seats": {"count": 2}},
+                {"id": "W9", "name": "West 9", "rows": ["1"], "seats": {"count": 2}},
+            ],
+            "configurations": [
+                {
+                    "id": "end",
+                    "name": "Concert",
+                    "focus": {"name": "Stage", "y": -20, "z": 2},
+                    "closed": ["E9"],
+                    "obstructions": [
+                        {
+                            "id": "tower",
+                            "name": "Delay tower",
+                            "kind": "rigging",
+                            "box": {"x": [-3, 3], "y": [0, 1], "z": [0, 9]},
+                        }
+                    ],
+                },
+                {"id": "round"},
+            ],
+        },
+        "seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}]},
+    },
+    "viewerDefaults": {"theme": "dark", "fieldOfViewDeg": 80},
+}
+
+
+async def furnish(cast: Cast, record: dict[str, Any] | None = None, **more: Any) -> str:
+    """Gives the owner's hall this record, by default the small one, and says its id."""
+    response = await cast.owner.put(f"/manage/venues/{cast.hall}", (record or HALL) | more)
+    assert response.status_code == 200, response.text
+    return cast.hall
+
+
+def arena() -> dict[str, Any]:
+    return {"name": "Arena", "rules": {"layout": json.loads(ARENA.read_text())}}
+
+
+async def session_of(cast: Cast, **more: Any) -> str:
+    """The token of a session for the hall."""
+    response = await cast.owner.post("/sessions", {"venue": cast.hall} | more)
+    assert response.status_code == 201, response.text
+    token: str = response.json()["token"]
+    return token
+
+
+async def ask_with(cast: Cast, token: str, path: str, **params: Any) -> httpx.Response:
+    return await cast.service.ask("GET", path, (bearer(token),), params=params)
