@@ -1,0 +1,293 @@
+"""An event as it is reported, as it is kept and as it is answered; lists and reports of them."""
+
+import re
+from datetime import date
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.clock import Time
+from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.ids import SessionId, TenantId, VenueId
+from seatpreview.labels.seat_keys import LabelText
+from seatpreview.texts import Label, Name, Text
+
+EVENTS_MAX = 100
+"""Events of a batch."""
+
+EventKind = Literal[
+    "session_started",
+    "seat_viewed",
+    "view_rotated",
+    "fallback_shown",
+    "cta_clicked",
+    "ad_shown",
+    "ad_clicked",
+    "error",
+]
+KINDS: tuple[EventKind, ...] = get_args(EventKind)
+
+GroupBy = Literal["seat", "section", "ad", "day"]
+
+
+class EventId(Text):
+    """The reporter's own id of an event: 1 to 64 letters, digits, '_' and '-'."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not _EVENT_ID.fullmatch(text):
+            raise ValueError("must be 1 to 64 letters, digits, '_' and '-'")
+        return cls(text)
+
+
+class ErrorMessage(Text):
+    """What went wrong on a page: one line of at most 500 characters."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = Label.json_schema | {"maxLength": 500}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if len(text) > 500:
+            raise ValueError(f"must be at most 500 characters long, and is {len(text)}")
+        if not _ONE_LINE.fullmatch(text):
+            raise ValueError("must be one line without control characters")
+        return cls(text)
+
+
+class BeaconToken(Text):
+    """A session's token, of at most 4096 characters."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "maxLength": 4096, "pattern": "^[!-~]*$"}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not _TOKEN.fullmatch(text):
+            raise ValueError("must be a session's token")
+        return cls(text)
+
+
+class DayOrTime(Text):
+    """A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "anyOf": [{"format": "date"}, {"format": "date-time"}],
+        "examples": ["2026-11-15", "2026-11-15T18:00:00Z"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        form: Any = date if len(text) == len("2026-11-15") else Time
+        try:
+            msgspec.convert(text, form)
+        except msgspec.ValidationError:
+            raise ValueError(
+                "must be a day such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'"
+            ) from None
+        return cls(text)
+
+
+class ReportedEvent(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Something that a buyer saw or did."""
+
+    event_id: Annotated[EventId, Meta(description="Sent again, it is a duplicate and counted once.")]
+    kind: EventKind
+    at: (
+        Annotated[
+            Time,
+            Meta(
+                description="When it happened; by default when it is received. At most 7 days ago, and at "
+                "most 5 minutes ahead."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    venue: (
+        Annotated[
+            Name,
+            Meta(description="By its venueId or an alias. A session's own by default; others name it."),
+        ]
+        | UnsetType
+    ) = UNSET
+    seat: (
+        Annotated[LabelText, Meta(description="By its key, or by any label. `seat_viewed` needs it.")]
+        | UnsetType
+    ) = UNSET
+    ad: (
+        Annotated[
+            Label, Meta(description="The id of an ad of the venue. `ad_shown` and `ad_clicked` need it.")
+        ]
+        | UnsetType
+    ) = UNSET
+    configuration: (
+        Annotated[Label, Meta(description="The id of one of the layout. A session's own by default.")]
+        | UnsetType
+    ) = UNSET
+    message: Annotated[ErrorMessage, Meta(description="For `error` alone.")] | UnsetType = UNSET
+
+
+class IngestEventsRequest(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
+):
+    """A batch of events."""
+
+    events: Annotated[tuple[ReportedEvent, ...], Meta(min_length=1, max_length=EVENTS_MAX)]
+    token: (
+        Annotated[BeaconToken, Meta(description="Only for navigator.sendBeacon, which cannot send headers.")]
+        | UnsetType
+    ) = UNSET
+
+
+class RejectedEvent(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """An event that was not kept, and why."""
+
+    event_id: EventId
+    detail: str
+
+
+class IngestedEvents(msgspec.Struct, kw_only=True, rename="camel"):
+    """What became of each event of a batch. What was accepted is kept, whatever happens to the service."""
+
+    accepted: list[EventId]
+    duplicates: Annotated[
+        list[EventId], Meta(description="Kept already, from an earlier batch or from this one.")
+    ]
+    rejected: list[RejectedEvent]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
+    """An event as it is kept: a row, in the order of the table's columns."""
+
+    tenant_id: str
+    """Who reported it."""
+    event_id: str
+    owner_id: str
+    """Whose venue it is."""
+    venue_id: str
+    kind: EventKind
+    key_id: str
+    """The key it was reported with, or `operator`."""
+    session_id: str | None
+    configuration: str | None
+    section: str | None
+    seat_key: str | None
+    ad_id: str | None
+    message: str | None
+    day: str
+    """The date at the venue when it happened."""
+    at: int
+    received_at: int
+
+
+class Event(msgspec.Struct, kw_only=True, rename="camel"):
+    """An event that was accepted."""
+
+    event_id: EventId
+    kind: EventKind
+    at: Time
+    received_at: Time
+    day: Annotated[str, Meta(description="The date at the venue when it happened.")]
+    tenant_id: Annotated[TenantId, Meta(description="Who reported it.")]
+    venue_id: VenueId
+    key_id: Annotated[str, Meta(description="The keyId of who reported it, or `operator`.")]
+    session_id: SessionId | None
+    configuration: str | None
+    section: str | None
+    seat: Annotated[str | None, Meta(description="The seat's key.")]
+    ad: str | None
+    message: str | None
+
+
+class EventList(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of events, newest first."""
+
+    data: list[Event]
+    next_cursor: NextCursor
+
+
+class ListEvents(PageQuery, kw_only=True, rename="camel"):
+    venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
+    kind: Annotated[EventKind, Meta(description="Events of this kind.")] | UnsetType = UNSET
+    session_id: Annotated[SessionId, Meta(description="Events of this session.")] | UnsetType = UNSET
+    section: Annotated[Label, Meta(description="Events in the section with this id.")] | UnsetType = UNSET
+    ad: Annotated[Label, Meta(description="Events of the ad with this id.")] | UnsetType = UNSET
+    from_: Annotated[Time, Meta(description="Received then or later.")] | UnsetType = msgspec.field(
+        default=UNSET, name="from"
+    )
+    until: Annotated[Time, Meta(description="Received before then.")] | UnsetType = UNSET
+    tenant_id: (
+        Annotated[TenantId, Meta(description="Admin scope: events that this tenant sees.")] | UnsetType
+    ) = UNSET
+
+
+class EventCounts(msgspec.Struct, kw_only=True):
+    """How many events of each kind."""
+
+    session_started: int
+    seat_viewed: int
+    view_rotated: int
+    fallback_shown: int
+    cta_clicked: int
+    ad_shown: int
+    ad_clicked: int
+    error: int
+
+
+class EventReportRow(msgspec.Struct, kw_only=True, rename="camel"):
+    """The events of one seat, section or ad of a venue, or of one day."""
+
+    key: Annotated[
+        str, Meta(description="The seat's key, the section's or the ad's id, or the day: `2026-11-15`.")
+    ]
+    venue_id: Annotated[VenueId | None, Meta(description="Null for a day, which is of all venues.")]
+    counts: EventCounts
+    total: int
+
+
+class EventReport(msgspec.Struct, kw_only=True, rename="camel"):
+    """A page of a report, by venue and key."""
+
+    data: list[EventReportRow]
+    next_cursor: NextCursor
+
+
+class ReportEvents(PageQuery, kw_only=True, rename="camel"):
+    group_by: Annotated[
+        GroupBy,
+        Meta(description="What a row counts. Events that name no seat, section or ad are left out there."),
+    ]
+    limit: Annotated[int, Meta(ge=1, le=1000, description="Rows of a page at most.")] = 100
+    venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
+    kind: Annotated[EventKind, Meta(description="Events of this kind.")] | UnsetType = UNSET
+    from_: (
+        Annotated[
+            DayOrTime,
+            Meta(description="Happened then or later: a day of the venue's calendar, or a time."),
+        ]
+        | UnsetType
+    ) = msgspec.field(default=UNSET, name="from")
+    until: (
+        Annotated[DayOrTime, Meta(description="Happened before then; a day that is given is not counted.")]
+        | UnsetType
+    ) = UNSET
+    tenant_id: (
+        Annotated[TenantId, Meta(description="Admin scope: events that this tenant sees.")] | UnsetType
+    ) = UNSET
+
+
+_EVENT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_TOKEN = re.compile(r"[!-~]{0,4096}")
+_ONE_LINE = re.compile(r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*")

@@ -1,0 +1,117 @@
+"""Whether an event can be kept, and as what. Pure."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from msgspec import UNSET
+
+from seatpreview.caller import Caller, SessionClaims
+from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
+from seatpreview.events.model import Record, ReportedEvent
+from seatpreview.labels.model import Seat, Status
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.venues.known import KnownVenue
+from seatpreview.venues.model import VenueRecord
+
+AHEAD_MAX = 5 * 60 * MICROSECONDS
+AGE_MAX = 7 * 86_400 * MICROSECONDS
+
+NO_VENUE = "Say which venue: by its venueId, or by an alias of it."
+OTHER_VENUE = "The session is for one venue, and this is another. Leave venue out."
+NOT_SHOWN = "The ad was not shown before in this session. Report ad_shown first."
+
+
+class Unacceptable(Exception):
+    """What is wrong with an event, as a sentence for who reported it."""
+
+
+def recorded(event: ReportedEvent, known: KnownVenue, caller: Caller, received_at: Moment) -> Record:
+    """The event as it is kept."""
+    venue, session = known.venue, caller.session
+    _check_members(event, session)
+    at = happened_at(event, received_at)
+    if session is not None and session.venue_id != venue.venue_id:
+        raise Unacceptable(OTHER_VENUE)
+    seat = _seat(event, known, session)
+    return Record(
+        tenant_id=str(caller.tenant_id or venue.owner),
+        event_id=str(event.event_id),
+        owner_id=str(venue.owner),
+        venue_id=str(venue.venue_id),
+        kind=event.kind,
+        key_id=str(caller.actor),
+        session_id=None if session is None else str(session.session_id),
+        configuration=_configuration(event, venue.layout, session),
+        section=None if seat is None else seat.section,
+        seat_key=None if seat is None else seat.key,
+        ad_id=_ad(event, venue.record),
+        message=str(event.message) if isinstance(event.message, str) else None,
+        day=day_of(at, venue.record.timezone),
+        at=at,
+        received_at=received_at,
+    )
+
+
+def happened_at(event: ReportedEvent, received_at: Moment) -> Moment:
+    if not isinstance(event.at, datetime):
+        return received_at
+    at = moment_of(event.at)
+    if at > received_at + AHEAD_MAX:
+        raise Unacceptable("The time lies more than 5 minutes ahead. Check the clock, or leave at out.")
+    if at < received_at - AGE_MAX:
+        raise Unacceptable("The time lies more than 7 days back. Events must be reported sooner.")
+    return at
+
+
+def day_of(at: Moment, timezone: str) -> str:
+    """The date then, where the clocks go by this time zone."""
+    return datetime_of(at).astimezone(ZoneInfo(timezone)).date().isoformat()
+
+
+def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
+    """Members that the kind needs, or does not take."""
+    if event.kind == "seat_viewed" and event.seat is UNSET:
+        raise Unacceptable("seat_viewed needs the seat.")
+    if event.kind in ("ad_shown", "ad_clicked"):
+        if event.ad is UNSET:
+            raise Unacceptable(f"{event.kind} needs the ad.")
+        if session is None:
+            raise Unacceptable(f"{event.kind} belongs to a session. Send it with the session's token.")
+    if event.message is not UNSET and event.kind != "error":
+        raise Unacceptable("Only events of the kind error take a message.")
+
+
+def _seat(event: ReportedEvent, known: KnownVenue, session: SessionClaims | None) -> Seat | None:
+    if not isinstance(event.seat, str):
+        return None
+    found = known.resolve(event.seat)
+    if found.status != "matched" or found.seat is None:
+        raise Unacceptable(f"{_UNRESOLVED[found.status]} POST /seats/resolve says why.")
+    if session is not None and session.seats and found.seat.key not in session.seats:
+        raise Unacceptable("The session is for other seats.")
+    return found.seat
+
+
+def _ad(event: ReportedEvent, record: VenueRecord) -> str | None:
+    if not isinstance(event.ad, str):
+        return None
+    wanted = str(event.ad)
+    if not any(ad.id == wanted for ad in record.ads):
+        raise Unacceptable("The venue has no ad with this id.")
+    return wanted
+
+
+def _configuration(event: ReportedEvent, layout: CompiledLayout, session: SessionClaims | None) -> str | None:
+    if not isinstance(event.configuration, str):
+        return None if session is None else session.configuration
+    if event.configuration not in layout.configurations:
+        raise Unacceptable("The venue has no configuration with this id.")
+    return str(event.configuration)
+
+
+_UNRESOLVED: dict[Status, str] = {
+    "matched": "",
+    "section_only": "The section has no such row or seat.",
+    "ambiguous": "Several places of the venue go by this label.",
+    "unmatched": "No place of the venue goes by this label.",
+}

@@ -1,0 +1,113 @@
+"""A venue to report events at, and those who report: pages with a session, and servers with a key."""
+
+import secrets
+from typing import Any
+
+import httpx
+
+from cast import Actor, Cast, bearer
+from serving import Service
+
+RECORD: dict[str, Any] = {
+    "name": "Arena",
+    "timezone": "Pacific/Auckland",
+    "rules": {
+        "layout": {
+            "sections": [
+                {"ids": {"first": 101, "last": 103}, "rows": ["A", "B"], "seats": {"count": 4}},
+                {"id": "GA", "kind": "standing", "capacity": 50},
+            ],
+            "configurations": [{"id": "boxing"}],
+        },
+        # A rule that would garble our own keys, which are known before any rule is asked.
+        "seatKeys": {"rules": [{"type": "rewrite", "pattern": "101/", "replacement": "102/"}]},
+    },
+    "ads": [
+        {
+            "id": ad,
+            "slot": "below",
+            "image": f"{ad}.png",
+            "alt": ad,
+            "clickUrl": f"https://{ad}.example/",
+        }
+        for ad in ("lager", "cola")
+    ],
+}
+
+LAGER = {"kind": "ad_shown", "ad": "lager"}
+LAGER_CLICKED = {"kind": "ad_clicked", "ad": "lager"}
+
+
+async def arena_of(cast: Cast, actor: Actor, **more: Any) -> str:
+    """A new venue of the actor's tenant."""
+    body = RECORD | {"tenantId": actor.tenant_id} | more
+    response = await cast.operator.post("/manage/venues", body)
+    assert response.status_code == 201, response.text
+    venue_id: str = response.json()["venueId"]
+    return venue_id
+
+
+class Page:
+    """A page with a session."""
+
+    def __init__(self, service: Service, session: dict[str, Any]) -> None:
+        self._service = service
+        self.session_id: str = session["sessionId"]
+        self.token: str = session["token"]
+
+    async def report(self, *events: dict[str, Any]) -> dict[str, Any]:
+        """What became of them."""
+        response = await self.ask(*events)
+        assert response.status_code == 202, response.text
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    async def ask(self, *events: dict[str, Any]) -> httpx.Response:
+        return await self._service.ask("POST", "/events", (bearer(self.token),), json={"events": events})
+
+
+async def page_of(cast: Cast, actor: Actor, venue: str, **more: Any) -> Page:
+    """A page whose session the actor's server made."""
+    response = await actor.post("/sessions", {"venue": venue} | more)
+    assert response.status_code == 201, response.text
+    return Page(cast.service, response.json())
+
+
+async def report(actor: Actor, *events: dict[str, Any]) -> dict[str, Any]:
+    """A server's report, and what became of it."""
+    response = await actor.post("/events", {"events": events})
+    assert response.status_code == 202, response.text
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+async def listed(actor: Actor, path: str = "/events", **query: Any) -> list[dict[str, Any]]:
+    """All pages of a list or a report."""
+    found: list[dict[str, Any]] = []
+    cursor: dict[str, str] = {}
+    while True:
+        response = await actor.get(path, **query, **cursor)
+        assert response.status_code == 200, response.text
+        found += response.json()["data"]
+        if response.json()["nextCursor"] is None:
+            return found
+        cursor = {"cursor": response.json()["nextCursor"]}
+
+
+def event(kind: str = "view_rotated", **members: Any) -> dict[str, Any]:
+    """One with an id that nobody else uses."""
+    return {"eventId": secrets.token_urlsafe(12), "kind": kind, **members}
+
+
+def ids(*events: dict[str, Any]) -> list[str]:
+    return [each["eventId"] for each in events]
+
+
+def accepted(*events: dict[str, Any]) -> dict[str, Any]:
+    """The answer to events of which nothing is wrong."""
+    return {"accepted": ids(*events), "duplicates": [], "rejected": []}
+
+
+def reasons(answer: dict[str, Any]) -> dict[str, str]:
+    """Why events were rejected, by their ids."""
+    return {rejected["eventId"]: rejected["detail"] for rejected in answer["rejected"]}
