@@ -75,6 +75,15 @@ def test_an_old_secret_is_dropped_once_nothing_that_it_signed_can_live(tmp_path:
     assert signing.holds("p", b"m", second)
 
 
+def test_a_file_that_is_taken_away_changes_nothing_for_who_has_read_it(tmp_path: Path) -> None:
+    running = signing_of(tmp_path, "")
+    signature = running.sign("p", b"m")
+    (tmp_path / "signing-secret").unlink()
+    running.refresh()
+    assert running.holds("p", b"m", signature)
+    assert not running.holds("p", b"m", b"?" * 21)
+
+
 def test_after_a_leak_the_old_secrets_are_forgotten_at_once(tmp_path: Path) -> None:
     running = signing_of(tmp_path, "")
     leaked = running.sign("p", b"m")

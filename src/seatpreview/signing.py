@@ -46,11 +46,14 @@ class Signing:
         """Takes up a rotation by another process. Without a file of secrets there is nothing to take up."""
         if self._path is None:
             return
-        found = self._path.stat()
-        stamp = (found.st_mtime_ns, found.st_ino)
-        if stamp != self._stamp:
-            self._stamp = stamp
-            self._take([kept.secret for kept in _kept(self._path)])
+        try:
+            found = self._path.stat()
+            stamp = (found.st_mtime_ns, found.st_ino)
+            if stamp != self._stamp:
+                self._take([kept.secret for kept in _kept(self._path)])
+                self._stamp = stamp
+        except FileNotFoundError:
+            return  # Somebody took the file away. What is in memory is still what was signed with.
 
     def _take(self, held: Sequence[bytes]) -> None:
         self._by_id = {_id_of(secret): secret for secret in held}

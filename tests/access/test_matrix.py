@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from cast import Cast
+from imagery.drawn import photo
+from operations.halls import HALL
 from seatpreview.http.table import OPERATIONS
 
 pytestmark = pytest.mark.anyio
@@ -14,6 +16,7 @@ Expected = tuple[int, str | None]
 
 OK: Expected = (200, None)
 CREATED: Expected = (201, None)
+TAKEN: Expected = (202, None)
 GONE: Expected = (204, None)
 MISSING: Expected = (401, "credentials_missing")
 INVALID: Expected = (401, "key_invalid")
@@ -72,6 +75,16 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "putGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "endGrant":        (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "listAudit":       (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "putImage":        (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
+    "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
+    "previewSeat":     (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "resolveSeats":    (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "listSeats":       (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "getPlan":         (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "ingestEvents":    (TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN,   TAKEN),
+    "listEvents":      (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "reportEvents":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
 }  # fmt: skip
 
 BODIES: dict[str, Any] = {
@@ -84,6 +97,9 @@ BODIES: dict[str, Any] = {
     "suggestSeatKeys": {"labels": [{"label": "Section 1"}]},
     "replaceAliases": {"aliases": []},
 }
+
+
+PICTURE: dict[str, Any] = {"content": photo(format_="PNG"), "headers": [("content-type", "image/png")]}
 
 
 def test_no_operation_is_missing_from_the_matrix() -> None:
@@ -107,19 +123,55 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str]) -> Expected
     operation = next(row for row in OPERATIONS if row.operation_id == operation_id)
     target = await cast.owner.make_key(label="target")
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
+    await _prepare(cast, operation_id)
     path = operation.path.format(
-        tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id
+        tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id, name="a.png"
     )
-    body = BODIES.get(operation_id)
-    if operation_id == "createSession":
-        body = {"venue": cast.yard}
-    if operation_id in ("createKey", "createVenue"):
-        body = {"tenantId": cast.owner.tenant_id} | ({"name": "New"} if operation_id == "createVenue" else {})
-    response = await cast.service.ask(operation.method, path, shown.items(), json=body)
+    sent = _sent(cast, operation_id)
+    response = await cast.service.ask(
+        operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
+    )
     if response.status_code < 400:
         return response.status_code, None
     assert response.headers["content-type"] == "application/problem+json"
     return response.status_code, response.json()["code"]
+
+
+async def _prepare(cast: Cast, operation_id: str) -> None:
+    """What an operation needs to be there."""
+    if operation_id in ("previewSeat", "resolveSeats", "listSeats"):
+        await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
+    if operation_id == "deleteImage":
+        upload = await cast.service.ask(
+            "PUT",
+            f"/manage/venues/{cast.yard}/imagery/a.png",
+            (*PICTURE["headers"], ("authorization", f"Bearer {cast.owner.plaintext}")),
+            content=PICTURE["content"],
+        )
+        assert upload.status_code == 200, upload.text
+
+
+def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
+    match operation_id:
+        case "createKey":
+            return {"json": {"tenantId": cast.owner.tenant_id}}
+        case "createVenue":
+            return {"json": {"tenantId": cast.owner.tenant_id, "name": "New"}}
+        case "createSession":
+            return {"json": {"venue": cast.yard}}
+        case "previewSeat":
+            return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
+        case "resolveSeats":
+            return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}
+        case "listSeats" | "getPlan":
+            return {"params": {"venue": cast.yard}}
+        case "reportEvents":
+            return {"params": {"groupBy": "day"}}
+        case "ingestEvents":
+            return {"json": {"events": [{"eventId": "e1", "kind": "cta_clicked", "venue": cast.yard}]}}
+        case "putImage":
+            return dict(PICTURE)
+    return {"json": BODIES.get(operation_id)}
 
 
 async def _nobody(cast: Cast) -> dict[str, str]:

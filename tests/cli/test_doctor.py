@@ -18,7 +18,7 @@ from serving import free_port
 
 
 def test_a_database_that_was_just_made_is_healthy(place: list[str]) -> None:
-    found = result_of("doctor", *place)
+    found = result_of("doctor", *place, "--signing-secret", "s" * 32)
     assert found["healthy"] is True
     assert {finding["state"] for finding in found["checks"]} == {"ok"}, found
 
@@ -31,7 +31,7 @@ def test_looking_makes_nothing(data_dir: Path) -> None:
 def test_people_see_a_line_for_each_check(data_dir: Path) -> None:
     invoke("db", "upgrade", "--data-dir", str(data_dir))
     lines = invoke("doctor", "--data-dir", str(data_dir)).stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["ok", "ok", "ok"]
+    assert [line.split()[0] for line in lines] == ["ok", "ok", "ok", "ok"]
 
 
 class TestDataFolder:
@@ -55,6 +55,37 @@ class TestDataFolder:
     def test_a_file_in_its_place_is_a_failure(self, data_dir: Path) -> None:
         data_dir.write_text("")
         assert invoke("doctor", "--data-dir", str(data_dir)).exit_code == 1
+
+
+class TestImages:
+    def test_a_store_that_does_not_answer_is_a_failure(
+        self, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "id")
+        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "geheim")
+        url = f"s3://seats?endpoint=http://127.0.0.1:{free_port()}&region=eu"
+        state, detail = finding(data_dir, "images", "--object-store-url", url)
+        assert state == "fail"
+        assert "SEATPREVIEW_OBJECT_STORE_URL" in detail
+        assert "geheim" not in detail
+
+    def test_a_store_without_credentials_is_a_failure(
+        self, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("AWS_ACCESS_KEY_ID", raising=False)
+        monkeypatch.delenv("AWS_SECRET_ACCESS_KEY", raising=False)
+        state, detail = finding(data_dir, "images", "--object-store-url", "s3://seats?region=eu")
+        assert state == "fail"
+        assert "AWS_ACCESS_KEY_ID" in detail
+
+
+def test_a_signing_secret_that_one_machine_has_alone_is_a_warning(
+    postgres: RunningPostgres, data_dir: Path
+) -> None:
+    url = postgres.create_database("signing")
+    state, detail = finding(data_dir, "signing secret", "--database-url", url)
+    assert state == "warn"
+    assert "SEATPREVIEW_SIGNING_SECRET" in detail
 
 
 class TestDatabase:

@@ -61,9 +61,10 @@ class Manager:
         self._turn = 0
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
-        self._turn += 1
-        client = self._clients[self._turn % len(self._clients)]
-        return await client.ask(method, f"/v1/manage{path}", self._headers, body)
+        return await self._next().ask(method, f"/v1/manage{path}", self._headers, body)
+
+    async def ask_as(self, credential: str, method: str, path: str, body: object = None) -> Answer:
+        return await self._next().ask(method, f"/v1{path}", bearer(credential), body)
 
     async def tenant(self, **body: Any) -> str:
         made: str = await self._made("/tenants", {"name": "Harbour Arena", **body}, "tenantId")
@@ -71,6 +72,16 @@ class Manager:
 
     async def key(self, **body: Any) -> dict[str, Any]:
         made: dict[str, Any] = await self._made("/keys", body)
+        return made
+
+    async def venue(self, tenant_id: str) -> str:
+        made: str = await self._made("/venues", {"tenantId": tenant_id, "name": "Hall"}, "venueId")
+        return made
+
+    async def session(self, key: dict[str, Any], venue_id: str) -> dict[str, Any]:
+        answer = await self.ask_as(key["plaintext"], "POST", "/sessions", {"venue": venue_id})
+        assert answer.status == 201, answer
+        made: dict[str, Any] = answer.json()
         return made
 
     async def revoke(self, key_id: str) -> None:
@@ -86,6 +97,10 @@ class Manager:
     async def update(self, key_id: str, **body: Any) -> None:
         answer = await self.ask("PATCH", f"/keys/{key_id}", body)
         assert answer.status == 200, answer
+
+    def _next(self) -> Client:
+        self._turn += 1
+        return self._clients[self._turn % len(self._clients)]
 
     async def _made(self, path: str, body: dict[str, Any], member: str | None = None) -> Any:
         answer = await self.ask("POST", path, body)

@@ -94,6 +94,7 @@ async def end_one_after_the_other(cluster: Cluster, subjects: list[Subject]) -> 
 async def cast_of_subjects(manager: Manager) -> list[Subject]:
     tenant_id = await manager.tenant()
     makers = [untouched, revoked, revoked_keyless, rotated, without_its_origin, rotated_and_kept]
+    makers += [session_that_ends, session_of_a_revoked_key, session_of_an_ended_grant]
     return [await make(manager, tenant_id) for make in makers for _ in range(SUBJECTS_OF_EACH_KIND)]
 
 
@@ -136,6 +137,32 @@ async def rotated_and_kept(manager: Manager, tenant_id: str) -> Subject:
         await manager.update(key["keyId"], status="active")
 
     return Subject(bearer(key["plaintext"]), change, refused_with=200)
+
+
+async def session_that_ends(manager: Manager, tenant_id: str) -> Subject:
+    key = await manager.key(tenantId=tenant_id)
+    session = await manager.session(key, await manager.venue(tenant_id))
+
+    async def change() -> None:
+        answer = await manager.ask_as(session["token"], "DELETE", f"/sessions/{session['sessionId']}")
+        assert answer.status == 204, answer
+
+    return Subject(bearer(session["token"]), change)
+
+
+async def session_of_a_revoked_key(manager: Manager, tenant_id: str) -> Subject:
+    key = await manager.key(tenantId=tenant_id)
+    session = await manager.session(key, await manager.venue(tenant_id))
+    return Subject(bearer(session["token"]), lambda: manager.revoke(key["keyId"]))
+
+
+async def session_of_an_ended_grant(manager: Manager, tenant_id: str) -> Subject:
+    grantee = await manager.tenant()
+    venue_id = await manager.venue(tenant_id)
+    grant = f"/venues/{venue_id}/grants/{grantee}"
+    assert (await manager.ask("PUT", grant)).status == 204
+    session = await manager.session(await manager.key(tenantId=grantee), venue_id)
+    return Subject(bearer(session["token"]), lambda: manager.ask("DELETE", grant))
 
 
 _numbers = iter(range(1_000_000))

@@ -1,12 +1,16 @@
-"""What the OpenAPI document cannot tell Schemathesis, and two checks of our own.
+"""What the OpenAPI document cannot tell Schemathesis, and three checks of our own.
 
 JSON Schema cannot say that an origin is one that a browser could send, that a burst is at most its requests,
-or that an admin key has no tenant. Here valid data is made to keep such rules, so that the service has to
-accept it. What is invalid on purpose goes out as it is, and no check is turned off or told to look away.
+that an admin key has no tenant, or which seats a venue has. Here valid data is made to keep such rules, so
+that the service has to accept it. What is invalid on purpose goes out as it is, and no check is turned off or
+told to look away.
 
 One sequence is steered around. `use_after_free` expects 404 for what a DELETE has removed. Our DELETE removes
 nothing: it revokes a key, which can be read ever after, with status revoked. So what would read a key after
 its DELETE reads another one, and `revoked_for_good` holds DELETE to what the contract promises instead.
+
+A session is asked for with its own token, as long as it lives and after its end: `use_after_free` and
+`ended_for_good` see that the token opens nothing any more.
 """
 
 import json
@@ -22,12 +26,17 @@ from schemathesis import Case, CheckContext, HookContext, Response
 
 import strategies
 from seatpreview.labels.words import folded
+from stage import ADS, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 
 Body = dict[str, Any]
 AnyCase = Case[Any]
 
 VENUES: dict[str, list[str]] = json.loads(os.environ["SCHEMATHESIS_VENUES"])
 """Tenants that exist, each with the venues that its keys may name."""
+
+OWNER = next(tenant for tenant, venues in VENUES.items() if venues)
+ADMIN_KEY = os.environ["SCHEMATHESIS_ADMIN_KEY"]
+STAGE = Stage(os.environ["SCHEMATHESIS_BASE_URL"], ADMIN_KEY, OWNER)
 
 NO_KEY_ID = "key_000000000000"
 
@@ -48,18 +57,24 @@ schemathesis.openapi.format("https-url", st.sampled_from(["https://shop.example/
 schemathesis.openapi.format("object-name", st.sampled_from(["a.jpg", "north/row-a.jpg"]))
 schemathesis.openapi.format("re2", st.sampled_from(["vip", "^a+$", "[0-9]+"]))
 
-LAYOUT = {"sections": [{"ids": {"first": 1, "last": 3}, "rows": ["A", "B"], "seats": {"count": 4}}]}
+# Of these, Schemathesis has no files of its own.
+schemathesis.openapi.media_type("image/avif", st.just(picture("AVIF")))
+schemathesis.openapi.media_type("application/octet-stream", st.just(picture("PNG")))
 
 plaintexts: dict[str, str] = {}
 revoked: set[str] = set()
+tokens: dict[str, str] = {}
+"""Of sessions, by their ids."""
 
 
 @schemathesis.hook
 def before_call(context: HookContext, case: AnyCase, kwargs: dict[str, Any]) -> None:
-    if not case.headers.get("Authorization", "").startswith("Bearer sk_live_"):
+    authorization = case.headers.get("Authorization", "")
+    if authorization.startswith("Bearer sk_live_"):
+        _spare_the_key_in_use(case)
+        _leave_revoked_keys_unread(case)
+    elif not authorization.startswith("Bearer st_"):
         return
-    _spare_the_key_in_use(case)
-    _leave_revoked_keys_unread(case)
     if case.meta is not None and case.meta.generation.mode.is_positive:
         _keep_the_rules(case)
 
@@ -70,6 +85,8 @@ def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
         made = response.json()
         if made.get("plaintext"):
             plaintexts[made["keyId"]] = made["plaintext"]
+        if made.get("token"):
+            tokens[made["sessionId"]] = made["token"]
     if _is_revoke(case, response):
         revoked.add(case.path_parameters["keyId"])
 
@@ -84,6 +101,13 @@ def revoked_for_good(ctx: CheckContext, response: Response, case: AnyCase) -> No
     if key_id in plaintexts:
         refusal = _read(case, "/caller", authorization=f"Bearer {plaintexts[key_id]}")
         assert refusal.get("code") == "key_revoked"
+
+
+@schemathesis.check
+def ended_for_good(ctx: CheckContext, response: Response, case: AnyCase) -> None:
+    """Once DELETE has answered, the session's token opens nothing."""
+    if _operation_id(case) == "endSession" and response.status_code == 204:
+        assert _read(case, "/caller").get("code") == "session_expired"
 
 
 @schemathesis.check
@@ -119,9 +143,11 @@ def _keep_the_rules(case: AnyCase) -> None:
     case.headers.pop("X-Key-Id", None)
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
+    _take_records_that_exist(case)
+    if "Seats" in case.operation.tags and case.method == "GET":
+        _take_seats_that_exist(case)
     if "cursor" in case.query:
         _take_a_cursor_of_this_list(case)
-    _take_records_that_exist(case)
     if isinstance(case.body, dict):
         body: Body = _with_whole_numbers(case.body)
         _keep_burst_within_requests(body)
@@ -136,9 +162,23 @@ def _take_records_that_exist(case: AnyCase) -> None:
         is_read = _operation_id(case) == "getKey"
         case.path_parameters["keyId"] = _caller(case)["keyId"] if is_read else _new_key(case)
     if _operation_id(case) == "putGrant":
-        owner = next(tenant for tenant, venues in VENUES.items() if venues)
-        case.path_parameters["venueId"] = VENUES[owner][0]
-        case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != owner)
+        case.path_parameters["venueId"] = VENUES[OWNER][0]
+        case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != OWNER)
+    if "sessionId" in case.path_parameters and "Bearer st_" in case.headers["Authorization"]:
+        _present_the_sessions_own_token(case)
+    if _operation_id(case) in ("listImages", "deleteImage"):
+        case.path_parameters["venueId"] = STAGE.venue_id
+    if _operation_id(case) == "deleteImage":
+        STAGE.put_picture(case.path_parameters["name"])
+
+
+def _present_the_sessions_own_token(case: AnyCase) -> None:
+    """Of the session that is asked for, if this run has made it, and else of a new one."""
+    if case.path_parameters["sessionId"] not in tokens:
+        made = STAGE.new_session()
+        tokens[made["sessionId"]] = made["token"]
+        case.path_parameters["sessionId"] = made["sessionId"]
+    case.headers["Authorization"] = f"Bearer {tokens[case.path_parameters['sessionId']]}"
 
 
 def _new_key(case: AnyCase) -> str:
@@ -153,10 +193,40 @@ def _new_key(case: AnyCase) -> str:
     return key_id
 
 
+def _take_seats_that_exist(case: AnyCase) -> None:
+    query = case.query
+    _take_the_stage(case, query)
+    if "row" in query:
+        query.setdefault("section", SECTION)
+    seat = SEATS[len(query.get("seat", "")) % len(SEATS)]
+    there = {"section": SECTION, "row": ROW, "seat": seat, "configuration": CONFIGURATION}
+    query |= {name: value for name, value in there.items() if name in query}
+
+
+def _take_the_stage(case: AnyCase, asked: Body) -> None:
+    """Who names no venue is a session, which knows its own."""
+    if "venue" in asked or not _come_as_a_session(case):
+        asked["venue"] = STAGE.venue_id
+
+
+def _come_as_a_session(case: AnyCase) -> bool:
+    """In the place of the operator. What an owner or a stranger asks, they ask themselves."""
+    if case.headers["Authorization"] != f"Bearer {ADMIN_KEY}":
+        return False
+    case.headers["Authorization"] = f"Bearer {STAGE.token}"
+    return True
+
+
 def _take_a_cursor_of_this_list(case: AnyCase) -> None:
+    """With its filters, or else without those that can be left out: they may leave too little for a page."""
     filters = {name: value for name, value in case.query.items() if name != "cursor"}
-    cursor = _read(case, case.path, filters | {"limit": 1}).get("nextCursor")
-    case.query = filters if cursor is None else filters | {"cursor": cursor}
+    required = {parameter.name for parameter in case.operation.query if parameter.is_required}
+    for kept in (filters, {name: value for name, value in filters.items() if name in required}):
+        cursor = _read(case, case.formatted_path, kept | {"limit": 1}).get("nextCursor")
+        if cursor is not None:
+            case.query = kept | {"cursor": cursor}
+            return
+    case.query = filters
 
 
 def _with_whole_numbers(value: Any) -> Any:
@@ -212,6 +282,8 @@ def _rules_of_a_record(case: AnyCase, body: Body) -> None:
         body["rules"] = {"layout": LAYOUT, "seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}]}}
     body.pop("imagerySets", None)
     body.pop("ads", None)
+    if case.path_parameters.get("venueId") == STAGE.venue_id:
+        STAGE.set_again(body)
     _keep_to_possible_aliases(body)
 
 
@@ -222,6 +294,27 @@ def _rules_of_aliases(case: AnyCase, body: Body) -> None:
 def _rules_of_a_dry_run(case: AnyCase, body: Body) -> None:
     for member in ("rules", "aliases", "expect"):
         body.pop(member, None)
+
+
+def _rules_of_a_new_session(case: AnyCase, body: Body) -> None:
+    body["venue"] = STAGE.venue_id
+    if "seats" in body:
+        body["seats"] = [SEATS[place % len(SEATS)] for place, _ in enumerate(body["seats"])]
+    if "configuration" in body:
+        body["configuration"] = CONFIGURATION
+    if "*" in body.get("origin", ""):
+        body["origin"] = "https://shop.example"
+
+
+def _rules_of_events(case: AnyCase, body: Body) -> None:
+    """In the even places, what they name is there. What is wrong with the others rejects those alone."""
+    events = body["events"]
+    if not any("venue" in event for event in events):
+        _come_as_a_session(case)
+    there = {"venue": STAGE.venue_id, "seat": SEATS[0], "configuration": CONFIGURATION, "ad": ADS[0]}
+    for event in events[::2]:
+        event.pop("at", None)
+        event |= {name: value for name, value in there.items() if name in event}
 
 
 def _no_more_rules(case: AnyCase, body: Body) -> None:
@@ -236,6 +329,9 @@ _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
     "replaceAliases": _rules_of_aliases,
     "testSeatKeys": _rules_of_a_dry_run,
     "suggestSeatKeys": _rules_of_a_dry_run,
+    "createSession": _rules_of_a_new_session,
+    "resolveSeats": _take_the_stage,
+    "ingestEvents": _rules_of_events,
 }
 
 

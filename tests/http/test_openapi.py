@@ -110,6 +110,8 @@ def shown_examples() -> Iterator[Any]:
         for status, holder in {"body": operation.get("requestBody", {}), **operation["responses"]}.items():
             for content in holder.get("content", {}).values():
                 values = {code: example["value"] for code, example in content.get("examples", {}).items()}
+                if content["schema"].get("format") == "binary":
+                    continue
                 for code, value in (values or {"": content["example"]}).items():
                     yield pytest.param(content["schema"], value, id=f"{name} {status} {code}".strip())
 
@@ -124,7 +126,7 @@ def test_an_example_fits_its_schema(schema: dict[str, Any], value: Any) -> None:
 
 def test_every_body_and_result_has_an_example() -> None:
     for operation in OPERATIONS:
-        assert (operation.body is None) == (operation.body_example is None)
+        assert (operation.body in (None, bytes)) == (operation.body_example is None)
         assert (operation.result is None) == (operation.result_example is None)
 
 

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from seatpreview.caller import CallerKind, Scope
-from seatpreview.clock import Time
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.sessions.model import Session
 
 
 class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
@@ -19,18 +19,6 @@ class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
     burst: Annotated[int, Meta(description="The most that is admitted at once.")]
     remaining: Annotated[int, Meta(description="How many more would be admitted now.")]
     reset_seconds: Annotated[int, Meta(description="Seconds until the whole burst is there again.")]
-
-
-class CallerSession(msgspec.Struct, kw_only=True, rename="camel"):
-    """The session whose token was presented."""
-
-    session_id: SessionId
-    venue_id: VenueId
-    seats: Annotated[list[str], Meta(description="Keys of the seats that it is for. Empty: all.")]
-    configuration: str | None
-    locale: str | None
-    origin: Annotated[str | None, Meta(description="The only origin from which pages may use it.")]
-    expires_at: Time
 
 
 class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
@@ -51,5 +39,5 @@ class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
     venues: Annotated[
         list[VenueId] | None, Meta(description="The venues to which the caller is restricted. Null: to none.")
     ]
-    session: Annotated[CallerSession | None, Meta(description="Null: no session token was presented.")]
+    session: Annotated[Session | None, Meta(description="Null: no session token was presented.")]
     allowances: list[AllowanceLeft]

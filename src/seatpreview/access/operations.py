@@ -1,9 +1,8 @@
 """What the API offers on the caller itself."""
 
-from seatpreview.access.model import AllowanceLeft, CallerInfo, CallerSession
+from seatpreview.access.model import AllowanceLeft, CallerInfo
 from seatpreview.call import Call
-from seatpreview.caller import SessionClaims
-from seatpreview.clock import datetime_of
+from seatpreview.sessions.model import Session
 
 
 async def get_caller(call: Call) -> CallerInfo:
@@ -14,7 +13,7 @@ async def get_caller(call: Call) -> CallerInfo:
         tenant_id=caller.tenant_id,
         scope=caller.scope,
         venues=None if caller.venues is None else sorted(caller.venues),
-        session=None if caller.session is None else _session(caller.session),
+        session=None if caller.session is None else Session.of(caller.session),
         allowances=[
             AllowanceLeft(
                 policy=standing.policy,
@@ -26,16 +25,4 @@ async def get_caller(call: Call) -> CallerInfo:
             )
             for standing in call.standings
         ],
-    )
-
-
-def _session(claims: SessionClaims) -> CallerSession:
-    return CallerSession(
-        session_id=claims.session_id,
-        venue_id=claims.venue_id,
-        seats=list(claims.seats),
-        configuration=claims.configuration,
-        locale=claims.locale,
-        origin=claims.origin,
-        expires_at=datetime_of(claims.expires_at),
     )

@@ -15,13 +15,15 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.cli.certificate import expiry_of
-from seatpreview.cli.opening import with_database
+from seatpreview.cli.opening import log_to_stderr, with_database
 from seatpreview.cli.refusals import Refused
 from seatpreview.clock import MICROSECONDS, Clock, datetime_of
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import Files
-from seatpreview.settings import Settings, variable
+from seatpreview.objects.store import objects_of
+from seatpreview.problems import Unavailable
+from seatpreview.settings import Settings, SettingsFault, variable
 
 APART_SECONDS_MAX = 1
 EXPIRY_DAYS = 30
@@ -41,9 +43,12 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def examine(settings: Settings) -> list[Finding]:
+    log_to_stderr()
     findings = [*_data_folder(settings), *_database(settings)]
     if settings.valkey_url:
         findings.append(asyncio.run(_valkey(settings.valkey_url)))
+    findings.extend(_signing(settings))
+    findings.append(asyncio.run(_images(settings)))
     if settings.tls_cert and settings.tls_key:
         findings.append(_certificate(settings.tls_cert, settings.tls_key))
     return findings
@@ -153,6 +158,30 @@ async def _valkey(url: str) -> Finding:
         return Finding("valkey", "fail", f"It is a replica: set {variable('valkey_url')} to its primary.")
     name = "Valkey" if "valkey_version" in told else "Redis"
     return Finding("valkey", "ok", f"{name} {told.get('valkey_version') or told['redis_version']}.")
+
+
+def _signing(settings: Settings) -> Iterator[Finding]:
+    if settings.database_url and not settings.signing_secret:
+        detail = (
+            f"The signing secret is in {settings.data_dir}, so other machines refuse the sessions and "
+            f"addresses of images that this one signs: set {variable('signing_secret')} on all of them."
+        )
+        yield Finding("signing secret", "warn", detail)
+
+
+async def _images(settings: Settings) -> Finding:
+    """Asks for an object that is not there: a store that can say so can be read."""
+    if not settings.object_store_url:
+        return Finding("images", "ok", f"Images are kept in {settings.data_dir / 'objects'}.")
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await objects_of(settings.data_dir, settings.object_store_url).size_bytes("doctor")
+    except SettingsFault as fault:
+        return Finding("images", "fail", " ".join(fault.faults))
+    except (Unavailable, TimeoutError):
+        detail = f"The object store does not answer, or refuses: check {variable('object_store_url')}."
+        return Finding("images", "fail", f"{detail} Its credentials are AWS_ACCESS_KEY_ID and its secret.")
+    return Finding("images", "ok", "The object store answers.")
 
 
 def _certificate(certificate: Path, key: Path) -> Finding:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -70,6 +71,15 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Non
     needed = Console(width=WIDE).measure(table).minimum
     console.width = max(console.width, needed) if console.is_terminal else WIDE
     console.print(table, crop=False)
+
+
+def progress() -> Progress:
+    """A bar for long work: on standard error, and only where somebody watches."""
+    console = Console(stderr=True)
+    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
+    return Progress(
+        *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal, transient=True
+    )
 
 
 def note(sentence: str) -> None:

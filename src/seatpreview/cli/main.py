@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from seatpreview.cli import db, keys, seat_keys, signing, tenants, venues
+from seatpreview.cli import db, events, imagery, keys, seat_keys, signing, tenants, venues
 from seatpreview.cli.doctor import doctor
 from seatpreview.cli.refusals import Refused
 from seatpreview.cli.serve import serve
@@ -36,7 +36,9 @@ app.add_typer(db.commands, name="db", help="The database: its revision, backups.
 app.add_typer(tenants.commands, name="tenants", help="Tenants: those who own venues and keys.")
 app.add_typer(keys.commands, name="keys", help="API keys: who may ask.")
 app.add_typer(venues.commands, name="venues", help="Venues: from files and to files, and what is in them.")
+app.add_typer(imagery.commands, name="imagery", help="Images: uploaded from a folder, listed, deleted.")
 app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: what labels resolve to.")
+app.add_typer(events.commands, name="events", help="Events: what was reported, as files and counts.")
 app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and addresses.")
 app.command()(doctor)
 

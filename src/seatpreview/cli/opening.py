@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -9,13 +10,14 @@ from urllib.parse import urlsplit
 
 import asyncpg
 import sqlalchemy.exc
+import structlog
 
-from seatpreview.cli.refusals import Refused, of_problem
+from seatpreview.cli.refusals import MISUSED, Refused, of_problem
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, open_database
 from seatpreview.database.reach import OUT_OF_REACH
 from seatpreview.problems import Problem
-from seatpreview.settings import Settings
+from seatpreview.settings import Settings, SettingsFault
 
 T = TypeVar("T")
 
@@ -32,8 +34,14 @@ def with_database(settings: Settings, errand: Callable[[Database], Coroutine[Any
         finally:
             await database.close()
 
+    log_to_stderr()
     with _refusals(settings):
         return asyncio.run(run())
+
+
+def log_to_stderr() -> None:
+    """What a part of ours has to say beside the answer must not stand in the answer."""
+    structlog.configure(logger_factory=structlog.WriteLoggerFactory(file=sys.stderr))
 
 
 def make_data_folder(settings: Settings) -> None:
@@ -56,6 +64,8 @@ def _refusals(settings: Settings) -> Iterator[None]:
         yield
     except Problem as problem:
         raise of_problem(problem) from problem
+    except SettingsFault as fault:
+        raise Refused(*fault.faults, exit_code=MISUSED) from fault
     except (*OUT_OF_REACH, asyncpg.PostgresError, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
         reason = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
         raise Refused(f"{named(settings)} cannot be used: {reason.rstrip('.')}.") from fault

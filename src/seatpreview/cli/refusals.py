@@ -12,8 +12,9 @@ _FLAGS = {
     "allowedOrigins": "--allowed-origin",
     "embedFrameAncestors": "--embed-frame-ancestor",
     "venues": "--venue",
+    "groupBy": "--by",
 }
-_ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE_ID"}
+_ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE_ID", "name": "NAME"}
 
 
 class Refused(Exception):

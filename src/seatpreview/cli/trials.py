@@ -1,12 +1,8 @@
 """Dry runs of many labels: sent in batches with a progress bar, and their answers put together again."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from seatpreview.cli import office
+from seatpreview.cli import display, office
 from seatpreview.cli.label_files import Labels
 from seatpreview.cli.office import Office
 from seatpreview.labels.dry_run import Difference, DryRun, Summary
@@ -20,7 +16,7 @@ def try_labels(settings: Settings, venue_id: str, labels: Labels) -> DryRun:
 
     async def run(desk: Office) -> list[DryRun]:
         runs = []
-        with _progress() as progress:
+        with display.progress() as progress:
             task = progress.add_task("Labels", total=len(labels.labels))
             for start in range(0, len(labels.labels), BATCH):
                 body = _body(labels, slice(start, start + BATCH))
@@ -59,12 +55,3 @@ def joined(runs: Sequence[DryRun]) -> DryRun:
 def _body(labels: Labels, batch: slice) -> dict[str, object]:
     body: dict[str, object] = {"labels": labels.labels[batch]}
     return body | ({"expect": labels.expect[batch]} if labels.expect else {})
-
-
-def _progress() -> Progress:
-    """On standard error, and only where somebody watches."""
-    console = Console(stderr=True)
-    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    return Progress(
-        *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal, transient=True
-    )

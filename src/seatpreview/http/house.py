@@ -16,7 +16,10 @@ from seatpreview.currency.records import Records
 from seatpreview.database import changes
 from seatpreview.database.engines import Database, open_database
 from seatpreview.database.grouping import Groups
+from seatpreview.events import store as events
 from seatpreview.http.telemetry import Telemetry
+from seatpreview.imagery import operations as imagery
+from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys import origins
 from seatpreview.keys.store import KEYS
 from seatpreview.keys.usage import Usage
@@ -35,8 +38,9 @@ from seatpreview.venues.loading import ALIASES, GRANTS, VENUES
 USAGE_SECONDS = 15
 SIGNING_SECONDS = 5
 PRUNE_SECONDS = 3600
+SWEEP_SECONDS = 300
 
-KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, sessions.ENDED)
+KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
 """Everything that a worker keeps in memory."""
 
 log = structlog.get_logger("seatpreview")
@@ -71,6 +75,7 @@ class House:
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
+            asyncio.create_task(_repeat(SWEEP_SECONDS, self._sweep)),
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
         ]
 
@@ -93,6 +98,12 @@ class House:
         async with self.database.write("operator", at) as transaction:
             await changes.prune(transaction.connection, self.settings.audit_days, at)
             await sessions.prune(transaction.connection, at)
+        await events.prune(self.database, self.settings.event_days, at)
+
+    async def _sweep(self) -> None:
+        """Images that nobody can reach any more take no more room."""
+        at = await self.records.prove()
+        await imagery.sweep(self.database, self.means.objects, at, self.settings.url_ttl_seconds)
 
     async def _refresh_signing(self) -> None:
         self.means.signing.refresh()

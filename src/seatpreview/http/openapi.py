@@ -1,5 +1,6 @@
 """The OpenAPI document, written from the table of operations and the types of its rows."""
 
+import sys
 from collections.abc import Iterator
 from http import HTTPStatus
 from itertools import groupby
@@ -11,7 +12,8 @@ import msgspec
 from seatpreview import API_VERSION
 from seatpreview.access.guard import Needs
 from seatpreview.http import examples, schemas
-from seatpreview.http.answers import ProblemBody
+from seatpreview.http.answers import BASE_PATH, ProblemBody
+from seatpreview.http.bodies import encode
 from seatpreview.http.operation import NoQuery, Operation
 from seatpreview.http.table import GROUPS, OPERATIONS
 from seatpreview.problems import Problem
@@ -231,3 +233,8 @@ _HEADERS = {
     "WWW-Authenticate": _header("How to present a key."),
     "Retry-After": _header("Seconds to wait.", type="integer", minimum=1),
 }
+
+
+if __name__ == "__main__":
+    # For the build of the front end, whose types come from it.
+    sys.stdout.buffer.write(encode(document(BASE_PATH)))

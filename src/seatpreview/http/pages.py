@@ -6,11 +6,13 @@ from seatpreview.http.answers import BASE_PATH, Answer
 from seatpreview.http.bodies import encode
 from seatpreview.http.exchange import Exchange
 from seatpreview.http.house import House
+from seatpreview.http.images import image as image_of
 from seatpreview.http.openapi import document
 from seatpreview.http.reference import STYLE_HASH, page
 from seatpreview.http.viewer import ASSETS, asset, store_origin
 from seatpreview.http.viewer import PREFIX as VIEWER
 from seatpreview.http.viewer import viewer as viewer_of
+from seatpreview.imagery.urls import BASE_PATH as IMAGES
 
 Page = Callable[[Exchange], Awaitable[Answer]]
 
@@ -47,7 +49,11 @@ def folders_of(house: House) -> dict[str, Page]:
     async def viewer(exchange: Exchange) -> Answer:
         return await viewer_of(exchange, house.records, origin)
 
-    return {VIEWER: viewer}
+    async def image(exchange: Exchange) -> Answer:
+        """Asks no database: an address says all that there is to check."""
+        return await image_of(exchange, house.means.signing, house.means.objects, house.clock.now())
+
+    return {VIEWER: viewer, IMAGES: image}
 
 
 def _plain(exchange: Exchange, body: bytes) -> Answer:

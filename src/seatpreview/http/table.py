@@ -1,7 +1,7 @@
 """The table of operations: the routes, the OpenAPI document and the reference page come from it."""
 
 from seatpreview.http.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
-from seatpreview.http.rows import audit, caller, keys, sessions, tenants, venues
+from seatpreview.http.rows import audit, caller, events, imagery, keys, seats, sessions, tenants, venues
 
 GROUPS = {
     SESSIONS: "For one venue, for a while, in a buyer's browser: made with a key, used by its token.",
@@ -13,9 +13,12 @@ GROUPS = {
 
 OPERATIONS: tuple[Operation, ...] = (
     *sessions.SESSION_ROWS,
+    *seats.SEAT_ROWS,
+    *events.EVENT_ROWS,
     *tenants.TENANTS,
     *keys.KEYS,
     *venues.VENUES,
+    *imagery.IMAGERY_ROWS,
     *audit.AUDIT,
     *caller.CALLER_ROWS,
 )

@@ -36,6 +36,7 @@ from seatpreview.seats.model import (
     SeatList,
     ShownAd,
 )
+from seatpreview.seats.plan import Plan, PlanQuery, plan_of
 from seatpreview.seats.showing import SHOWINGS, RunningAd, Showing
 from seatpreview.sessions.model import Locale
 from seatpreview.venues.compiled import CompiledVenue
@@ -44,6 +45,7 @@ from seatpreview.venues.rules import label_of
 
 LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000
+SEATS_ON_THE_LOOP_MAX = 50_000
 
 
 async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
@@ -103,6 +105,15 @@ async def list_seats(call: Call, query: ListSeats) -> SeatList:
         raise _layout_changed() from None
     page, next_cursor = paging.cut(found, lambda seat: [seat.section, seat.row, seat.seat])
     return SeatList(data=page, next_cursor=next_cursor)
+
+
+async def get_plan(call: Call, query: PlanQuery) -> Plan:
+    """Names and places only: nothing of it is secret to who may use the venue."""
+    known = await known_venue(call, _named(query.venue))
+    configuration = configuration_asked(known.venue.layout, query.configuration, call.caller.session)
+    if known.venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
+        return await asyncio.to_thread(plan_of, known.venue, configuration)
+    return plan_of(known.venue, configuration)
 
 
 async def _showing(call: Call, venue: CompiledVenue) -> Showing:

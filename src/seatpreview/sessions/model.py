@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Time, datetime_of
 from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
@@ -69,6 +70,19 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
     origin: Annotated[str | None, Meta(description="The only origin from which pages may use it.")]
     created_at: Time
     expires_at: Time
+
+    @classmethod
+    def of(cls, claims: SessionClaims) -> "Session":
+        return Session(
+            session_id=claims.session_id,
+            venue_id=claims.venue_id,
+            seats=list(claims.seats),
+            configuration=claims.configuration,
+            locale=claims.locale,
+            origin=claims.origin,
+            created_at=datetime_of(claims.created_at),
+            expires_at=datetime_of(claims.expires_at),
+        )
 
 
 class IssuedSession(Session, kw_only=True):

@@ -7,7 +7,6 @@ from msgspec.structs import asdict
 
 from seatpreview.call import Call
 from seatpreview.caller import SessionClaims
-from seatpreview.clock import datetime_of
 from seatpreview.ids import SessionId
 from seatpreview.keys.store import KEYS, by_id
 from seatpreview.problems import KeyKindNotAllowed, NotFound
@@ -47,7 +46,7 @@ async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSessio
 
 
 async def get_session(call: Call, session_id: SessionId) -> Session:
-    return _session(_own(call, session_id))
+    return Session.of(_own(call, session_id))
 
 
 async def renew_session(call: Call, session_id: SessionId, body: RenewSessionRequest) -> IssuedSession:
@@ -70,24 +69,11 @@ def _own(call: Call, session_id: SessionId) -> SessionClaims:
     return claims
 
 
-def _session(claims: SessionClaims) -> Session:
-    return Session(
-        session_id=claims.session_id,
-        venue_id=claims.venue_id,
-        seats=list(claims.seats),
-        configuration=claims.configuration,
-        locale=claims.locale,
-        origin=claims.origin,
-        created_at=datetime_of(claims.created_at),
-        expires_at=datetime_of(claims.expires_at),
-    )
-
-
 def _issued(call: Call, claims: SessionClaims) -> IssuedSession:
     token = tokens.sealed(call.signing, claims)
     viewer_url = f"{call.address}/viewer/{claims.key_id}#{token}"
     return IssuedSession(
-        **asdict(_session(claims)), token=token, viewer_url=viewer_url, embed_html=_frame(viewer_url)
+        **asdict(Session.of(claims)), token=token, viewer_url=viewer_url, embed_html=_frame(viewer_url)
     )
 
 

@@ -1,0 +1,168 @@
+"""The plan of a venue: what a client needs to draw every seat where it is, by rule and not one by one."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import asdict
+
+from seatpreview.ids import VenueId
+from seatpreview.layouts.compiled import CompiledConfiguration, Row, Section
+from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
+from seatpreview.layouts.seating import Seating
+from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.venues.compiled import CompiledVenue
+
+
+class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    venue: VenueName | UnsetType = UNSET
+    configuration: ConfigurationId | UnsetType = UNSET
+
+
+class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A place in metres: x to the east, y to the north, z up."""
+
+    x: float
+    y: float
+    z: float
+
+
+class PlanFocus(PlanPoint, frozen=True, kw_only=True):
+    """What people look at."""
+
+    name: str | None
+
+
+class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Where the rows of a section are, measured from the plan's origin."""
+
+    shape: RowShape
+    bearing_deg: float
+    bearing_step_deg: float
+    distance_m: float
+    elevation_m: float
+    tread_m: float
+    riser_m: float
+    spacing_m: float
+    shift_m: float
+    shift_step_m: float
+
+
+class PlanRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row, from the front to the back of its section."""
+
+    id: str
+    seating: Annotated[int | None, Meta(description="Its seats, by their place in `seatings`.")]
+
+
+class PlanSection(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A section with its rows."""
+
+    id: str
+    name: str
+    level: str | None
+    kind: SectionKind
+    capacity: Annotated[int, Meta(description="Its seats, or how many people have room.")]
+    is_closed: Annotated[bool, Meta(description="In this configuration.")]
+    ordinal: Annotated[int, Meta(description="How often the steps of its geometry are taken.")]
+    geometry: PlanGeometry | None
+    rows: list[PlanRow]
+
+
+class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
+    """A body that can stand in a view: a box, or a polygon with a height."""
+
+    id: str
+    name: str | None
+    kind: ObstructionKind
+    box: Box | None
+    polygon: Polygon | None
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Every seat of a venue in one configuration, and what else there is to draw."""
+
+    venue_id: VenueId
+    version: int
+    name: str
+    configuration: PreviewConfiguration | None
+    configurations: Annotated[list[PreviewConfiguration], Meta(description="All that the venue has.")]
+    origin: Annotated[PlanPoint, Meta(description="What the geometry of sections is measured from.")]
+    focus: PlanFocus
+    sections: list[PlanSection]
+    seatings: Annotated[
+        list[list[str | None]],
+        Meta(
+            description=(
+                "Seats of a row from left to right, as seen by who faces the focus. Null: an empty place."
+            )
+        ),
+    ]
+    obstructions: list[PlanObstruction]
+
+
+def plan_of(venue: CompiledVenue, configuration: CompiledConfiguration | None) -> Plan:
+    layout = venue.layout
+    seatings = _Seatings()
+    focus = layout.focus if configuration is None else configuration.focus
+    closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
+    return Plan(
+        venue_id=venue.venue_id,
+        version=venue.version,
+        name=venue.record.name,
+        configuration=None if configuration is None else _named(configuration),
+        configurations=[_named(each) for each in layout.configurations.values()],
+        origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
+        focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
+        sections=[_section(section, section.id in closed, seatings) for section in layout.sections],
+        seatings=seatings.listed,
+        obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
+    )
+
+
+class _Seatings:
+    """Rows share their seatings, so that each is listed once."""
+
+    def __init__(self) -> None:
+        self.listed: list[list[str | None]] = []
+        self._numbers: dict[int, int] = {}
+
+    def number_of(self, seats: Seating) -> int:
+        number = self._numbers.get(id(seats))
+        if number is None:
+            number = self._numbers[id(seats)] = len(self.listed)
+            self.listed.append([seats.seat_at(slot) for slot in range(seats.slots)])
+        return number
+
+
+def _section(section: Section, is_closed: bool, seatings: _Seatings) -> PlanSection:
+    geometry = section.plan.geometry
+    return PlanSection(
+        id=section.id,
+        name=section.name,
+        level=section.level or None,
+        kind=section.kind,
+        capacity=section.capacity,
+        is_closed=is_closed,
+        ordinal=section.ordinal,
+        geometry=None if geometry is None else PlanGeometry(**asdict(geometry)),
+        rows=[_row(row, seatings) for row in section.rows],
+    )
+
+
+def _row(row: Row, seatings: _Seatings) -> PlanRow:
+    return PlanRow(id=row.id, seating=None if row.seats is None else seatings.number_of(row.seats))
+
+
+def _named(configuration: CompiledConfiguration) -> PreviewConfiguration:
+    return PreviewConfiguration(id=configuration.id, name=configuration.name or None)
+
+
+def _obstruction(obstruction: Obstruction) -> PlanObstruction:
+    return PlanObstruction(
+        id=obstruction.id,
+        name=obstruction.name,
+        kind=obstruction.kind,
+        box=obstruction.box,
+        polygon=obstruction.polygon,
+    )

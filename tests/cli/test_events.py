@@ -1,0 +1,212 @@
+"""`seatpreview events`: files for other programs, and counts for people."""
+
+import asyncio
+import csv
+import io
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.program import PROGRAM, environment, invoke, result_of
+from database.opened import opened
+from events.records import DAY, START, World, new_world, record
+from seatpreview.cli import event_files
+from seatpreview.events import recording
+from seatpreview.events.model import Record
+from serving import settings_for
+
+HEADER = [
+    "eventId", "kind", "at", "receivedAt", "day", "tenantId", "venueId",
+    "keyId", "sessionId", "configuration", "section", "seat", "ad", "message",
+]  # fmt: skip
+
+
+@pytest.fixture
+def world() -> World:
+    return new_world()
+
+
+def keep(place: list[str], *records: Record) -> None:
+    """Events as the service would have written them, the first of them received last."""
+
+    async def run() -> None:
+        async with opened(settings_for(Path(place[1]), place[3]), None) as database:
+            await recording.write(database, [records])
+
+    asyncio.run(run())
+
+
+def some(world: World, count: int, **members: Any) -> list[Record]:
+    """The first of them received last."""
+    return [
+        record(world, **{"event_id": f"event-{n:04}", "received_at": START - n} | members)
+        for n in range(count)
+    ]
+
+
+def test_all_events_are_exported_as_json_lines_as_the_api_has_them(place: list[str], world: World) -> None:
+    keep(place, *some(world, 3, seat_key="101/A/1"))
+    result = invoke("events", "export", "--format", "jsonl", *place)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["eventId"] for line in lines] == ["event-0000", "event-0001", "event-0002"]
+    assert [*lines[0]] == HEADER
+    assert (lines[0]["section"], lines[0]["seat"], lines[0]["ad"]) == ("101", "101/A/1", None)
+
+
+def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
+    place: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_files, "PAGE", 3)
+    keep(place, *some(world, 10, message='Grüße, "Welt"'))
+    file = tmp_path / "events.csv"
+    result = invoke("events", "export", str(file), *place)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"Wrote 10 events to {file}.\n", "")
+    header, *rows = csv.reader(io.StringIO(file.read_text(), newline=""))
+    assert header == HEADER
+    assert [row[0] for row in rows] == [f"event-{n:04}" for n in range(10)]
+    assert {row[-1] for row in rows} == {'Grüße, "Welt"'}
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_no_cell_of_csv_is_a_formula(place: list[str], world: World) -> None:
+    """Attack: a page reports a message that a spreadsheet would run when somebody opens the export."""
+    texts = ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "plain"]
+    keep(
+        place,
+        *(
+            record(world, event_id=f"-{n}", message=text, received_at=START - n)
+            for n, text in enumerate(texts)
+        ),
+    )
+    rows = [*csv.DictReader(io.StringIO(invoke("events", "export", *place).stdout, newline=""))]
+    assert [row["message"] for row in rows] == [*(f"'{text}" for text in texts[:-1]), "plain"]
+    assert {row["eventId"][:2] for row in rows} == {"'-"}
+    lines = invoke("events", "export", "--format", "jsonl", *place).stdout.splitlines()
+    assert [json.loads(line)["message"] for line in lines] == texts
+
+
+def test_an_export_is_narrowed_by_tenant_venue_and_time(place: list[str], world: World) -> None:
+    here = some(world, 3)
+    theirs = {"tenant_id": str(world.tenants[1]), "owner_id": str(world.tenants[1])}
+    there = record(
+        world, event_id="there", venue_id=str(world.venues[1]), received_at=START - 9 * DAY, **theirs
+    )
+    keep(place, *here, there)
+
+    def found(*flags: str) -> list[str]:
+        result = invoke("events", "export", "--format", "jsonl", *flags, *place)
+        assert result.exit_code == 0, result.stderr
+        return [json.loads(line)["eventId"] for line in result.stdout.splitlines()]
+
+    everything = ["event-0000", "event-0001", "event-0002", "there"]
+    assert found() == everything
+    assert found("--tenant", world.tenants[1]) == found("--venue", world.venues[1]) == ["there"]
+    middle = json.loads(invoke("events", "export", "--format", "jsonl", *place).stdout.splitlines()[1])
+    assert found("--from", middle["receivedAt"]) == everything[:2]
+    assert found("--until", middle["receivedAt"]) == everything[2:]
+
+
+def test_an_export_of_nothing_is_a_file_all_the_same(place: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "events.csv"
+    assert invoke("events", "export", str(file), *place).stdout == f"Wrote 0 events to {file}.\n"
+    assert file.read_bytes() == (",".join(HEADER) + "\r\n").encode()
+
+
+def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
+    file = tmp_path / "events.csv"
+    file.write_text("mine")
+    refused = invoke("events", "export", str(file), "--data-dir", str(data_dir))
+    assert (refused.exit_code, refused.stderr) == (1, f"{file} is there already: name another file.\n")
+    assert file.read_text() == "mine"
+
+
+def test_an_export_that_fails_leaves_no_file(
+    place: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the events, under a name that says all, would be worse than none."""
+    keep(place, *some(world, 5))
+    monkeypatch.setattr(event_files, "PAGE", 2)
+    pages = iter(range(2))
+    written = event_files.csv_of
+
+    def failing(events: Any) -> str:
+        if next(pages, None) is None:
+            raise OSError(28, "No space left on device")
+        return written(events)
+
+    monkeypatch.setattr(event_files, "csv_of", failing)
+    file = tmp_path / "out" / "events.csv"
+    file.parent.mkdir()
+    refused = invoke("events", "export", str(file), *place)
+    assert (refused.exit_code, refused.stderr) == (1, f"{file} cannot be written: No space left on device.\n")
+    assert [*file.parent.iterdir()] == []
+
+
+def test_who_watches_sees_how_far_it_is_and_the_output_is_the_events_alone(
+    data_dir: Path, world: World, tmp_path: Path
+) -> None:
+    place = ["--data-dir", str(data_dir), "--database-url", ""]
+    assert invoke("db", "upgrade", *place).exit_code == 0
+    keep(place, *some(world, 4))
+    command = [*PROGRAM, "events", "export", "--format", "jsonl", *place]
+    run = subprocess.run(
+        command, cwd=tmp_path, env=environment(FORCE_COLOR="1"), capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+    assert "4/4" in run.stderr
+    assert [json.loads(line)["eventId"] for line in run.stdout.splitlines()] == [
+        f"event-{n:04}" for n in range(4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("flags", "exit_code", "sentence"),
+    [
+        (["--format", "xlsx"], 2, "--format must be csv or jsonl.\n"),
+        (["--from", "yesterday"], 1, "--from must be a time such as '2026-01-31T18:00:00Z' (RFC 3339).\n"),
+        (["--venue", "Arena"], 1, "--venue must be 'ven_' followed by at least 12 letters or digits.\n"),
+        (["--tenant", "x"], 1, "--tenant must be 'ten_' followed by at least 12 letters or digits.\n"),
+    ],
+)
+def test_a_flag_that_makes_no_sense_is_refused_by_its_name(
+    data_dir: Path, flags: list[str], exit_code: int, sentence: str
+) -> None:
+    refused = invoke("events", "export", *flags, "--data-dir", str(data_dir))
+    assert (refused.exit_code, refused.stdout, refused.stderr) == (exit_code, "", sentence)
+
+
+def test_a_report_counts_the_events_of_a_venue(place: list[str], world: World) -> None:
+    viewed = [
+        record(world, event_id=f"v{n}", kind="seat_viewed", seat_key=seat)
+        for n, seat in enumerate(["101/A/1", "101/A/1", "102"])
+    ]
+    elsewhere = record(
+        world, event_id="e", kind="seat_viewed", seat_key="101/A/1", venue_id="ven_000000000000"
+    )
+    keep(place, *viewed, record(world, event_id="r", day="2026-11-14"), elsewhere)
+    venue_id = world.venues[0]
+    by_seat = result_of("events", "report", venue_id, "--by", "seat", *place)["data"]
+    assert [(row["key"], row["counts"]["seat_viewed"], row["total"]) for row in by_seat] == [
+        ("101/A/1", 2, 2),
+        ("102", 1, 1),
+    ]
+    shown = invoke("events", "report", venue_id, *place).stdout.splitlines()
+    assert [line.split() for line in shown] == [
+        ["DAY", "SEAT_VIEWED", "VIEW_ROTATED", "TOTAL"],
+        ["2026-11-14", "0", "1", "1"],
+        ["2026-11-15", "3", "0", "3"],
+    ]
+    young = result_of("events", "report", venue_id, "--from", "2026-11-15", *place)["data"]
+    assert [row["key"] for row in young] == ["2026-11-15"]
+    of_a_kind = result_of("events", "report", venue_id, "--kind", "view_rotated", *place)["data"]
+    assert [row["total"] for row in of_a_kind] == [1]
+
+
+def test_a_report_by_something_else_is_refused(data_dir: Path) -> None:
+    refused = invoke("events", "report", "ven_000000000000", "--by", "row", "--data-dir", str(data_dir))
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr == "--by must be one of 'ad', 'day', 'seat', 'section'.\n"

@@ -1,0 +1,298 @@
+"""`seatpreview imagery`: a folder of pictures placed at a venue's seats, listed and deleted."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cli.program import invoke, result_of
+from imagery.drawn import photo
+from parts import seaweed
+from seatpreview.cli import uploads
+from seatpreview.cli.office import Office
+from seatpreview.problems import PreconditionFailed, Unavailable
+
+LAYOUT = {
+    "sections": [
+        {
+            "ids": {"first": 101, "last": 102},
+            "name": "Field Box {id}",
+            "rows": {"first": "A", "last": "C"},
+            "seats": {"count": 4},
+        }
+    ],
+    "configurations": [{"id": "centre", "name": "Centre stage"}],
+}
+PATTERN = "{section}/{row}.jpg"
+
+
+class Venue:
+    """A venue in a database of its own, and a folder of pictures beside it."""
+
+    def __init__(self, folder: Path, place: list[str]) -> None:
+        self.place = place
+        self.pictures = folder / "pictures"
+        self.pictures.mkdir()
+        tenant = result_of("tenants", "create", "--name", "Owner", *place)["tenantId"]
+        layout = folder / "layout.json"
+        layout.write_text(json.dumps(LAYOUT))
+        made = result_of("venues", "import", str(layout), "--tenant", tenant, "--name", "Park", *place)
+        self.venue_id = str(made["venueId"])
+
+    def draw(self, name: str, data: bytes | None = None) -> None:
+        path = self.pictures / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(photo() if data is None else data)
+
+    def upload(self, *more: str, pattern: str = PATTERN) -> Any:
+        where = ["--venue", self.venue_id, "--pattern", pattern, *self.place]
+        return invoke("imagery", "upload", str(self.pictures), *where, *more)
+
+    def record(self) -> dict[str, Any]:
+        record: dict[str, Any] = result_of("venues", "show", self.venue_id, *self.place)
+        return record
+
+    def listed(self) -> dict[str, Any]:
+        found: dict[str, Any] = result_of("imagery", "list", self.venue_id, *self.place)
+        return found
+
+
+@pytest.fixture
+def venue(tmp_path: Path) -> Venue:
+    return Venue(tmp_path, ["--data-dir", str(tmp_path / "data")])
+
+
+def numbers(result: Any) -> dict[str, int]:
+    return {name: int(count) for name, count in (line.split() for line in result.stdout.splitlines())}
+
+
+def test_a_folder_is_uploaded_placed_and_listed(place: list[str], tmp_path: Path) -> None:
+    venue = Venue(tmp_path, place)
+    venue.draw("101/A.jpg")
+    venue.draw("field-box-102/b.jpg", photo(20, 10, "PNG"))
+    done = venue.upload()
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert numbers(done) == {"uploaded": 2, "unchanged": 0, "failed": 0}
+    assert venue.record()["imagerySets"] == [
+        {
+            "id": "photos",
+            "kind": "photo",
+            "images": [
+                {"object": "photos/101/A.jpg", "covers": {"section": "101", "rows": ["A"]}},
+                {"object": "photos/field-box-102/b.jpg", "covers": {"section": "102", "rows": ["B"]}},
+            ],
+        }
+    ]
+    listed = venue.listed()
+    assert [(image["name"], image["contentType"]) for image in listed["data"]] == [
+        ("photos/101/A.jpg", "image/jpeg"),
+        ("photos/field-box-102/b.jpg", "image/png"),
+    ]
+    assert listed["missing"] == []
+    lines = invoke("imagery", "list", venue.venue_id, *place).stdout.splitlines()
+    assert [line.split() for line in lines[:2]] == [
+        ["TYPE", "PIXELS", "BYTES", "USED", "BY", "IMAGE"],
+        ["jpeg", "64", "x", "32", str(len(photo())), "photos", "photos/101/A.jpg"],
+    ]
+
+
+def test_a_second_run_uploads_what_is_new_and_what_changed(venue: Venue) -> None:
+    venue.draw("101/A.jpg")
+    venue.draw("101/B.jpg")
+    assert numbers(venue.upload()) == {"uploaded": 2, "unchanged": 0, "failed": 0}
+    version = venue.record()["version"]
+    assert numbers(venue.upload()) == {"uploaded": 0, "unchanged": 2, "failed": 0}
+    assert venue.record()["version"] == version, "nothing was written"
+    venue.draw("101/B.jpg", photo(10, 10))
+    venue.draw("101/C.jpg")
+    report = json.loads(venue.upload("--json").stdout)
+    assert report == {"uploaded": ["101/B.jpg", "101/C.jpg"], "unchanged": ["101/A.jpg"], "failed": []}
+    [imagery_set] = venue.record()["imagerySets"]
+    assert [image["covers"]["rows"] for image in imagery_set["images"]] == [["A"], ["B"], ["C"]]
+
+
+def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    for row in "ABC":
+        venue.draw(f"101/{row}.jpg")
+    ask, uploaded = Office.ask, 0
+
+    async def stops(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+        nonlocal uploaded
+        uploaded += operation_id == "putImage"
+        if uploaded > 2:
+            raise Unavailable("The image storage does not answer.")
+        return await ask(self, operation_id, *path, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Office, "ask", stops)
+        stopped = venue.upload()
+    assert (stopped.exit_code, stopped.stderr) == (1, "The image storage does not answer.\n")
+    assert venue.record()["imagerySets"] == []
+    assert numbers(venue.upload()) == {"uploaded": 1, "unchanged": 2, "failed": 0}
+    [imagery_set] = venue.record()["imagerySets"]
+    assert len(imagery_set["images"]) == 3
+
+
+def test_what_cannot_be_placed_or_is_no_picture_is_said_and_the_rest_is_done(venue: Venue) -> None:
+    venue.draw("101/A.jpg")
+    venue.draw("101/B.jpg", b"<svg/>")
+    venue.draw("101/Q.jpg")
+    venue.draw("999/A.jpg")
+    venue.draw("notes.txt", b"")
+    venue.draw(".hidden/A.jpg")
+    done = venue.upload()
+    assert done.exit_code == 1
+    assert numbers(done) == {"uploaded": 1, "unchanged": 0, "failed": 4}
+    assert sorted(done.stderr.splitlines()) == [
+        "101/B.jpg: is not a JPEG, PNG, WebP or AVIF picture.",
+        "101/Q.jpg: section '101' has no row 'Q'.",
+        "999/A.jpg: there is no section '999'.",
+        "notes.txt: does not fit the pattern.",
+    ]
+    [imagery_set] = venue.record()["imagerySets"]
+    assert [image["object"] for image in imagery_set["images"]] == ["photos/101/A.jpg"]
+
+
+def test_two_files_of_one_name_are_not_mixed_up(venue: Venue) -> None:
+    venue.draw("field box 101/A.jpg")
+    venue.draw("field-box 101/A.jpg", photo(10, 10))
+    done = venue.upload()
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "field-box 101/A.jpg: would be called 'photos/field-box-101/A.jpg', as field box 101/A.jpg is.\n"
+    )
+
+
+def test_sets_stand_beside_each_other_and_keep_what_else_they_have(venue: Venue) -> None:
+    venue.draw("101.jpg", photo(64, 32))
+    made = venue.upload(
+        *("--set", "panos", "--kind", "panorama", "--configuration", "centre"), pattern="{section}.jpg"
+    )
+    assert made.exit_code == 0, made.stderr
+    assert venue.upload(pattern="{section}.jpg").exit_code == 0
+    assert [
+        (each["id"], each["kind"], each.get("configuration")) for each in venue.record()["imagerySets"]
+    ] == [("panos", "panorama", "centre"), ("photos", "photo", None)]
+    assert [image["name"] for image in venue.listed()["data"]] == ["panos/101.jpg", "photos/101.jpg"]
+    refused = venue.upload("--set", "panos", "--kind", "photo", pattern="{section}.jpg")
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        "The set 'panos' has the kind 'panorama': name another --set.\n",
+    )
+
+
+def test_a_record_that_changed_meanwhile_is_read_again(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    venue.draw("101/A.jpg")
+    ask, refused = Office.ask, 0
+
+    async def changes_first(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+        nonlocal refused
+        if operation_id == "replaceVenue" and not refused:
+            refused += 1
+            sent = more["sent"] | {"name": "Renamed", "imagerySets": []}
+            await ask(self, operation_id, *path, sent=sent)
+        return await ask(self, operation_id, *path, **more)
+
+    monkeypatch.setattr(Office, "ask", changes_first)
+    assert venue.upload().exit_code == 0
+    record = venue.record()
+    assert (refused, record["name"], len(record["imagerySets"][0]["images"])) == (1, "Renamed", 1)
+
+
+def test_a_record_that_changes_all_the_time_is_left_alone(
+    venue: Venue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venue.draw("101/A.jpg")
+    ask = Office.ask
+
+    async def refuses(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+        if operation_id == "replaceVenue":
+            raise PreconditionFailed("The venue has another version.")
+        return await ask(self, operation_id, *path, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Office, "ask", refuses)
+        refused = venue.upload()
+    assert (refused.exit_code, refused.stderr) == (1, "The venue has another version.\n")
+    assert numbers(venue.upload()) == {"uploaded": 0, "unchanged": 1, "failed": 0}
+
+
+def test_an_image_is_deleted_once_nothing_refers_to_it(venue: Venue) -> None:
+    venue.draw("101/A.jpg")
+    venue.upload()
+    refused = invoke("imagery", "delete", venue.venue_id, "photos/101/A.jpg", *venue.place)
+    assert refused.exit_code == 1
+    assert refused.stderr.startswith("The venue's record refers to the image: imagery set 'photos'.")
+    record = {"name": "Park", "imagerySets": [{"id": "photos", "kind": "photo", "images": []}]}
+    other = venue.pictures.parent / "record.json"
+    other.write_text(json.dumps(record))
+    tenant = venue.record()["tenantId"]
+    made = result_of("venues", "import", str(other), "--tenant", tenant, *venue.place)
+    unknown = invoke("imagery", "delete", made["venueId"], "photos/101/A.jpg", *venue.place)
+    assert (unknown.exit_code, unknown.stderr) == (1, "The venue has no image with this name.\n")
+
+
+def test_what_is_missing_is_said_beside_the_list(venue: Venue, tmp_path: Path) -> None:
+    images = [{"object": "a.jpg"}, {"object": "b.jpg"}]
+    record = {"name": "Park", "imagerySets": [{"id": "day", "kind": "photo", "images": images}]}
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    tenant = venue.record()["tenantId"]
+    made = result_of("venues", "import", str(file), "--tenant", tenant, *venue.place)
+    shown = invoke("imagery", "list", made["venueId"], *venue.place)
+    assert (shown.exit_code, shown.stderr) == (0, "Not uploaded: a.jpg, b.jpg.\n")
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (["--kind", "film"], "--kind must be panorama or photo.\n"),
+        (["--configuration", "none"], "--configuration is not a configuration of the layout.\n"),
+        (
+            ["--set", "a/b"],
+            "--set must be letters, digits, '.', '_' and '-', with single spaces between them.\n",
+        ),
+    ],
+)
+def test_a_flag_that_makes_no_sense_is_refused_before_the_work(
+    flags: list[str], sentence: str, venue: Venue
+) -> None:
+    venue.draw("101/A.jpg")
+    refused = venue.upload(*flags)
+    assert (refused.exit_code, refused.stderr) == (2, sentence)
+    assert venue.listed()["data"] == []
+
+
+def test_a_pattern_or_folder_that_makes_no_sense_is_refused(venue: Venue, tmp_path: Path) -> None:
+    empty = venue.upload()
+    assert (empty.exit_code, empty.stderr) == (1, f"There are no files in {venue.pictures}.\n")
+    refused = venue.upload(pattern="{block}.jpg")
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        "--pattern knows {section}, {row} and {seat}, and not {block}.\n",
+    )
+    flags = ["--venue", venue.venue_id, "--pattern", PATTERN, *venue.place]
+    missing = invoke("imagery", "upload", str(tmp_path / "none"), *flags)
+    assert (missing.exit_code, missing.stderr) == (2, f"{tmp_path / 'none'} is not a folder.\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("a/B.jpg", "a/B.jpg"), ("Block Süd/1 a.jpg", "Block-S-d/1-a.jpg"), ("..a/-b.jpg", "a/-b.jpg")],
+)
+def test_a_path_becomes_a_name_that_an_image_can_have(path: str, name: str) -> None:
+    assert uploads.object_name(path) == name
+
+
+def test_pictures_go_to_the_bucket_that_is_named(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
+    server = seaweed.shared()
+    venue.draw("101/A.jpg")
+    flags = ["--object-store-url", server.url(f"cli-{venue.venue_id}")]
+    assert numbers(venue.upload(*flags)) == {"uploaded": 1, "unchanged": 0, "failed": 0}
+    [image] = result_of("imagery", "list", venue.venue_id, *flags, *venue.place)["data"]
+    assert image["url"].startswith(server.endpoint)
+    assert httpx.get(image["url"]).content == photo()

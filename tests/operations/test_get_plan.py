@@ -1,0 +1,62 @@
+"""GET /seats/plan."""
+
+import math
+
+import pytest
+
+from cast import Cast, bearer
+from operations.halls import HALL
+from seatpreview.layouts.geometry import place_of
+from seatpreview.layouts.model import Focus, SectionGeometry
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_it_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    plan = (await cast.owner.get("/seats/plan", venue=cast.hall)).json()
+    listed = (await cast.owner.get("/seats", venue=cast.hall, limit=1000)).json()["data"]
+    drawn = [
+        f"{section['id']}/{row['id']}/{seat}"
+        for section in plan["sections"]
+        for row in section["rows"]
+        for seat in plan["seatings"][row["seating"]]
+        if seat is not None
+    ]
+    assert sorted(drawn) == sorted(seat["key"] for seat in listed)
+    assert len(plan["seatings"]) == 1, "rows that are alike share one"
+    section = plan["sections"][1]
+    geometry = {name: section["geometry"][name] for name in ("distanceM", "bearingDeg", "bearingStepDeg")}
+    place = place_of(
+        SectionGeometry(
+            distance_m=geometry["distanceM"],
+            bearing_deg=geometry["bearingDeg"],
+            bearing_step_deg=geometry["bearingStepDeg"],
+            riser_m=section["geometry"]["riserM"],
+        ),
+        Focus(**plan["origin"]),
+        ordinal=section["ordinal"],
+        row=2,
+    )
+    assert math.hypot(place.x, place.y) == pytest.approx(8 + 2 * 0.85)
+
+
+async def test_a_configuration_says_what_is_closed_and_what_people_look_at(cast: Cast) -> None:
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    plan = (await cast.owner.get("/seats/plan", venue=cast.hall, configuration="round")).json()
+    assert plan["configuration"] == {"id": "round", "name": "In the round"}
+    assert {section["id"]: section["isClosed"] for section in plan["sections"]} == {"1": False, "2": True}
+    assert plan["focus"]["name"] == "Stage"
+    refused = await cast.owner.get("/seats/plan", venue=cast.hall, configuration="square")
+    assert (refused.status_code, refused.json()["errors"][0]["parameter"]) == (400, "configuration")
+
+
+async def test_a_session_gets_its_own_venues_plan_and_keeps_it_by_its_etag(cast: Cast) -> None:
+    token = bearer((await cast.session())["token"])
+    first = await cast.service.ask("GET", "/seats/plan", (token,))
+    assert first.json()["venueId"] == cast.hall
+    kept = await cast.service.ask("GET", "/seats/plan", (token, ("if-none-match", first.headers["etag"])))
+    assert kept.status_code == 304
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    changed = await cast.service.ask("GET", "/seats/plan", (token, ("if-none-match", first.headers["etag"])))
+    assert changed.status_code == 200

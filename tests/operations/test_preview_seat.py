@@ -1,0 +1,344 @@
+"""previewSeat: from a label to what the buyer sees, and how it answers where there is nothing to see."""
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+
+from cast import Cast, bearer
+from seatpreview.clock import datetime_of
+from seats.halls import HALL, PICTURES, arena, ask_with, furnish, session_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
+    response = await cast.owner.get("/seats/preview", **({"venue": cast.hall, "seat": seat} | more))
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+async def refusal(cast: Cast, seat: str, **more: Any) -> tuple[int, str, list[dict[str, str]]]:
+    response = await cast.owner.get("/seats/preview", **({"venue": cast.hall, "seat": seat} | more))
+    problem = response.json()
+    return response.status_code, problem["code"], problem["errors"]
+
+
+async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "VIP Terrace 101, Row B, Seat 2")
+    assert answer == {
+        "venue": {"venueId": cast.hall, "name": "Hall", "timezone": "Europe/Berlin"},
+        "configuration": None,
+        "seat": {
+            "key": "101/B/2",
+            "section": "101",
+            "row": "B",
+            "seat": "2",
+            "level": "seat",
+            "sectionName": "Terrace 101",
+            "levelName": "Lower",
+        },
+        "resolution": {"status": "matched", "level": "seat", "confidence": 1.0},
+        "imagery": {
+            "setId": "panoramas",
+            "kind": "panorama",
+            "url": f"{PICTURES}/101-b.jpg",
+            "previewUrl": None,
+            "tiles": None,
+            "width": None,
+            "height": None,
+            "attribution": "A. Photographer",
+            "expiresAt": None,
+        },
+        "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "101/B", "distanceM": 1.5},
+        # From (1.5, 11) to (0, 0) is a bearing of -172.2 degrees, and the camera looked to 170.
+        "orientation": {"yaw": 17.8, "pitch": -3.6, "fov": 80.0},
+        "sightline": {"distanceM": 11.1, "elevationM": 0.7, "cValueMm": 436, "obstructions": []},
+        "description": (
+            "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
+            "The view over the row in front is clear. "
+            "The picture is a panorama from row B, 1.5 metres away."
+        ),
+        "neighbours": {"left": "101/B/1", "right": "101/B/3", "inFront": "101/A/2", "behind": "101/C/2"},
+        "ads": [],
+        "viewerDefaults": {"theme": "dark", "fieldOfViewDeg": 80.0},
+    }
+
+
+async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "101/B/2", configuration="end")
+    assert answer["configuration"] == {"id": "end", "name": "Concert"}
+    assert answer["imagery"]["setId"] == "concert"
+    assert answer["provenance"]["source"] == "photo"
+    assert answer["sightline"]["obstructions"] == [{"id": "tower", "name": "Delay tower", "kind": "rigging"}]
+    assert "Set-up: Concert. Stage: 31 metres away" in answer["description"]
+    assert (await preview(cast, "101/B/2", configuration="round"))["configuration"] == {
+        "id": "round",
+        "name": None,
+    }
+
+
+async def test_a_seat_with_its_own_picture_borrows_none(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "101/C/2")
+    assert answer["imagery"]["url"] == f"{PICTURES}/101-c-2.jpg"
+    assert answer["provenance"] == {
+        "source": "panorama",
+        "match": "seat",
+        "borrowedFrom": None,
+        "distanceM": 0.0,
+    }
+
+
+async def test_without_any_picture_the_view_is_drawn(cast: Cast) -> None:
+    await furnish(cast, imagerySets=[])
+    answer = await preview(cast, "101/B/2")
+    assert answer["imagery"] is None
+    assert answer["provenance"] == {
+        "source": "drawing",
+        "match": None,
+        "borrowedFrom": None,
+        "distanceM": None,
+    }
+    assert answer["orientation"]["yaw"] == -172.2
+
+
+async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "W9/1/2")
+    assert answer["sightline"] == {
+        "distanceM": None,
+        "elevationM": None,
+        "cValueMm": None,
+        "obstructions": [],
+    }
+    assert answer["seat"]["levelName"] is None
+    assert answer["provenance"]["match"] == "venue"
+
+
+async def test_a_section_can_be_asked_for_as_well(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "Terrace 102")
+    assert (answer["seat"]["key"], answer["seat"]["level"]) == ("102", "section")
+    assert answer["neighbours"] == {"left": None, "right": None, "inFront": None, "behind": None}
+
+
+async def test_a_seat_that_is_not_there_is_answered_for_its_section(cast: Cast) -> None:
+    await furnish(cast)
+    answer = await preview(cast, "Terrace 101 row Z seat 9")
+    assert answer["seat"]["key"] == "101"
+    assert answer["resolution"]["status"] == "section_only"
+
+
+async def test_a_key_is_taken_as_it_is_before_any_rule(cast: Cast) -> None:
+    rules = HALL["rules"] | {"seatKeys": {"rules": [{"type": "reject", "pattern": "101"}]}}
+    await furnish(cast, rules=rules)
+    assert (await preview(cast, "101/B/2"))["resolution"]["confidence"] == 1.0
+    assert await refusal(cast, "Terrace 101 row B seat 2") == (
+        404,
+        "not_found",
+        [{"parameter": "seat", "detail": "rule 1 declines it"}],
+    )
+
+
+async def test_an_ambiguous_label_is_told_what_it_could_be(cast: Cast) -> None:
+    await furnish(cast)
+    status, code, errors = await refusal(cast, "Section 9")
+    assert (status, code) == (404, "not_found")
+    assert [fault["detail"] for fault in errors] == ["could be E9", "could be W9"]
+
+
+async def test_an_unmatched_label_is_told_why(cast: Cast) -> None:
+    await furnish(cast)
+    status, code, errors = await refusal(cast, "nowhere at all")
+    assert (status, code) == (404, "not_found")
+    assert errors
+    assert {fault["parameter"] for fault in errors} == {"seat"}
+
+
+async def test_a_closed_section_is_not_found(cast: Cast) -> None:
+    await furnish(cast)
+    response = await cast.owner.get("/seats/preview", venue=cast.hall, seat="E9/1/1", configuration="end")
+    assert response.status_code == 404
+    assert "closed in the configuration 'end'" in response.json()["detail"]
+
+
+async def test_an_unknown_configuration_is_told_the_known_ones(cast: Cast) -> None:
+    await furnish(cast)
+    assert await refusal(cast, "101/B/2", configuration="hockey") == (
+        400,
+        "validation_failed",
+        [
+            {
+                "parameter": "configuration",
+                "detail": "is not a configuration of the venue; it has 'end', 'round'",
+            }
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("params", "parameter"),
+    [
+        ({}, "seat"),
+        ({"seat": ""}, "seat"),
+        ({"seat": "x" * 513}, "seat"),
+        ({"seat": "101", "locale": "fr"}, "locale"),
+        ({"seat": "101", "colour": "red"}, "colour"),
+    ],
+)
+async def test_a_query_with_a_fault_is_told_where(params: dict[str, str], parameter: str, cast: Cast) -> None:
+    response = await cast.owner.get("/seats/preview", venue=cast.hall, **params)
+    assert response.status_code == 400
+    assert [fault["parameter"] for fault in response.json()["errors"]] == [parameter]
+
+
+async def test_a_key_must_say_which_venue(cast: Cast) -> None:
+    response = await cast.owner.get("/seats/preview", seat="101")
+    assert response.status_code == 400
+    assert response.json()["errors"] == [{"parameter": "venue", "detail": "is missing"}]
+
+
+async def test_the_venue_goes_by_its_alias_too_and_a_strangers_is_not_found(cast: Cast) -> None:
+    await furnish(cast)
+    assert (await preview(cast, "Kop row A seat 1", venue="grand hall"))["seat"]["key"] == "102/A/1"
+    for venue in (cast.hall, "Grand Hall"):
+        response = await cast.stranger.get("/seats/preview", venue=venue, seat="101")
+        assert (response.status_code, response.json()["code"]) == (404, "not_found")
+
+
+async def test_the_description_is_in_the_language_asked_for(cast: Cast) -> None:
+    await furnish(cast, viewerDefaults={"locale": "de"})
+    assert (await preview(cast, "101/B/2"))["description"].startswith("Terrace 101, Lower, Reihe B, Platz 2.")
+    in_english = await preview(cast, "101/B/2", locale="en")
+    assert in_english["description"].startswith("Terrace 101, Lower, row B, seat 2.")
+
+
+async def test_a_session_knows_its_venue_configuration_and_language(cast: Cast) -> None:
+    await furnish(cast)
+    token = await session_of(cast, configuration="end", locale="de")
+    answer = (await ask_with(cast, token, "/seats/preview", seat="101/B/2")).json()
+    assert answer["configuration"]["id"] == "end"
+    assert "Aufbau: Concert." in answer["description"]
+    other = (await ask_with(cast, token, "/seats/preview", seat="101/B/2", configuration="round")).json()
+    assert other["configuration"]["id"] == "round"
+
+
+async def test_a_session_for_some_seats_sees_those_alone(cast: Cast) -> None:
+    """A page with a session for the buyer's own seats asks for the view from better ones."""
+    await furnish(cast)
+    token = await session_of(cast, seats=["101/B/2", "101/B/3"])
+    own = await ask_with(cast, token, "/seats/preview", seat="Terrace 101 row B seat 2")
+    assert own.json()["neighbours"] == {"left": None, "right": "101/B/3", "inFront": None, "behind": None}
+    for other in ("101/B/4", "101/B", "101"):
+        response = await ask_with(cast, token, "/seats/preview", seat=other)
+        assert (response.status_code, response.json()["code"]) == (403, "scope_insufficient")
+
+
+async def test_a_browser_may_keep_it_and_asks_whether_it_is_still_so(cast: Cast) -> None:
+    await furnish(cast)
+    params = {"venue": cast.hall, "seat": "101/B/2"}
+    first = await cast.owner.get("/seats/preview", **params)
+    assert first.headers["cache-control"] == "private, no-cache"
+    headers = (bearer(cast.owner.plaintext), ("if-none-match", first.headers["etag"]))
+    again = await cast.service.ask("GET", "/seats/preview", headers, params=params)
+    assert (again.status_code, again.content) == (304, b"")
+    await furnish(cast, imagerySets=[])
+    changed = await cast.service.ask("GET", "/seats/preview", headers, params=params)
+    assert changed.status_code == 200
+    assert changed.headers["etag"] != first.headers["etag"]
+
+
+async def test_a_change_of_the_venue_shows_at_once(cast: Cast) -> None:
+    await furnish(cast)
+    assert (await preview(cast, "101/B/2"))["imagery"] is not None
+    await furnish(cast, imagerySets=[], name="Renamed")
+    answer = await preview(cast, "101/B/2")
+    assert (answer["imagery"], answer["venue"]["name"]) == (None, "Renamed")
+
+
+async def test_an_image_is_shown_once_it_is_uploaded(cast: Cast) -> None:
+    await furnish(cast, imagerySets=[_set(object="b.jpg", covers={"section": "101", "rows": ["B"]})])
+    assert (await preview(cast, "101/B/2"))["imagery"] is None
+    await _upload(cast, "b.jpg", 64, 32)
+    imagery = (await preview(cast, "101/B/2"))["imagery"]
+    assert (imagery["width"], imagery["height"], imagery["tiles"]) == (64, 32, None)
+    assert imagery["expiresAt"] is not None
+    for url in (imagery["url"], imagery["previewUrl"]):
+        async with httpx.AsyncClient() as browser:
+            response = await browser.get(url)
+        assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
+
+
+async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
+    await furnish(cast, imagerySets=[_set(object="wide.jpg")])
+    await _upload(cast, "wide.jpg", 4096, 2048)
+    tiles = (await preview(cast, "101/B/2"))["imagery"]["tiles"]
+    assert (tiles["columns"], tiles["rows"]) == (8, 4)
+    async with httpx.AsyncClient() as browser:
+        response = await browser.get(tiles["url"].format(column=7, row=3))
+    assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
+
+
+async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
+    now = datetime_of(cast.service.clock.now())
+    day = timedelta(days=1)
+    ads = [
+        _ad("always"),
+        _ad("now", **{"from": (now - day).isoformat(), "until": (now + day).isoformat()}),
+        _ad("over", until=(now - day).isoformat()),
+        _ad("later", **{"from": (now + day).isoformat()}),
+        _ad("here", sections=["101"]),
+        _ad("elsewhere", sections=["102"]),
+        _ad("missing", image="missing.jpg"),
+    ]
+    await furnish(cast, ads=ads)
+    await _upload(cast, "ad.jpg", 60, 20)
+    shown = (await preview(cast, "101/B/2"))["ads"]
+    assert [ad["id"] for ad in shown] == ["always", "now", "here"]
+    assert shown[0] | {"imageUrl": ""} == {
+        "id": "always",
+        "slot": "side",
+        "imageUrl": "",
+        "alt": "Ad",
+        "clickUrl": "https://shop.example/",
+        "until": None,
+    }
+    assert shown[1]["until"] is not None
+    async with httpx.AsyncClient() as browser:
+        assert (await browser.get(shown[0]["imageUrl"])).status_code == 200
+
+
+async def test_every_level_of_the_arena_can_be_previewed(cast: Cast) -> None:
+    await furnish(cast, arena())
+    for seat in ("101/A/1", "C24/FF/22", "332/12/16", "Suite 07", "F6/R15/14", "GA"):
+        answer = await preview(cast, seat)
+        assert answer["seat"]["key"] == seat
+        assert answer["description"]
+
+
+def _set(**image: Any) -> dict[str, Any]:
+    return {"id": "uploads", "kind": "panorama", "images": [image]}
+
+
+def _ad(name: str, **more: Any) -> dict[str, Any]:
+    ad = {"id": name, "slot": "side", "image": "ad.jpg", "alt": "Ad", "clickUrl": "https://shop.example/"}
+    return ad | more
+
+
+async def _upload(cast: Cast, name: str, width: int, height: int) -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(file, "JPEG")
+    response = await cast.service.ask(
+        "PUT",
+        f"/manage/venues/{cast.hall}/imagery/{name}",
+        (bearer(cast.owner.plaintext), ("content-type", "image/jpeg")),
+        content=file.getvalue(),
+    )
+    assert response.status_code in (200, 201), response.text

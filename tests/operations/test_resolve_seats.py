@@ -1,0 +1,110 @@
+"""resolveSeats: what each label means, in the order sent, and never a guess."""
+
+from typing import Any
+
+import pytest
+
+from cast import Cast, bearer
+from seats.halls import furnish, session_of
+
+pytestmark = pytest.mark.anyio
+
+LABELS: list[Any] = [
+    "VIP Terrace 101, Row B, Seat 2",
+    {"section": "Kop", "row": "A", "seat": "6"},
+    "102/C",
+    "Terrace 101 row Z",
+    "Section 9",
+    "nowhere",
+]
+
+
+async def resolve(cast: Cast, labels: list[Any], **more: Any) -> list[dict[str, Any]]:
+    response = await cast.owner.post("/seats/resolve", {"venue": cast.hall, "labels": labels} | more)
+    assert response.status_code == 200, response.text
+    results: list[dict[str, Any]] = response.json()["results"]
+    return results
+
+
+async def test_each_label_is_answered_in_the_order_sent(cast: Cast) -> None:
+    await furnish(cast)
+    results = await resolve(cast, LABELS)
+    assert [result["label"] for result in results] == LABELS
+    assert [(result["status"], result["level"]) for result in results] == [
+        ("matched", "seat"),
+        ("matched", "seat"),
+        ("matched", "row"),
+        ("section_only", "section"),
+        ("ambiguous", None),
+        ("unmatched", None),
+    ]
+    assert results[0]["seat"] == {"key": "101/B/2", "section": "101", "row": "B", "seat": "2"}
+    assert results[1]["seat"]["key"] == "102/A/6"
+    assert results[2]["seat"] == {"key": "102/C", "section": "102", "row": "C", "seat": None}
+    assert [seat["key"] for seat in results[4]["alternatives"]] == ["E9", "W9"]
+    assert all(result["trace"] for result in results)
+    assert results[0].keys() == {
+        "label",
+        "status",
+        "level",
+        "seat",
+        "confidence",
+        "alternatives",
+        "trace",
+    }
+
+
+async def test_many_labels_are_answered_as_few_are(cast: Cast) -> None:
+    await furnish(cast)
+    few = await resolve(cast, LABELS)
+    assert await resolve(cast, LABELS * 83) == few * 83
+
+
+async def test_a_grantee_uses_its_own_names(cast: Cast) -> None:
+    await furnish(cast)
+    aliases = {"aliases": [{"name": "Saal"}, {"name": "Ostkurve", "section": "101"}]}
+    assert (await cast.grantee.put(f"/manage/venues/{cast.hall}/aliases", aliases)).status_code == 200
+    response = await cast.grantee.post("/seats/resolve", {"venue": "Saal", "labels": ["Ostkurve A 1"]})
+    assert response.json()["results"][0]["seat"]["key"] == "101/A/1"
+    assert (await resolve(cast, ["Ostkurve A 1"]))[0]["status"] == "unmatched"
+
+
+async def test_a_session_knows_its_venue(cast: Cast) -> None:
+    await furnish(cast)
+    headers = (bearer(await session_of(cast)),)
+    response = await cast.service.ask("POST", "/seats/resolve", headers, json={"labels": ["101/A/1"]})
+    assert response.json()["results"][0]["status"] == "matched"
+
+
+async def test_a_key_must_say_which_venue(cast: Cast) -> None:
+    response = await cast.owner.post("/seats/resolve", {"labels": ["101"]})
+    assert response.status_code == 400
+    assert [fault["pointer"] for fault in response.json()["errors"]] == ["/venue"]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/labels"),
+        ({"labels": []}, "/labels"),
+        ({"labels": ["x"] * 501}, "/labels"),
+        ({"labels": ["x" * 513]}, "/labels/0"),
+        ({"labels": [{"row": "A"}]}, "/labels/0/section"),
+        ({"labels": ["x"], "colour": "red"}, "/colour"),
+    ],
+)
+async def test_a_body_with_a_fault_is_told_where(body: dict[str, Any], pointer: str, cast: Cast) -> None:
+    response = await cast.owner.post("/seats/resolve", {"venue": cast.hall} | body)
+    assert response.status_code == 400
+    assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
+
+
+async def test_a_strangers_venue_is_not_found(cast: Cast) -> None:
+    response = await cast.stranger.post("/seats/resolve", {"venue": cast.hall, "labels": ["101"]})
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+
+
+async def test_a_venue_outside_of_the_keys_own_is_refused(cast: Cast) -> None:
+    restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.yard])
+    response = await restricted.post("/seats/resolve", {"venue": cast.hall, "labels": ["101"]})
+    assert (response.status_code, response.json()["code"]) == (403, "venue_not_allowed")

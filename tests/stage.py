@@ -1,0 +1,92 @@
+"""A venue where everything that a request may name is there, sessions at it, and pictures for it.
+
+For Schemathesis, whose hooks put these in the place of names that it made up.
+"""
+
+import io
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import requests
+from PIL import Image
+
+Json = dict[str, Any]
+
+LAYOUT: Json = {
+    "sections": [
+        {
+            "ids": {"first": 1, "last": 3},
+            "rows": ["A", "B"],
+            "seats": {"count": 4},
+            "geometry": {"distanceM": 10, "riserM": 0.3, "bearingStepDeg": 30},
+        }
+    ],
+    "configurations": [{"id": "concert", "name": "Concert", "closed": [3]}],
+}
+CONFIGURATION = "concert"
+SECTION = "1"
+ROW = "B"
+SEATS = ("1/A/1", "2/B/4", "Section 2, row A, seat 3")
+ADS = ("cola", "lager")
+
+_PICTURES = ("stage.jpg", "stage/far.jpg")
+_RECORD: Json = {
+    "name": "Stage",
+    "rules": {"layout": LAYOUT},
+    "imagerySets": [
+        {"id": "day", "kind": "photo", "images": [{"object": _PICTURES[0], "covers": {"section": "1"}}]}
+    ],
+    "ads": [
+        {"id": ad, "slot": ad, "image": picture, "alt": ad, "clickUrl": "https://shop.example/"}
+        for ad, picture in zip(ADS, _PICTURES, strict=True)
+    ],
+}
+
+
+class Stage:
+    """The venue on a service that runs, and an admin key's hands."""
+
+    def __init__(self, base_url: str, admin_key: str, tenant_id: str) -> None:
+        self._base_url = base_url
+        self._http = requests.Session()
+        self._http.headers["Authorization"] = f"Bearer {admin_key}"
+        venue = self._asked("POST", "/manage/venues", json=_RECORD | {"tenantId": tenant_id})
+        self.venue_id: str = venue["venueId"]
+        for name in _PICTURES:
+            self.put_picture(name)
+        self.token: str = self.new_session()["token"]
+        self._report_events()
+
+    def set_again(self, record: Json) -> None:
+        """What stands on the stage stays there, whatever else becomes of the venue's record."""
+        record |= {name: _RECORD[name] for name in ("rules", "imagerySets", "ads")}
+
+    def new_session(self) -> Json:
+        return self._asked("POST", "/sessions", json={"venue": self.venue_id})
+
+    def put_picture(self, name: str) -> None:
+        path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
+        self._asked("PUT", path, data=picture("PNG"), headers=headers)
+
+    def _report_events(self) -> None:
+        """Two of everything that a report counts by, so that each report has a second page."""
+        yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat()
+        events = [
+            {"eventId": "stage-1", "kind": "ad_shown", "seat": SEATS[0], "ad": ADS[0]},
+            {"eventId": "stage-2", "kind": "ad_shown", "seat": SEATS[1], "ad": ADS[1], "at": yesterday},
+        ]
+        headers = {"Authorization": f"Bearer {self.token}"}
+        answer = self._asked("POST", "/events", json={"events": events}, headers=headers)
+        assert answer["accepted"] == ["stage-1", "stage-2"], answer
+
+    def _asked(self, method: str, path: str, **more: Any) -> Json:
+        response = self._http.request(method, self._base_url + path, timeout=20, **more)
+        response.raise_for_status()
+        answer: Json = response.json()
+        return answer
+
+
+def picture(format_: str) -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 4), "teal").save(file, format_)
+    return file.getvalue()
