@@ -41,12 +41,15 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: P
         admin, tenant = first.caller(first.shown("Admin key")), first.caller(first.shown("Tenant key"))
         assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
         assert tenant.json()["scope"] == "tenant"
-        assert tenant.json()["tenantId"] in first.output
-        assert "Demo Arena" in first.output
+        assert first.caller(first.shown("Grantee's key")).json()["tenantId"] != tenant.json()["tenantId"]
         assert first.base.endswith("/v1")
         assert httpx.get(first.shown("API reference")).status_code == 200
-        assert curl_line_of(first).split('"')[1] == f"Authorization: Bearer {first.shown('Tenant key')}"
-        assert curl_line_of(first).endswith(f" {first.base}/caller")
+        [viewer] = [line for line in first.output.splitlines() if "/viewer/" in line]
+        assert httpx.get(viewer).status_code == 200
+        _, header, _, address, _ = curl_line_of(first).split('"')
+        assert header == f"Authorization: Bearer {first.shown('Tenant key')}"
+        preview = httpx.get(address, headers=dict([header.split(": ")]))
+        assert preview.json()["seat"]["key"] == "107/K/9"
         assert first.stop() == 0
         assert "sk_live_" not in first.errors
 
@@ -85,7 +88,7 @@ def test_a_stop_lets_requests_in_flight_finish_and_writes_what_was_noted(
             assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
         assert service.process.wait(20) == 0
     tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
-    assert [tenant["name"] for tenant in tenants] == ["Late", "Demo Arena"]
+    assert [tenant["name"] for tenant in tenants] == ["Late", "City Tickets", "Harbour Arena"]
     keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
     assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Demo admin"]
 

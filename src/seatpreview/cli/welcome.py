@@ -4,28 +4,17 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from rich.console import Console
 from rich.text import Text
 
+from seatpreview.cli import display
+from seatpreview.cli.demo.making import Demo, draw_missing_pictures, make_demo, may_make_demo
 from seatpreview.cli.display import print_lines
 from seatpreview.cli.office import Office, visit
 from seatpreview.http.answers import BASE_PATH
-from seatpreview.keys.model import CreatedKey
 from seatpreview.settings import Settings, variable
-from seatpreview.tenants.model import Tenant
-
-DEMO_TENANT = "Demo Arena"
-
-
-class Demo(NamedTuple):
-    """What was made on an empty database, with the plaintexts, which exist nowhere else."""
-
-    tenant: Tenant
-    admin_key: CreatedKey
-    tenant_key: CreatedKey
 
 
 def welcome(settings: Settings, metrics: str | None, demo: bool) -> None:
@@ -37,18 +26,26 @@ def welcome(settings: Settings, metrics: str | None, demo: bool) -> None:
         _print_how_to_make_a_key(settings, has_keys)
     if _console.is_terminal:
         _print("\nCtrl-C stops it.", "dim")
+    if demo:
+        _draw(settings)
 
 
 async def _prepare(office: Office, demo: bool) -> tuple[Demo | None, bool]:
     """The demo, where it was asked for and nothing is there yet; and whether there are any keys."""
-    has_keys = bool((await office.ask("listKeys", sent={"limit": 1})).data)
-    has_tenants = bool((await office.ask("listTenants", sent={"limit": 1})).data)
-    if not demo or has_keys or has_tenants:
-        return None, has_keys
-    tenant = await office.ask("createTenant", sent={"name": DEMO_TENANT})
-    admin_key = await office.ask("createKey", sent={"scope": "admin", "label": "Demo admin"})
-    tenant_key = await office.ask("createKey", sent={"tenantId": tenant.tenant_id, "label": DEMO_TENANT})
-    return Demo(tenant, admin_key, tenant_key), True
+    if demo and await may_make_demo(office):
+        return await make_demo(office), True
+    return None, bool((await office.ask("listKeys", sent={"limit": 1})).data)
+
+
+def _draw(settings: Settings) -> None:
+    """While the service already answers. A seat whose picture is not there yet is shown another one's."""
+    with display.progress() as progress:
+        task = progress.add_task("Drawing the demo's pictures", total=None)
+
+        def drawn(number: int, total: int) -> None:
+            progress.update(task, completed=number, total=total)
+
+        visit(settings, lambda office: draw_missing_pictures(office, drawn))
 
 
 def _print_addresses(settings: Settings, metrics: str | None) -> None:
@@ -66,12 +63,19 @@ def _print_demo(settings: Settings, demo: Demo) -> None:
         {
             "Admin key": str(demo.admin_key.plaintext),
             "Tenant key": str(demo.tenant_key.plaintext),
-            "Tenant": f"{demo.tenant.name}, {demo.tenant.tenant_id}",
+            "Grantee's key": str(demo.grantee_key.plaintext),
+            "Venue": f"{demo.venue_alias}, {demo.venue_id}",
+            "Keyless page": demo.page_origin,
         }
     )
+    _heading("A view to look at, for a day")
+    _print(demo.viewer_url, "bold")
     _heading("Try it")
+    query = urlencode(
+        {"venue": demo.venue_alias, "seat": demo.seat_label, "configuration": demo.configuration}
+    )
     bearer = f"Authorization: Bearer {demo.tenant_key.plaintext}"
-    _print(f'curl -H "{bearer}" {settings.address}{BASE_PATH}/caller', "bold green")
+    _print(f'curl -H "{bearer}" "{settings.address}{BASE_PATH}/seats/preview?{query}"', "bold green")
 
 
 def _print_how_to_make_a_key(settings: Settings, has_keys: bool) -> None:

@@ -1,0 +1,246 @@
+"""The demo arena: its record holds, its pictures show what is there, and making it can be repeated."""
+
+import asyncio
+import io
+import math
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from cli.program import invoke
+from seatpreview.cli.demo import arena, making
+from seatpreview.cli.demo.drawing import PHOTO_SIZE, panorama, photo
+from seatpreview.cli.demo.making import Demo, draw_missing_pictures, make_demo, may_make_demo
+from seatpreview.cli.demo.poster import SIZE, poster
+from seatpreview.cli.office import Office, visit
+from seatpreview.http.bodies import decode
+from seatpreview.settings import Settings
+from seatpreview.venues import rules
+from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
+
+WIDTH = 512
+
+
+def written() -> CreateVenueRequest:
+    """The record as the API reads it."""
+    record: CreateVenueRequest = decode(arena.record(), CreateVenueRequest)
+    return record
+
+
+def test_the_record_is_one_that_the_api_takes_and_its_examples_hold() -> None:
+    record = written()
+    assert rules.checked(record).seat_count == arena.compiled_layout().seat_count
+    assert 17_000 <= arena.compiled_layout().seat_count <= 19_000
+    assert len(record.rules.seat_keys.examples) >= 10
+    assert {type(rule).__name__ for rule in record.rules.seat_keys.rules} == {
+        "Rewrite",
+        "Drop",
+        "MapTo",
+        "Reject",
+    }
+
+
+def test_every_seat_has_a_place_of_its_own_and_every_section_has_one() -> None:
+    layout = arena.compiled_layout()
+    assert all(layout.place(section.id) is not None for section in layout.sections)
+    places = [layout.place(*key) for key in layout.seats()]
+    assert None not in places
+    assert len({tuple(round(metres, 1) for metres in place or ()) for place in places}) == layout.seat_count
+
+
+def test_rows_of_neighbouring_sections_meet_round_the_corner() -> None:
+    """The ends of a row are an aisle apart, whichever section comes next."""
+    layout = arena.compiled_layout()
+    for row, sections in (("K", range(101, 127)), ("9", range(301, 327))):
+        for section, following in pairwise([*map(str, sections), str(sections[0])]):
+            seats = list(getattr(layout.row(section, row), "seats", None) or ())
+            # Clockwise is to the left of who faces the middle, and seats are counted from the left.
+            end = layout.place(section, row, seats[0])
+            start = layout.place(following, row, list(getattr(layout.row(following, row), "seats", ()))[-1])
+            assert end is not None
+            assert start is not None
+            assert 1.2 < math.dist(end, start) < 2.8, f"{section} and {following}"
+
+
+def test_the_grantees_own_aliases_fit_the_arena() -> None:
+    body: ReplaceAliasesRequest = decode({"aliases": arena.GRANTEES_ALIASES}, ReplaceAliasesRequest)
+    rules.check_aliases(body.aliases, arena.compiled_layout())
+
+
+def test_every_picture_that_the_record_refers_to_is_drawn_and_no_other() -> None:
+    record = written()
+    named = [str(image.object) for imagery_set in record.imagery_sets for image in imagery_set.images]
+    named += [str(ad.image) for ad in record.ads]
+    assert sorted(named) == sorted(making.picture_names())
+    assert len(set(named)) == len(named)
+
+
+@pytest.mark.parametrize("view", [arena.VIEWS[0], arena.VIEWS[3]], ids=lambda view: view.object_name)
+def test_the_stage_is_where_the_seats_orientation_says(view: arena.View) -> None:
+    """With the north in the middle, so that each seat has the stage in a place of its own."""
+    eye, focus = arena.eye_of(view), arena.focus_of(view.configuration)
+    picture = panorama(arena.compiled_layout(), view.configuration, eye, 0, WIDTH)
+    assert picture.size == (WIDTH, WIDTH // 2)
+    yaw_deg = math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y))
+    pitch_deg = math.degrees(math.atan2(focus.z - eye.z, math.dist(eye[:2], (focus.x, focus.y))))
+    x, y = warmest(picture)
+    assert abs(yaw_deg) > 15, "otherwise the middle would do"
+    assert x == pytest.approx(WIDTH / 2 + yaw_deg / 360 * WIDTH, abs=WIDTH / 30)
+    assert y == pytest.approx(WIDTH / 4 - pitch_deg / 360 * WIDTH, abs=WIDTH / 30)
+
+
+def test_a_picture_goes_on_across_its_edges() -> None:
+    view = arena.VIEWS[6]
+    picture = panorama(arena.compiled_layout(), view.configuration, arena.eye_of(view), 40, 256)
+    columns = [picture.crop((x, 0, x + 1, 128)) for x in range(256)]
+    steps = [difference(one, other) for one, other in pairwise(columns)]
+    assert difference(columns[-1], columns[0]) <= max(steps)
+
+
+def test_a_photo_is_the_middle_of_a_panorama_and_looks_up_or_down() -> None:
+    degrees = Image.new("L", (1, 180))
+    degrees.putdata(range(180))
+    surroundings = Image.merge("RGB", [degrees.resize((720, 360))] * 3)
+    for pitch_deg in (-30, 0, 20):
+        flat = photo(surroundings, pitch_deg)
+        assert flat.size == PHOTO_SIZE
+        seen = flat.getpixel((PHOTO_SIZE[0] // 2, PHOTO_SIZE[1] // 2))
+        assert seen == pytest.approx((90 - pitch_deg,) * 3, abs=1)
+
+
+def test_the_ad_is_a_small_picture() -> None:
+    image = Image.open(io.BytesIO(poster()))
+    assert (image.format, image.size) == ("PNG", SIZE)
+
+
+def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
+    new_settings: Callable[..., Settings],
+) -> None:
+    async def errand(office: Office) -> tuple[Demo, Any]:
+        assert await may_make_demo(office)
+        demo = await make_demo(office)
+        assert not await may_make_demo(office)
+        tried = {"labels": [demo.seat_label, "Golden Circle row 3"], "expect": ["107/K/9", None]}
+        return demo, await office.ask("testSeatKeys", demo.venue_id, sent=tried)
+
+    demo, tried = visited(new_settings(), errand)
+    keys = [demo.admin_key, demo.tenant_key, demo.grantee_key]
+    assert all(str(key.plaintext).startswith("sk_live_") for key in keys)
+    assert [key.scope for key in keys] == ["admin", "tenant", "tenant"]
+    assert demo.tenant_key.tenant_id == demo.tenant.tenant_id == demo.page_key.tenant_id
+    assert demo.grantee_key.tenant_id == demo.grantee.tenant_id
+    assert (demo.page_key.kind, demo.page_origin) == ("keyless", "http://localhost:8000")
+    assert demo.page_key.embed_frame_ancestors[1:] == demo.page_key.allowed_origins
+    assert (tried.summary.as_expected, tried.summary.not_as_expected) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    "last", ["createVenue", "putGrant", "replaceAliases", "listGrants", "createKey", "getTenant"]
+)
+def test_a_start_that_was_interrupted_is_taken_up_again(
+    last: str, new_settings: Callable[..., Settings]
+) -> None:
+    async def errand(office: Office) -> None:
+        with pytest.raises(Interrupted):
+            await make_demo(InterruptedOffice(office, last))
+        assert await may_make_demo(office)
+        demo = await make_demo(office)
+        await assert_it_is_the_only_one(office, demo)
+
+    visited(new_settings(), errand)
+
+
+def test_two_services_that_start_at_once_make_one_demo(new_settings: Callable[..., Settings]) -> None:
+    async def errand(office: Office) -> None:
+        one, other = await asyncio.gather(make_demo(office), make_demo(office))
+        assert one.venue_id == other.venue_id
+        assert one.page_key.key_id == other.page_key.key_id
+        assert one.admin_key.plaintext != other.admin_key.plaintext
+        await assert_it_is_the_only_one(office, one)
+
+    visited(new_settings(), errand)
+
+
+def test_the_page_of_the_demo_is_elsewhere_where_the_service_has_its_port(
+    new_settings: Callable[..., Settings],
+) -> None:
+    demo = visited(replace(new_settings(), port=8000), make_demo)
+    assert demo.page_origin == "http://localhost:8001"
+
+
+def test_pictures_are_drawn_once_and_those_that_are_missing_later(
+    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A panorama takes seconds; that each name has one is another test's matter.
+    monkeypatch.setattr(making, "drawn", lambda name: poster())
+    told: list[tuple[int, int]] = []
+
+    async def errand(office: Office) -> Any:
+        await draw_missing_pictures(office, lambda *done: told.append(done))
+        assert told == [], "there is no demo yet"
+        demo = await make_demo(office)
+        await office.ask("putImage", demo.venue_id, arena.AD_OBJECT, raw=poster())
+        await draw_missing_pictures(office, lambda *done: told.append(done))
+        await draw_missing_pictures(office, lambda *done: told.append(done))
+        return await office.ask("listImages", demo.venue_id, sent={"limit": 100})
+
+    images = visited(new_settings(), errand)
+    assert images.missing == []
+    assert len(told) == len(images.data) - 1 == len(arena.VIEWS)
+
+
+@pytest.mark.parametrize("name", making.picture_names())
+def test_every_picture_has_a_place_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "panorama", lambda *_: Image.new("RGB", (4, 2)))
+    assert making.drawn(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
+
+
+class Interrupted(Exception):
+    pass
+
+
+class InterruptedOffice(Office):
+    """Ends the second time that it is asked for an operation, or the first where it comes but once."""
+
+    def __init__(self, office: Office, last: str) -> None:
+        self._office = office
+        self._last = last
+        self._left = 2 if last == "createKey" else 1
+
+    async def ask(self, operation_id: str, *path: str, **sent: Any) -> Any:
+        if operation_id == self._last:
+            self._left -= 1
+            if self._left == 0:
+                raise Interrupted
+        return await self._office.ask(operation_id, *path, **sent)
+
+
+async def assert_it_is_the_only_one(office: Office, demo: Demo) -> None:
+    venues = await office.ask("listVenues", sent={"limit": 100})
+    assert [venue.venue_id for venue in venues.data] == [demo.venue_id]
+    pages = await office.ask("listKeys", sent={"limit": 100, "kind": "keyless"})
+    assert [key.key_id for key in pages.data] == [demo.page_key.key_id]
+
+
+def visited(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, Any]]) -> Any:
+    if not settings.uses_sqlite:
+        flags = ["--database-url", settings.database_url, "--data-dir", str(settings.data_dir)]
+        assert invoke("db", "upgrade", *flags).exit_code == 0
+    return visit(settings, errand)
+
+
+def warmest(picture: Image.Image) -> tuple[float, float]:
+    """Where the picture has most of the stage's colour: the sunset on the video wall."""
+    red, _, blue = picture.split()
+    small = ImageChops.subtract(red, blue).reduce(4)
+    values = small.tobytes()
+    place = values.index(max(values))
+    return place % small.width * 4 + 2, place // small.width * 4 + 2
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    return float(sum(ImageStat.Stat(ImageChops.difference(one, other)).mean))
