@@ -161,6 +161,8 @@ def _take_records_that_exist(case: AnyCase) -> None:
     if key_id is not None and "code" in _read(case, f"/manage/keys/{key_id}"):
         is_read = _operation_id(case) == "getKey"
         case.path_parameters["keyId"] = _caller(case)["keyId"] if is_read else _new_key(case)
+    if _operation_id(case) == "getTenant" and _caller(case)["tenantId"] is not None:
+        case.path_parameters["tenantId"] = _caller(case)["tenantId"]
     if _operation_id(case) == "putGrant":
         case.path_parameters["venueId"] = VENUES[OWNER][0]
         case.path_parameters["tenantId"] = next(tenant for tenant in VENUES if tenant != OWNER)

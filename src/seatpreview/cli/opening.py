@@ -41,7 +41,7 @@ def with_database(settings: Settings, errand: Callable[[Database], Coroutine[Any
 
 def log_to_stderr() -> None:
     """What a part of ours has to say beside the answer must not stand in the answer."""
-    structlog.configure(logger_factory=structlog.WriteLoggerFactory(file=sys.stderr))
+    structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
 
 
 def make_data_folder(settings: Settings) -> None:
