@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import unquote_to_bytes
@@ -63,7 +63,9 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
 
     Numbers are written in digits, booleans as true and false; anything else is text.
     """
-    values = _query_values(raw_query, _fields(type_))
+    if type_ not in _READERS:
+        _READERS[type_] = _readers(type_)
+    values = _query_values(raw_query, _READERS[type_])
     try:
         return converted(values, type_)
     except msgspec.ValidationError as refusal:
@@ -216,14 +218,33 @@ def _refused(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
     return ValidationFailed(detail, errors=found)
 
 
-def _fields(type_: type[Any]) -> dict[str, mi.Type]:
+_READERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
+
+
+def _readers(type_: type[Any]) -> dict[str, Callable[[str], object]]:
+    """How the text of each parameter is read: decided once for a type."""
     shape = shape_of(type_)
     if not isinstance(shape, mi.StructType):
         raise TypeError(f"A query is decoded into a Struct, not into {type_!r}.")
-    return {field.encode_name: field.type for field in shape.fields}
+    return {field.encode_name: _reader(field.type) for field in shape.fields}
 
 
-def _query_values(raw_query: bytes, fields: dict[str, mi.Type]) -> dict[str, object]:
+def _reader(shape: mi.Type) -> Callable[[str], object]:
+    sorts = {type(branch) for branch in branches(shape)} - {mi.NoneType}
+    if sorts == {mi.IntType}:
+        return _digits
+    return _true_or_false if sorts == {mi.BoolType} else str
+
+
+def _digits(text: str) -> object:
+    return int(text) if _DIGITS.fullmatch(text) else Unusable("must be a whole number in 1 to 18 digits")
+
+
+def _true_or_false(text: str) -> object:
+    return _BOOLEANS.get(text, Unusable("must be true or false"))
+
+
+def _query_values(raw_query: bytes, readers: dict[str, Callable[[str], object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for pair in filter(None, raw_query.split(b"&")):
         raw_name, _, raw_text = pair.partition(b"=")
@@ -231,7 +252,7 @@ def _query_values(raw_query: bytes, fields: dict[str, mi.Type]) -> dict[str, obj
         if name in values:
             values[name] = Unusable("is given more than once; send it once")
         else:
-            values[name] = _parameter_value(raw_text, fields.get(name))
+            values[name] = _parameter_value(raw_text, readers.get(name, str))
     return values
 
 
@@ -243,22 +264,16 @@ def _parameter_name(raw: bytes) -> str:
         return raw.decode("ascii", "backslashreplace")
 
 
-def _parameter_value(raw: bytes, shape: mi.Type | None) -> object:
+def _parameter_value(raw: bytes, read: Callable[[str], object]) -> object:
     try:
-        text = _unescaped(raw)
+        return read(_unescaped(raw))
     except ValueError as refusal:
         return Unusable(str(refusal))
-    if shape is None:
-        return text
-    sorts = {type(branch) for branch in branches(shape)} - {mi.NoneType}
-    if sorts == {mi.IntType}:
-        return int(text) if _DIGITS.fullmatch(text) else Unusable("must be a whole number in 1 to 18 digits")
-    if sorts == {mi.BoolType}:
-        return _BOOLEANS.get(text, Unusable("must be true or false"))
-    return text
 
 
 def _unescaped(raw: bytes) -> str:
+    if _PLAIN.fullmatch(raw):
+        return raw.decode("ascii")
     if _BROKEN_ESCAPE.search(raw):
         raise ValueError("has a '%' without two hexadecimal digits after it; write a percent sign as '%25'")
     try:
@@ -288,6 +303,7 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _UNSTORABLE_NAMED = "a NUL character (\\u0000) or half of a surrogate pair"
 _SOUND = (int, float, bool, type(None))
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_PLAIN = re.compile(rb"[A-Za-z0-9_./:@~*-]*")
 _BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _DIGITS = re.compile("-?[0-9]{1,18}")
 _BOOLEANS: dict[str, object] = {"true": True, "false": False}

@@ -33,6 +33,7 @@ class Worker:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         set_up_logs(self._settings.log_format)
+        structlog.configure(cache_logger_on_first_use=True)  # They stay as they are for this process's life.
         try:
             house = await self._open()
         except Exception:
