@@ -1,4 +1,6 @@
-"""The viewer's page: for the key's frame ancestors alone, and without a secret in any address."""
+"""Pages for people: who may frame them, what they may load, and for how long they are kept."""
+
+import re
 
 import pytest
 
@@ -51,19 +53,52 @@ async def test_the_viewer_of_a_revoked_key_and_of_none_look_alike(cast: Cast) ->
     assert len({answer.json()["detail"] for answer in answers}) == 1
 
 
-async def test_a_sessions_viewer_url_leads_to_it_and_its_files_are_there(cast: Cast) -> None:
+async def test_a_sessions_viewer_url_leads_to_it_and_its_files_can_be_kept_for_good(cast: Cast) -> None:
     session = await cast.session()
     page = await cast.service.ask("GET", session["viewerUrl"])
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert page.headers["referrer-policy"] == "no-referrer"
-    for path, content_type in (("viewer.js", "text/javascript"), ("viewer.css", "text/css")):
-        assert f"/assets/{path}" in page.text
-        file = await cast.service.ask("GET", f"{cast.service.address}/assets/{path}")
-        assert (file.status_code, file.headers["content-type"]) == (200, content_type)
-        kept = await cast.service.ask(
-            "GET", f"{cast.service.address}/assets/{path}", [("if-none-match", file.headers["etag"])]
-        )
+    assert (page.headers["referrer-policy"], page.headers["cache-control"]) == ("no-referrer", "no-store")
+    paths = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
+    assert any(path.endswith(".js") for path in paths)
+    for path in paths:
+        file = await cast.service.ask("GET", cast.service.address + path)
+        assert file.status_code == 200
+        assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        known = [("if-none-match", file.headers["etag"])]
+        kept = await cast.service.ask("GET", cast.service.address + path, known)
         assert (kept.status_code, kept.content) == (304, b"")
+
+
+async def test_files_travel_compressed_to_who_takes_that(cast: Cast) -> None:
+    path = f"{cast.service.address}/embed.js"
+    plain = await cast.service.ask("GET", path, [("accept-encoding", "identity")])
+    small = await cast.service.ask("GET", path, [("accept-encoding", "br, gzip")])
+    assert (plain.headers.get("content-encoding"), small.headers["content-encoding"]) == (None, "gzip")
+    assert plain.content == small.content
+    assert int(small.headers["content-length"]) < int(plain.headers["content-length"])
+    assert small.headers["vary"] == "Accept-Encoding"
+
+
+async def test_the_script_for_shops_is_for_any_page_and_asked_for_again(cast: Cast) -> None:
+    script = await cast.service.ask("GET", f"{cast.service.address}/embed.js")
+    assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert script.headers["access-control-allow-origin"] == "*"
+    assert script.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert script.headers["cache-control"] == "public, max-age=300"
+
+
+async def test_the_console_speaks_to_us_alone_and_no_page_may_frame_it(cast: Cast) -> None:
+    """Attack: a page around the console, or a script in it, carries the key away."""
+    page = await cast.service.ask("GET", f"{cast.service.address}/console")
+    policy = page.headers["content-security-policy"]
+    assert "connect-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src 'self';" in policy
+
+
+@pytest.mark.parametrize("path", ["/assets/nothing.js", "/assets/../viewer.html", "/assets/", "/console/x"])
+async def test_what_is_not_there_is_404(path: str, cast: Cast) -> None:
+    assert (await cast.service.ask("GET", cast.service.address + path)).status_code == 404
 
 
 async def test_it_needs_no_key_and_takes_none(cast: Cast) -> None:

@@ -17,6 +17,7 @@ from seatpreview.http.house import House
 from seatpreview.http.operation import NoQuery, Operation
 from seatpreview.http.pages import folders_of, pages_of
 from seatpreview.http.router import Router
+from seatpreview.http.site import Site
 from seatpreview.http.table import OPERATIONS
 from seatpreview.problems import (
     Fault,
@@ -43,8 +44,9 @@ class App:
     def __init__(self, house: House) -> None:
         self._house = house
         self._router = Router(OPERATIONS)
-        self._pages = pages_of(house)
-        self._folders = folders_of(house)
+        site = Site(house.settings.object_store_url)
+        self._pages = pages_of(house, site)
+        self._folders = folders_of(house, site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = Exchange(scope, receive)

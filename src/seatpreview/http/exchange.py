@@ -19,6 +19,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 _READ = frozenset(
     (
+        b"accept-encoding",
         b"authorization",
         b"content-length",
         b"content-type",

@@ -1,4 +1,4 @@
-"""Pages outside the table of operations: health, the OpenAPI document and the reference."""
+"""Pages outside the table of operations: health, the reference, images, and those for people."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,9 +9,7 @@ from seatpreview.http.house import House
 from seatpreview.http.images import image as image_of
 from seatpreview.http.openapi import document
 from seatpreview.http.reference import STYLE_HASH, page
-from seatpreview.http.viewer import ASSETS, asset, store_origin
-from seatpreview.http.viewer import PREFIX as VIEWER
-from seatpreview.http.viewer import viewer as viewer_of
+from seatpreview.http.site import ASSETS, CONSOLE, EMBED, VIEWER, Site
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 
 Page = Callable[[Exchange], Awaitable[Answer]]
@@ -22,7 +20,7 @@ _POLICY = (
 )
 
 
-def pages_of(house: House) -> dict[str, Page]:
+def pages_of(house: House, site: Site) -> dict[str, Page]:
     openapi = document(house.settings.address + BASE_PATH)
 
     async def readyz(exchange: Exchange) -> Answer:
@@ -34,7 +32,8 @@ def pages_of(house: House) -> dict[str, Page]:
         return _plain(exchange, b"alive\n")
 
     return {
-        **dict.fromkeys(ASSETS, asset),
+        CONSOLE: site.console,
+        EMBED: site.embed,
         "/healthz": healthz,
         "/readyz": readyz,
         "/docs": _fixed(b"text/html; charset=utf-8", page(openapi).encode()),
@@ -42,18 +41,17 @@ def pages_of(house: House) -> dict[str, Page]:
     }
 
 
-def folders_of(house: House) -> dict[str, Page]:
+def folders_of(house: House, site: Site) -> dict[str, Page]:
     """Pages below a path, by its first segment."""
-    origin = store_origin(house.settings.object_store_url)
 
     async def viewer(exchange: Exchange) -> Answer:
-        return await viewer_of(exchange, house.records, origin)
+        return await site.viewer(exchange, house.records)
 
     async def image(exchange: Exchange) -> Answer:
         """Asks no database: an address says all that there is to check."""
         return await image_of(exchange, house.means.signing, house.means.objects, house.clock.now())
 
-    return {VIEWER: viewer, IMAGES: image}
+    return {VIEWER: viewer, ASSETS: site.asset, IMAGES: image}
 
 
 def _plain(exchange: Exchange, body: bytes) -> Answer:

@@ -215,7 +215,13 @@ async def _grantee(office: Office, venue_id: VenueId) -> Tenant:
 
 
 async def _secret_key(office: Office, tenant: Tenant, label: str) -> CreatedKey:
-    key: CreatedKey = await office.ask("createKey", sent={"tenantId": tenant.tenant_id, "label": label})
+    """The console shows the viewer in a frame beside the map, on the service's own pages."""
+    body: dict[str, object] = {
+        "tenantId": tenant.tenant_id,
+        "label": label,
+        "embedFrameAncestors": ["'self'"],
+    }
+    key: CreatedKey = await office.ask("createKey", sent=body)
     return key
 
 

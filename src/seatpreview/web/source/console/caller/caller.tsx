@@ -1,0 +1,118 @@
+// Who am I: what the key of this tab is taken to be, and how much of its allowances is left.
+import type { components } from "../../api/schema";
+import { RefreshIcon } from "../../look/icons";
+import { useAsked } from "../shell/asked";
+import { Copyable } from "../shell/copy";
+import { tenantName, useTenants, useVenues, venueName } from "../shell/directory";
+import { Head } from "../shell/head";
+import { hashOf } from "../shell/route";
+import type { CallerInfo, ScreenProps } from "../shell/screens";
+import { seconds } from "../shell/times";
+import { Trouble } from "../shell/trouble";
+import "./caller.css";
+
+type AllowanceLeft = components["schemas"]["AllowanceLeft"];
+
+const SCOPES = {
+  admin: "The whole service: every tenant, every key, every venue.",
+  tenant: "One tenant: its keys, its venues, and those that it was granted.",
+};
+
+export function Caller({ api, caller }: ScreenProps) {
+  const asked = useAsked(async (signal) => (await api.get<CallerInfo>("/caller", { signal })).data, []);
+  const venues = useVenues(api);
+  const tenants = useTenants(api, caller);
+  const who = asked.data ?? caller;
+  return (
+    <>
+      <Head
+        title="You"
+        about="What the API takes you to be, as GET /v1/caller answers it."
+        actions={
+          <button type="button" class="button" onClick={asked.again} disabled={asked.isAsking}>
+            <RefreshIcon /> Ask again
+          </button>
+        }
+      />
+      <Trouble problem={asked.problem} onRetry={asked.again} />
+      <div class="caller">
+        <section class="card panel" aria-labelledby="caller-key">
+          <h2 id="caller-key">Key</h2>
+          <dl class="caller-facts">
+            <dt>keyId</dt>
+            <dd>
+              {who.keyId === null ? (
+                "none"
+              ) : (
+                <>
+                  <Copyable text={who.keyId} name="keyId" /> <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
+                </>
+              )}
+            </dd>
+            <dt>Scope</dt>
+            <dd>
+              <span class="badge badge-accent">{who.scope}</span> <span class="soft">{SCOPES[who.scope]}</span>
+            </dd>
+            <dt>Tenant</dt>
+            <dd>
+              {who.tenantId === null ? (
+                <span class="soft">none: an admin key reaches every tenant</span>
+              ) : (
+                <>
+                  {tenantName(tenants.data, who.tenantId)} <Copyable text={who.tenantId} name="tenantId" />
+                </>
+              )}
+            </dd>
+            <dt>Venues</dt>
+            <dd>
+              {who.venues === null ? (
+                <span class="soft">not restricted</span>
+              ) : (
+                <ul class="plain-list">
+                  {who.venues.length === 0 && <li class="soft">none</li>}
+                  {who.venues.map((venueId) => (
+                    <li key={venueId}>{venueName(venues.data, venueId)}</li>
+                  ))}
+                </ul>
+              )}
+            </dd>
+            <dt>Presented as</dt>
+            <dd>
+              {who.kind} <span class="soft">by its plaintext, which lives in this tab only</span>
+            </dd>
+          </dl>
+        </section>
+        <section class="card panel" aria-labelledby="caller-left">
+          <div class="panel-head">
+            <h2 id="caller-left">Allowances left</h2>
+            <p class="soft small">Each request draws on all of them.</p>
+          </div>
+          {who.allowances.map((allowance) => (
+            <Allowance key={allowance.policy} allowance={allowance} />
+          ))}
+          {who.allowances.length === 0 && <p class="soft">No limit applies.</p>}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Allowance({ allowance }: { allowance: AllowanceLeft }) {
+  const { policy, requests, windowSeconds, burst, remaining, resetSeconds } = allowance;
+  const id = `allowance-${policy}`;
+  return (
+    <div class="stack-small">
+      <div class="panel-head">
+        <span id={id}>{policy === "key" ? "Of the key" : policy === "tenant" ? "Of the tenant" : policy}</span>
+        <span class="tabular">
+          <strong>{remaining.toLocaleString()}</strong> <span class="soft">of {burst.toLocaleString()} at once</span>
+        </span>
+      </div>
+      <meter class="meter" aria-labelledby={id} min={0} max={burst} low={burst / 5} value={remaining} />
+      <p class="soft small">
+        {requests.toLocaleString()} requests in {seconds(windowSeconds)}.{" "}
+        {resetSeconds === 0 ? "All of it is there." : `All of it is there again in ${seconds(resetSeconds)}.`}
+      </p>
+    </div>
+  );
+}

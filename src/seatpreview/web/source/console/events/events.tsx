@@ -1,0 +1,165 @@
+// Events: what buyers looked at and clicked, by day, section and ad.
+import { useState } from "preact/hooks";
+
+import { RefreshIcon } from "../../look/icons";
+import { useAsked } from "../shell/asked";
+import { allOf, useVenues } from "../shell/directory";
+import { Field, SelectField } from "../shell/fields";
+import { Head } from "../shell/head";
+import { hashOf } from "../shell/route";
+import type { ScreenProps } from "../shell/screens";
+import { Trouble } from "../shell/trouble";
+import { Ads } from "./ads";
+import { Days } from "./days";
+import { type Kind, nameOfKind, type ReportRow, sumOf } from "./kinds";
+import { Recent } from "./recent";
+import { Sections } from "./sections";
+import { daysShown, lastDays, queryOf, type Span } from "./span";
+import "./events.css";
+
+type SpanChoice = "7" | "30" | "90" | "own";
+type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; span: Span };
+
+const TILES: Kind[] = ["session_started", "seat_viewed", "cta_clicked", "ad_clicked", "error"];
+const PAGE = 1000;
+
+export function Events({ api, path }: ScreenProps) {
+  const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
+  const [choice, setChoice] = useState<SpanChoice>("30");
+  const [own, setOwn] = useState<Span>(lastDays(30, Date.now()));
+  const [turn, setTurn] = useState(0);
+  const venues = useVenues(api);
+  const span = choice === "own" ? own : lastDays(Number(choice), Date.now());
+
+  const reports = useAsked<Reports>(
+    async (signal) => {
+      const query = { ...queryOf(span, choice !== "own"), ...(venueId === null ? {} : { venue: venueId }) };
+      const [days, sections, ads] = await Promise.all(
+        ["day", "section", "ad"].map((groupBy) =>
+          allOf<ReportRow>(api, "/events/report", { ...query, groupBy, limit: PAGE }, signal),
+        ),
+      );
+      return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), span };
+    },
+    [venueId, span.from, span.to, turn],
+  );
+
+  return (
+    <>
+      <Head
+        title="Events"
+        about="What buyers looked at and clicked. Days are those of the venue's own calendar."
+        actions={
+          <button type="button" class="button" onClick={() => setTurn(turn + 1)} disabled={reports.isAsking}>
+            <RefreshIcon /> Count again
+          </button>
+        }
+      />
+      <div class="events-choice">
+        <SelectField
+          label="Venue"
+          value={venueId ?? ""}
+          choices={[
+            { value: "", text: "All venues" },
+            ...(venues.data ?? []).map((venue) => ({ value: venue.venueId, text: venue.name })),
+          ]}
+          onValue={(value) => setVenueId(value === "" ? null : value)}
+        />
+        <SelectField<SpanChoice>
+          label="Span"
+          value={choice}
+          choices={[
+            { value: "7", text: "Last 7 days" },
+            { value: "30", text: "Last 30 days" },
+            { value: "90", text: "Last 90 days" },
+            { value: "own", text: "From … to …" },
+          ]}
+          onValue={setChoice}
+        />
+        {choice === "own" && (
+          <>
+            <DayField label="From" value={own.from} onValue={(from) => setOwn({ ...own, from })} />
+            <DayField label="To" value={own.to} onValue={(to) => setOwn({ ...own, to })} />
+          </>
+        )}
+      </div>
+      <Trouble problem={reports.problem} onRetry={reports.again} />
+      {reports.data === undefined && reports.problem === undefined && <Ghosts />}
+      {reports.data !== undefined && (
+        <div class={`stack events${reports.isAsking ? " waiting" : ""}`} aria-busy={reports.isAsking}>
+          <Tiles rows={reports.data.days} />
+          <section class="card panel" aria-labelledby="events-days">
+            <h2 id="events-days">Days</h2>
+            {reports.data.days.length === 0 ? (
+              <div class="empty">
+                <h2>Nothing happened in this span</h2>
+                <p>
+                  The viewer reports events by itself once a page embeds it, and any caller with POST /v1/events. Choose a
+                  longer span, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
+                </p>
+              </div>
+            ) : (
+              <Days days={daysShown(reports.data.span, reports.data.days.map(({ key }) => key))} rows={reports.data.days} />
+            )}
+          </section>
+          <section class="card panel">
+            <Sections api={api} venueId={venueId} rows={reports.data.sections} venues={venues.data ?? []} />
+          </section>
+          <div class="events-pair">
+            <section class="card panel">
+              <Ads rows={reports.data.ads} venues={venues.data ?? []} isOneVenue={venueId !== null} />
+            </section>
+            <section class="card panel">
+              <Recent key={venueId ?? ""} api={api} venueId={venueId} venues={venues.data ?? []} turn={turn} />
+            </section>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tiles({ rows }: { rows: ReportRow[] }) {
+  const sum = sumOf(rows);
+  return (
+    <dl class="tiles">
+      {TILES.map((kind) => (
+        <div class="card tile" key={kind}>
+          <dt>{nameOfKind(kind)}</dt>
+          <dd>{sum[kind].toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <input
+          {...parts}
+          class="input"
+          type="date"
+          required
+          value={value}
+          onChange={(event) => event.currentTarget.value !== "" && onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Ghosts() {
+  return (
+    <div class="stack events" aria-busy="true">
+      <span class="visually-hidden">Counting the events</span>
+      <div class="ghost ghost-tiles" />
+      <div class="ghost ghost-panel" />
+    </div>
+  );
+}
+
+function isOfAd({ counts }: ReportRow): boolean {
+  return counts.ad_shown + counts.ad_clicked > 0;
+}

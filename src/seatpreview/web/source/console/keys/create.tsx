@@ -1,0 +1,152 @@
+// Making a key.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { components } from "../../api/schema";
+import { useDoing } from "../shell/asked";
+import { tenantName, useTenants, useVenues } from "../shell/directory";
+import { RadioField, SelectField } from "../shell/fields";
+import { Head } from "../shell/head";
+import { forgetUnsaved, useUnsaved } from "../shell/leaving";
+import { hashOf } from "../shell/route";
+import { isAdmin, type ScreenProps } from "../shell/screens";
+import { say } from "../shell/toasts";
+import { faultsOf, Trouble } from "../shell/trouble";
+import { type ApiKey, changedMembers, creationOf, NEW_DRAFT, POINTERS, tidied } from "./draft";
+import { KeyFields } from "./fields";
+import { Secret } from "./secret";
+import { nameOf } from "./state";
+
+type CreatedKey = components["schemas"]["CreatedKey"];
+
+export function CreateKey({ api, caller, go }: ScreenProps) {
+  const isForAdmin = isAdmin(caller);
+  // Nobody gives what they do not have: a restricted caller starts from its own venues.
+  const [start] = useState({ ...NEW_DRAFT, venues: caller.venues });
+  const [draft, setDraft] = useState(start);
+  const [kind, setKind] = useState<ApiKey["kind"]>("secret");
+  const [scope, setScope] = useState<ApiKey["scope"]>("tenant");
+  const [tenantId, setTenantId] = useState(caller.tenantId ?? "");
+  const [created, setCreated] = useState<CreatedKey>();
+  const form = useRef<HTMLFormElement>(null);
+  const venues = useVenues(api);
+  const tenants = useTenants(api, caller);
+
+  useUnsaved(created === undefined && changedMembers(start, draft).length > 0);
+
+  const creating = useDoing(async () => {
+    const sent = tidied(scope === "admin" ? { ...draft, venues: null, allowOriginOnly: false } : draft);
+    setDraft(sent);
+    const whose = !isForAdmin || scope === "admin" || tenantId === "" ? {} : { tenantId };
+    const body = { ...creationOf(sent), kind, scope, ...whose };
+    const { data } = await api.post<CreatedKey>("/manage/keys", { body });
+    forgetUnsaved();
+    setCreated(data);
+    say(`Key ${nameOf(data)} created.`);
+    if (data.plaintext === null) go(`/keys/${data.keyId}`);
+  });
+  useFocusOnFault(form, creating.problem);
+
+  return (
+    <>
+      <Head
+        title="Create a key"
+        up={{ path: "keys", name: "Keys" }}
+        about="Every entry has a default. All but kind, scope and tenant can be changed later."
+      />
+      <form
+        class="card panel form"
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void creating.run();
+        }}
+      >
+        <Trouble problem={creating.problem} beside={POINTERS} />
+        {isForAdmin && (
+          <>
+            <RadioField
+              legend="Kind"
+              faults={faultsOf(creating.problem, "/kind")}
+              value={kind}
+              choices={[
+                { value: "secret", text: "Secret", help: "For servers: whoever knows its plaintext holds it." },
+                { value: "keyless", text: "Keyless", help: "For pages without a server: its allowed origins hold it." },
+              ]}
+              onValue={(value) => {
+                setKind(value);
+                if (value === "keyless") {
+                  setScope("tenant");
+                  setDraft({ ...draft, allowOriginOnly: true });
+                }
+              }}
+            />
+            {kind === "secret" && (
+              <RadioField
+                legend="Scope"
+                faults={faultsOf(creating.problem, "/scope")}
+                value={scope}
+                choices={[
+                  { value: "tenant", text: "Tenant", help: "One tenant, its keys, venues and events." },
+                  { value: "admin", text: "Admin", help: "The whole service: every tenant, every limit." },
+                ]}
+                onValue={setScope}
+              />
+            )}
+            {scope === "tenant" && (
+              <SelectField
+                label="Tenant"
+                help="Whose key it is."
+                faults={faultsOf(creating.problem, "/tenantId")}
+                value={tenantId}
+                choices={[
+                  { value: "", text: "Choose a tenant" },
+                  ...(tenants.data ?? []).map((tenant) => ({
+                    value: tenant.tenantId,
+                    text: tenantName(tenants.data, tenant.tenantId),
+                  })),
+                ]}
+                onValue={setTenantId}
+              />
+            )}
+          </>
+        )}
+        <KeyFields
+          draft={draft}
+          onDraft={setDraft}
+          kind={kind}
+          scope={scope}
+          caller={caller}
+          venues={venues.data ?? []}
+          problem={creating.problem}
+        />
+        <div class="row form-foot">
+          <button type="submit" class="button button-primary" disabled={creating.isBusy}>
+            {creating.isBusy ? "Creating…" : "Create the key"}
+          </button>
+          <a class="button button-quiet" href={hashOf("keys")}>
+            Cancel
+          </a>
+        </div>
+      </form>
+      {created?.plaintext != null && (
+        <Secret
+          title={`The secret of ${nameOf(created)}`}
+          plaintext={created.plaintext}
+          note="Send it as Authorization: Bearer, from servers only."
+          onClose={() => go(`/keys/${created.keyId}`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** After a refusal the focus goes to the first entry that needs a change. */
+export function useFocusOnFault(form: { current: HTMLFormElement | null }, problem: unknown): void {
+  useEffect(() => {
+    if (problem === undefined) return;
+    const first = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (first != null) first.focus();
+    else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
+}

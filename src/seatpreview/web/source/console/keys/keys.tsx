@@ -1,0 +1,13 @@
+// Keys: which of their screens the address names.
+import type { ScreenProps } from "../shell/screens";
+import { CreateKey } from "./create";
+import { KeyDetail } from "./detail";
+import { KeyList } from "./list";
+import "./keys.css";
+
+export function Keys(props: ScreenProps) {
+  const [which] = props.path;
+  if (which === undefined) return <KeyList {...props} />;
+  if (which === "new") return <CreateKey {...props} />;
+  return <KeyDetail key={which} {...props} keyId={which} />;
+}

@@ -1,0 +1,205 @@
+// The list of keys: filters, pages, and what to do where there is none.
+import { useState } from "preact/hooks";
+
+import type { components } from "../../api/schema";
+import { PlusIcon } from "../../look/icons";
+import { useAsked } from "../shell/asked";
+import { type Tenant, tenantName, useTenants, useVenues, venueName, type VenueSummary } from "../shell/directory";
+import { Head } from "../shell/head";
+import { Pager, usePaging } from "../shell/pager";
+import { hashOf } from "../shell/route";
+import { isAdmin, type ScreenProps } from "../shell/screens";
+import { Ago } from "../shell/times";
+import { Trouble } from "../shell/trouble";
+import type { ApiKey } from "./draft";
+import { FilterBar, type Filters, isFiltered, isOfFilters, NO_FILTERS } from "./filters";
+import { KeyState } from "./state";
+
+type Page = components["schemas"]["KeyList"];
+
+const PAGE = 25;
+
+/** Of this tab and its key: coming back from a key shows the list as it was. */
+let last: { keyId: string | null; filters: Filters } = { keyId: null, filters: NO_FILTERS };
+
+export function KeyList({ api, caller }: ScreenProps) {
+  const [filters, setFilters] = useState(last.keyId === caller.keyId ? last.filters : NO_FILTERS);
+  const paging = usePaging();
+  const venues = useVenues(api);
+  const tenants = useTenants(api, caller);
+  const page = useAsked(
+    async (signal) => {
+      const query = { limit: PAGE, cursor: paging.cursor, ...chosen(filters) };
+      return (await api.get<Page>("/manage/keys", { query, signal })).data;
+    },
+    [JSON.stringify(filters), paging.cursor],
+  );
+
+  const change = (next: Filters) => {
+    last = { keyId: caller.keyId, filters: next };
+    paging.restart();
+    setFilters(next);
+  };
+
+  return (
+    <>
+      <Head
+        title="Keys"
+        about="Who may ask the API, for which venues and from which pages."
+        actions={
+          <a class="button button-primary" href={hashOf("keys/new")}>
+            <PlusIcon /> Create a key
+          </a>
+        }
+      />
+      <FilterBar
+        filters={filters}
+        onFilters={change}
+        venues={venues.data ?? []}
+        tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
+        problem={page.problem}
+      />
+      {!isOfFilters(page.problem) && <Trouble problem={page.problem} onRetry={page.again} />}
+      {page.data === undefined && page.problem === undefined && <Ghosts />}
+      {page.data !== undefined && (
+        <section class={`card panel-flush${page.isAsking ? " waiting" : ""}`} aria-busy={page.isAsking}>
+          {page.data.data.length === 0 ? (
+            <None isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
+          ) : (
+            <KeyTable
+              keys={page.data.data}
+              ownKeyId={caller.keyId}
+              venues={venues.data}
+              tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
+            />
+          )}
+        </section>
+      )}
+      <Pager paging={paging} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isAsking} />
+    </>
+  );
+}
+
+type KeyTableProps = {
+  keys: ApiKey[];
+  ownKeyId: string | null;
+  venues: VenueSummary[] | undefined;
+  tenants: Tenant[] | null;
+};
+
+function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
+  return (
+    <table class="table folding">
+      <caption class="visually-hidden">Keys, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">State</th>
+          <th scope="col">Kind</th>
+          {tenants !== null && <th scope="col">Tenant</th>}
+          <th scope="col">Venues</th>
+          <th scope="col">Origins</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.keyId}>
+            <th scope="row">
+              <a class="key-link" href={hashOf(`keys/${key.keyId}`)}>
+                {key.label === "" ? "No label" : key.label}
+              </a>{" "}
+              {key.hint !== null && (
+                <code class="soft key-hint" title="The last four characters of the secret">
+                  …{key.hint}
+                </code>
+              )}{" "}
+              {key.keyId === ownKeyId && <span class="badge badge-accent">yours</span>}
+              <code class="soft small key-id">{key.keyId}</code>
+            </th>
+            <td data-head="State">
+              <KeyState apiKey={key} />
+            </td>
+            <td data-head="Kind">
+              {key.kind}
+              {key.scope === "admin" && ", admin"}
+              {key.kind === "secret" && key.allowOriginOnly && <span class="soft small"> or by origin</span>}
+            </td>
+            {tenants !== null && (
+              <td data-head="Tenant">
+                {key.tenantId === null ? <span class="soft">none</span> : tenantName(tenants, key.tenantId)}
+              </td>
+            )}
+            <td data-head="Venues">{venuesOf(key, venues)}</td>
+            <td class="origins" data-head="Origins">{originsOf(key)}</td>
+            <td data-head="Last used">
+              {key.lastUsedAt === null ? <span class="soft">never</span> : <Ago at={key.lastUsedAt} />}
+            </td>
+            <td data-head="Created">
+              <Ago at={key.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function venuesOf(key: ApiKey, venues: VenueSummary[] | undefined) {
+  if (key.venues === null) return <span class="soft">all</span>;
+  const [first] = key.venues;
+  if (first === undefined) return <span class="soft">none</span>;
+  if (key.venues.length === 1) return venueName(venues, first);
+  return `${venueName(venues, first)} and ${key.venues.length - 1} more`;
+}
+
+function originsOf({ allowedOrigins }: ApiKey) {
+  const [first] = allowedOrigins;
+  if (first === undefined) return <span class="soft">any</span>;
+  return (
+    <>
+      <code class="break">{first.replace("https://", "")}</code>
+      {allowedOrigins.length > 1 && <span class="soft"> +{allowedOrigins.length - 1}</span>}
+    </>
+  );
+}
+
+function None({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <div class="empty">
+        <h2>No key matches these filters</h2>
+        <p>Loosen one of them, or start over.</p>
+        <button type="button" class="button" onClick={onClear}>
+          Clear filters
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="empty">
+      <h2>No keys yet</h2>
+      <p>A ticket shop's server needs a secret key; a page without a server needs a keyless one. Start with a secret key.</p>
+      <a class="button button-primary" href={hashOf("keys/new")}>
+        <PlusIcon /> Create a key
+      </a>
+    </div>
+  );
+}
+
+/** As high as a few rows, so that the table does not push the screen about when it comes. */
+function Ghosts() {
+  return (
+    <div class="card panel" aria-busy="true">
+      <span class="visually-hidden">Loading the keys</span>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div class="ghost ghost-row" key={row} />
+      ))}
+    </div>
+  );
+}
+
+function chosen(filters: Filters): Partial<Filters> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+}

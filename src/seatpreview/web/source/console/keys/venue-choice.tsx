@@ -1,0 +1,106 @@
+// Which venues a key may use: all of its tenant's, or those that are ticked.
+import { useState } from "preact/hooks";
+
+import type { ApiProblem } from "../../api/client";
+import type { VenueSummary } from "../shell/directory";
+import { Faults, RadioField } from "../shell/fields";
+import { faultsOf } from "../shell/trouble";
+
+type VenueChoiceProps = {
+  chosen: string[] | null;
+  onChosen: (chosen: string[] | null) => void;
+  venues: VenueSummary[];
+  problem: ApiProblem | undefined;
+  /** The caller's own restriction: it can give no more than it has. */
+  within: string[] | null;
+};
+
+/** From so many on, a list gets a box to search it. */
+const SEARCH_FROM = 9;
+
+export function VenueChoice({ chosen, onChosen, venues, problem, within }: VenueChoiceProps) {
+  return (
+    <div class="stack-small">
+      <RadioField
+        legend="Venues"
+        help={
+          within === null
+            ? "What the key may be used for."
+            : "What the key may be used for. Your own key is restricted to venues, so this one must be too."
+        }
+        faults={faultsOf(problem, "/venues")}
+        value={chosen === null ? "all" : "some"}
+        choices={[
+          { value: "all", text: "All that the tenant may use", help: "Also those that it is granted later." },
+          { value: "some", text: "Only these", help: "None ticked: the key reaches no venue." },
+        ]}
+        onValue={(value) => onChosen(value === "all" ? null : [])}
+      />
+      {chosen !== null && <Ticks chosen={chosen} onChosen={onChosen} venues={venues} problem={problem} />}
+    </div>
+  );
+}
+
+type TicksProps = {
+  chosen: string[];
+  onChosen: (chosen: string[]) => void;
+  venues: VenueSummary[];
+  problem: ApiProblem | undefined;
+};
+
+function Ticks({ chosen, onChosen, venues, problem }: TicksProps) {
+  const [search, setSearch] = useState("");
+  const listed = withUnknown(venues, chosen);
+  const shown = listed.filter(({ name, venueId }) =>
+    `${name} ${venueId}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  const toggle = (venueId: string, isChosen: boolean) =>
+    onChosen(isChosen ? [...chosen, venueId] : chosen.filter((each) => each !== venueId));
+
+  if (listed.length === 0) return <p class="soft indented">There are no venues yet. Make one under Venues first.</p>;
+  return (
+    <fieldset class="fieldset indented stack-small">
+      <legend class="visually-hidden">Venues that the key may use</legend>
+      {listed.length >= SEARCH_FROM && (
+        <input
+          class="input"
+          type="search"
+          aria-label="Search venues"
+          placeholder="Search venues"
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div class="venue-ticks">
+        {shown.map(({ venueId, name }) => {
+          const at = chosen.indexOf(venueId);
+          const faults = at < 0 ? [] : faultsOf(problem, `/venues/${at}`);
+          return (
+            <div key={venueId}>
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={at >= 0}
+                  {...(faults.length > 0 ? { "aria-invalid": "true" as const } : {})}
+                  onChange={(event) => toggle(venueId, event.currentTarget.checked)}
+                />
+                <span class="venue-tick">
+                  {name} <code class="soft">{venueId}</code>
+                </span>
+              </label>
+              <Faults id={`${venueId}-faults`} faults={faults} />
+            </div>
+          );
+        })}
+        {shown.length === 0 && <p class="soft">No venue has “{search}” in its name.</p>}
+      </div>
+      <p class="soft small">{chosen.length} chosen</p>
+    </fieldset>
+  );
+}
+
+/** A key can name a venue that the list does not show: a grant may have ended. */
+function withUnknown(venues: VenueSummary[], chosen: string[]): { venueId: string; name: string }[] {
+  const unknown = chosen.filter((venueId) => !venues.some((venue) => venue.venueId === venueId));
+  return [...venues, ...unknown.map((venueId) => ({ venueId, name: "A venue out of reach" }))];
+}

@@ -1,0 +1,19 @@
+// The console: a client of the public API, with no endpoint of its own.
+import { render } from "preact";
+import { useState } from "preact/hooks";
+
+import "../look/ground.css";
+import type { CallerInfo } from "./shell/screens";
+import { Shell } from "./shell/shell";
+import "./shell/overlays.css";
+import "./shell/shell.css";
+import { whenSignedOut } from "./signin/session";
+import { SignIn } from "./signin/signin";
+
+function Console() {
+  const [caller, setCaller] = useState<CallerInfo | null>(null);
+  whenSignedOut(() => setCaller(null));
+  return caller === null ? <SignIn onSignedIn={setCaller} /> : <Shell caller={caller} />;
+}
+
+render(<Console />, document.getElementById("console")!);

@@ -1,0 +1,141 @@
+// The frame around every screen: navigation, the screen that the address names, toasts, the leaving question.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../look/icons";
+import { Caller } from "../caller/caller";
+import { Events } from "../events/events";
+import { Keys } from "../keys/keys";
+import { api, signOut } from "../signin/session";
+import { Tenants } from "../tenants/tenants";
+import { Venues } from "../venues/venues";
+import { Confirm } from "./dialog";
+import { askBeforeLeaving, mayLeave, onQuestion, type Question } from "./leaving";
+import { hashOf, useRoute } from "./route";
+import { type CallerInfo, isAdmin, type ScreenProps } from "./screens";
+import { ThemeButton } from "./theme";
+import { Toasts } from "./toasts";
+
+type Screen = {
+  name: string;
+  title: string;
+  icon: () => preact.JSX.Element;
+  show: (props: ScreenProps) => preact.JSX.Element | null;
+  isForAdmin?: boolean;
+};
+
+const SCREENS: Screen[] = [
+  { name: "keys", title: "Keys", icon: () => <KeyIcon />, show: (props) => <Keys {...props} /> },
+  { name: "venues", title: "Venues", icon: () => <VenueIcon />, show: (props) => <Venues {...props} /> },
+  { name: "events", title: "Events", icon: () => <EventsIcon />, show: (props) => <Events {...props} /> },
+  {
+    name: "tenants",
+    title: "Tenants",
+    icon: () => <TenantsIcon />,
+    show: (props) => <Tenants {...props} />,
+    isForAdmin: true,
+  },
+  { name: "you", title: "You", icon: () => <PersonIcon />, show: (props) => <Caller {...props} /> },
+];
+
+export function Shell({ caller }: { caller: CallerInfo }) {
+  const { route, go } = useRoute();
+  const screens = SCREENS.filter((screen) => isAdmin(caller) || screen.isForAdmin !== true);
+  const screen = screens.find(({ name }) => name === route.screen);
+  const main = useFocusOnArrival(`${route.screen}/${route.path.join("/")}`);
+
+  useEffect(() => {
+    document.title = `${screen?.title ?? "Not found"} · Seat Preview console`;
+  }, [screen]);
+
+  const leave = () => (mayLeave() ? signOut() : askBeforeLeaving(signOut));
+  return (
+    <>
+      <div class="shell">
+        <header class="side">
+          <a
+            class="skip"
+            href={location.hash}
+            onClick={(event) => {
+              // The hash names the screen, so the jump is made by hand.
+              event.preventDefault();
+              main.current?.focus();
+            }}
+          >
+            Skip to the content
+          </a>
+          <p class="brand">
+            <span class="brand-mark" aria-hidden="true" />
+            Seat Preview
+          </p>
+          <nav class="nav" aria-label="Screens">
+            {screens.map(({ name, title, icon }) => (
+              <a key={name} href={hashOf(name)} aria-current={name === screen?.name ? "page" : undefined}>
+                {icon()}
+                <span>{title}</span>
+              </a>
+            ))}
+          </nav>
+          <div class="side-foot">
+            <p class="side-who">
+              <span class="badge badge-accent">{caller.scope}</span>
+              <code title={caller.keyId ?? ""}>{caller.keyId}</code>
+            </p>
+            <ThemeButton />
+            <button type="button" class="button button-quiet button-small" onClick={leave}>
+              <SignOutIcon /> <span class="sign-out-text">Sign out</span>
+            </button>
+          </div>
+        </header>
+        <main class="main" id="main" tabIndex={-1} ref={main}>
+          {screen === undefined ? <Nowhere /> : screen.show({ api, caller, path: route.path, go })}
+        </main>
+      </div>
+      <Toasts />
+      <LeavingQuestion />
+    </>
+  );
+}
+
+function Nowhere() {
+  return (
+    <div class="empty">
+      <h1>There is no such screen</h1>
+      <p>
+        The address may be mistyped, or the screen is for keys of admin scope. <a href={hashOf("keys")}>Go to the keys.</a>
+      </p>
+    </div>
+  );
+}
+
+/** Screen readers are told of a new screen by the focus; the first one leaves it where the page put it. */
+function useFocusOnArrival(address: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(address);
+  useLayoutEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [address]);
+  return main;
+}
+
+function LeavingQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => onQuestion(setQuestion), []);
+  if (question === null) return null;
+  return (
+    <Confirm
+      title="Leave without saving?"
+      action="Leave"
+      cancel="Stay here"
+      onClose={() => setQuestion(null)}
+      onConfirm={() => {
+        setQuestion(null);
+        question.leave();
+      }}
+    >
+      <p>What you entered on this screen is not saved yet. Leaving drops it.</p>
+    </Confirm>
+  );
+}

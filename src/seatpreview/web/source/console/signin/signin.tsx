@@ -1,0 +1,101 @@
+// The way in: paste a secret key.
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+
+import { EyeIcon, EyeOffIcon, KeyIcon } from "../../look/icons";
+import { useDoing } from "../shell/asked";
+import { Faults, partsOf } from "../shell/fields";
+import type { CallerInfo } from "../shell/screens";
+import { Trouble } from "../shell/trouble";
+import { signIn } from "./session";
+import { wrongWith } from "./shape";
+import "./signin.css";
+
+export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => void }) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const asking = useDoing(async (secret: string) => onSignedIn(await signIn(secret)));
+
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const secret = text.trim();
+    const wrong = wrongWith(secret);
+    setFault(wrong);
+    asking.forget();
+    if (wrong !== null) {
+      field.current?.focus();
+      return;
+    }
+    void asking.run(secret);
+  };
+
+  return (
+    <main class="signin" id="main">
+      <div class="signin-card card">
+        <p class="brand">
+          <span class="brand-mark" aria-hidden="true" />
+          Seat Preview
+        </p>
+        <h1>Sign in to the console</h1>
+        <form class="stack" onSubmit={submit} noValidate>
+          <div class="field">
+            <label class="field-label" for={id}>
+              Secret key
+            </label>
+            <p class="field-help" id={`${id}-help`}>
+              It stays in this tab's memory and is gone with a reload. Nothing is stored.
+            </p>
+            <div class="signin-key">
+              <input
+                {...partsOf(id, true, fault !== null)}
+                ref={field}
+                class="input mono"
+                // Not a login that a password manager should keep: the attributes ask it not to.
+                type={isShown ? "text" : "password"}
+                autocomplete="off"
+                data-1p-ignore
+                data-lpignore="true"
+                autocapitalize="off"
+                spellcheck={false}
+                placeholder="sk_live_…"
+                value={text}
+                onInput={(event) => {
+                  setText(event.currentTarget.value);
+                  setFault(null);
+                }}
+              />
+              <button
+                type="button"
+                class="button"
+                aria-pressed={isShown}
+                aria-controls={id}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? <EyeOffIcon /> : <EyeIcon />} Show
+              </button>
+            </div>
+            <Faults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
+          </div>
+          <Trouble problem={asking.problem} />
+          <button type="submit" class="button button-primary" aria-disabled={asking.isBusy}>
+            <KeyIcon /> {asking.isBusy ? "Checking the key…" : "Sign in"}
+          </button>
+        </form>
+        <section class="signin-help">
+          <h2>No key yet?</h2>
+          <p>
+            A new installation prints an admin key when <code>script/server</code> starts it for the first time. Whoever
+            runs the service makes one at any time with <code>seatpreview keys create --scope admin</code>.
+          </p>
+        </section>
+      </div>
+      <p class="soft small">
+        <a href="/docs">API reference</a>
+      </p>
+    </main>
+  );
+}

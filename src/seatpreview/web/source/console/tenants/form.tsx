@@ -1,0 +1,114 @@
+// Making or changing a tenant, in a dialog.
+import { useId, useRef, useState } from "preact/hooks";
+
+import { ApiProblem, type Client } from "../../api/client";
+import { limitDraftOf, limitOf } from "../keys/draft";
+import { LimitFields } from "../keys/limit";
+import { useDoing } from "../shell/asked";
+import { Dialog } from "../shell/dialog";
+import type { Tenant } from "../shell/directory";
+import { TextField } from "../shell/fields";
+import { say } from "../shell/toasts";
+import { faultsOf, Trouble } from "../shell/trouble";
+
+type TenantFormProps = {
+  api: Client;
+  /** Null: a new one. */
+  tenant: Tenant | null;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
+  const [name, setName] = useState(tenant?.name ?? "");
+  const [limit, setLimit] = useState(tenant?.rateLimit == null ? null : limitDraftOf(tenant.rateLimit));
+  const [version, setVersion] = useState(tenant?.version ?? 1);
+  const [meanwhile, setMeanwhile] = useState<Tenant>();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  const saving = useDoing(async () => {
+    const body = { name: name.trim(), rateLimit: limitOf(limit) };
+    if (tenant === null) {
+      await api.post("/manage/tenants", { body });
+    } else {
+      try {
+        await api.patch(`/manage/tenants/${tenant.tenantId}`, { body, ifMatch: `"${version}"` });
+      } catch (failure) {
+        // Both say that it is not the version that was read.
+        if (!(failure instanceof ApiProblem) || (failure.status !== 409 && failure.status !== 412)) throw failure;
+        const { data } = await api.get<Tenant>(`/manage/tenants/${tenant.tenantId}`);
+        setMeanwhile(data);
+        setVersion(data.version);
+        return;
+      }
+    }
+    say(tenant === null ? `Tenant “${body.name}” created.` : "Saved.");
+    onSaved();
+  });
+
+  const takeTheirs = (theirs: Tenant) => {
+    setName(theirs.name);
+    setLimit(theirs.rateLimit === null ? null : limitDraftOf(theirs.rateLimit));
+    setMeanwhile(undefined);
+  };
+
+  return (
+    <Dialog
+      title={tenant === null ? "Create a tenant" : `Edit ${tenant.name}`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={formId} class="button button-primary" disabled={saving.isBusy}>
+            {tenant === null ? "Create the tenant" : meanwhile === undefined ? "Save changes" : "Save mine anyway"}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.run();
+        }}
+      >
+        <Trouble problem={saving.problem} beside={["/name", "/rateLimit"]} />
+        {meanwhile !== undefined && (
+          <div class="note note-warn" role="alert">
+            <div class="stack-small">
+              <p>
+                <strong>The tenant changed meanwhile.</strong> It is called “{meanwhile.name}” now
+                {meanwhile.rateLimit === null
+                  ? ", with the default limit."
+                  : `, with ${meanwhile.rateLimit.requests} requests in ${meanwhile.rateLimit.windowSeconds} s.`}{" "}
+                Nothing of yours was saved.
+              </p>
+              <button type="button" class="button button-small" onClick={() => takeTheirs(meanwhile)}>
+                Take theirs
+              </button>
+            </div>
+          </div>
+        )}
+        <TextField
+          label="Name"
+          help="What people call the tenant."
+          value={name}
+          onValue={setName}
+          faults={faultsOf(saving.problem, "/name")}
+        />
+        <LimitFields
+          limit={limit}
+          onLimit={setLimit}
+          problem={saving.problem}
+          help="For all of its keys together, so that making keys makes no allowance."
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+// Tenants, for admin scope: list, make, rename, limit.
+import { useState } from "preact/hooks";
+
+import type { components } from "../../api/schema";
+import { EditIcon, PlusIcon } from "../../look/icons";
+import { useAsked } from "../shell/asked";
+import { Copyable } from "../shell/copy";
+import type { Tenant } from "../shell/directory";
+import { Head } from "../shell/head";
+import { Pager, usePaging } from "../shell/pager";
+import type { ScreenProps } from "../shell/screens";
+import { Ago, seconds } from "../shell/times";
+import { Trouble } from "../shell/trouble";
+import { TenantForm } from "./form";
+import "./tenants.css";
+
+type Page = components["schemas"]["TenantList"];
+
+const PAGE = 25;
+
+export function Tenants({ api }: ScreenProps) {
+  const paging = usePaging();
+  const [edited, setEdited] = useState<Tenant | "new" | null>(null);
+  const page = useAsked(
+    async (signal) =>
+      (await api.get<Page>("/manage/tenants", { query: { limit: PAGE, cursor: paging.cursor }, signal })).data,
+    [paging.cursor],
+  );
+  const create = (
+    <button type="button" class="button button-primary" onClick={() => setEdited("new")}>
+      <PlusIcon /> Create a tenant
+    </button>
+  );
+  return (
+    <>
+      <Head title="Tenants" about="Who has keys and venues: a venue, a ticket seller, a platform." actions={create} />
+      <Trouble problem={page.problem} onRetry={page.again} />
+      {page.data === undefined && page.problem === undefined && (
+        <div class="card panel" aria-busy="true">
+          <div class="ghost ghost-row" />
+          <div class="ghost ghost-row" />
+          <div class="ghost ghost-row" />
+        </div>
+      )}
+      {page.data !== undefined && (
+        <section class={`card panel-flush${page.isAsking ? " waiting" : ""}`}>
+          {page.data.data.length === 0 ? (
+            <div class="empty">
+              <h2>No tenants yet</h2>
+              <p>Keys and venues belong to a tenant. Make the first one, then a key for it.</p>
+              {create}
+            </div>
+          ) : (
+            <TenantTable tenants={page.data.data} onEdit={setEdited} />
+          )}
+        </section>
+      )}
+      <Pager paging={paging} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isAsking} />
+      {edited !== null && (
+        <TenantForm
+          api={api}
+          tenant={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            page.again();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: Tenant) => void }) {
+  return (
+    <table class="table folding">
+      <caption class="visually-hidden">Tenants, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">tenantId</th>
+          <th scope="col">Rate limit</th>
+          <th scope="col">Created</th>
+          <th scope="col">
+            <span class="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tenants.map((tenant) => (
+          <tr key={tenant.tenantId}>
+            <th scope="row">{tenant.name}</th>
+            <td data-head="tenantId">
+              <Copyable text={tenant.tenantId} name="tenantId" />
+            </td>
+            <td data-head="Rate limit">{limitOf(tenant)}</td>
+            <td data-head="Created">
+              <Ago at={tenant.createdAt} />
+            </td>
+            <td class="number">
+              <button
+                type="button"
+                class="button button-small"
+                aria-label={`Edit ${tenant.name}`}
+                onClick={() => onEdit(tenant)}
+              >
+                <EditIcon /> Edit
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function limitOf({ rateLimit }: Tenant) {
+  if (rateLimit === null) return <span class="soft">default</span>;
+  const burst = rateLimit.burst === undefined ? "" : `, ${rateLimit.burst} at once`;
+  return `${rateLimit.requests} in ${seconds(rateLimit.windowSeconds)}${burst}`;
+}

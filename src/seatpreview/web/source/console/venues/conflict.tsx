@@ -1,0 +1,78 @@
+// A record that somebody else has changed meanwhile: both sides, and a choice.
+import { Dialog } from "../shell/dialog";
+import { dateTime } from "../shell/times";
+import { differences, recordOf, type Stored } from "./record";
+
+export function Conflict(props: {
+  theirs: Stored;
+  mine: unknown;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}) {
+  const { venue } = props.theirs;
+  const found = differences(recordOf(venue), props.mine);
+  return (
+    <Dialog
+      title="Changed meanwhile"
+      isWide
+      onClose={props.onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={props.onClose}>
+            Decide later
+          </button>
+          <button type="button" class="button" onClick={props.onTakeTheirs}>
+            Take what is stored
+          </button>
+          <button type="button" class="button button-primary" onClick={props.onKeepMine}>
+            Save mine over it
+          </button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p>
+          Somebody stored version {venue.version} of this record at {dateTime(venue.updatedAt)}, after you opened it.
+          Nothing of yours was saved yet.
+        </p>
+        {found.length === 0 ? (
+          <p>Both say the same now.</p>
+        ) : (
+          <div class="venues-scroll" role="region" aria-label="Differences" tabIndex={0}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">Where</th>
+                  <th scope="col">Stored now</th>
+                  <th scope="col">Yours</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((each) => (
+                  <tr key={each.pointer}>
+                    <th scope="row">
+                      <code>{each.pointer}</code>
+                    </th>
+                    <td>
+                      <code>{shown(each.theirs)}</code>
+                    </td>
+                    <td>
+                      <code>{shown(each.mine)}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "not there";
+  const text = JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)} ...` : text;
+}

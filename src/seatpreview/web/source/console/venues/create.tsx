@@ -1,0 +1,187 @@
+// A new venue: its name, its time zone, and what it starts from.
+import { useId, useMemo, useState } from "preact/hooks";
+
+import type { ApiProblem } from "../../api/client";
+import type { components } from "../../api/schema";
+import { VenueMap } from "../../plan/map";
+import { useAsked, useDoing } from "../shell/asked";
+import { Field, RadioField, TextField } from "../shell/fields";
+import { Head } from "../shell/head";
+import { forgetUnsaved, useUnsaved } from "../shell/leaving";
+import { isAdmin, type ScreenProps } from "../shell/screens";
+import { say } from "../shell/toasts";
+import { faultsOf, Trouble } from "../shell/trouble";
+import { exampleHall } from "./example";
+import { placesOf } from "./places";
+import { planOf } from "./reading";
+import type { Venue } from "./record";
+
+type Start = "example" | "empty" | "pasted";
+
+export function CreateVenue({ api, caller, go }: ScreenProps) {
+  const [name, setName] = useState("");
+  const [timezone, setTimezone] = useState(ownZone);
+  const [tenantId, setTenantId] = useState("");
+  const [start, setStart] = useState<Start>("example");
+  const [pasted, setPasted] = useState("");
+  const zones = useId();
+  useUnsaved(name !== "" || pasted !== "");
+
+  const preview = useMemo(() => planOf(exampleHall("Example hall", "UTC"), "concert"), []);
+  const fault = useMemo(() => faultIn(pasted), [pasted]);
+  const creating = useDoing(async () => {
+    const record = startingRecord(start, pasted, name, timezone);
+    const body = isAdmin(caller) ? { ...record, tenantId } : record;
+    const { data } = await api.post<Venue>("/manage/venues", { body });
+    forgetUnsaved();
+    say(`${data.name} was created`);
+    go(`/venues/${data.venueId}`);
+  });
+  const problem = creating.problem;
+
+  return (
+    <>
+      <Head title="New venue" up={{ path: "/venues", name: "Venues" }} />
+      <div class="create-venue">
+        <form
+          class="card panel"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (start !== "pasted" || fault === null) void creating.run();
+          }}
+        >
+          <Trouble problem={problem} beside={["/name", "/timezone", "/tenantId"]} />
+          {start !== "pasted" && (
+            <>
+              <TextField
+                label="Name"
+                help="As people call it: “Town Hall”."
+                value={name}
+                onValue={setName}
+                faults={faultsOf(problem, "/name")}
+              />
+              <Field label="Time zone" help="In which its ads start and end." faults={faultsOf(problem, "/timezone")}>
+                {(parts) => (
+                  <>
+                    <input
+                      {...parts}
+                      class="input"
+                      list={zones}
+                      value={timezone}
+                      autocomplete="off"
+                      onInput={(event) => setTimezone(event.currentTarget.value)}
+                    />
+                    <datalist id={zones}>
+                      {Intl.supportedValuesOf("timeZone").map((zone) => (
+                        <option key={zone} value={zone} />
+                      ))}
+                    </datalist>
+                  </>
+                )}
+              </Field>
+            </>
+          )}
+          {isAdmin(caller) && (
+            <OwnerField api={api} value={tenantId} onValue={setTenantId} problem={problem} />
+          )}
+          <RadioField
+            legend="Start from"
+            value={start}
+            onValue={setStart}
+            choices={[
+              { value: "example", text: "An example hall", help: "Stalls, a balcony and two boxes, to be made into yours." },
+              { value: "empty", text: "An empty record", help: "No sections yet." },
+              { value: "pasted", text: "A record that I have", help: "JSON, as the API gives it." },
+            ]}
+          />
+          {start === "pasted" && (
+            <Field label="Record" faults={fault === null ? [] : [fault]}>
+              {(parts) => (
+                <textarea
+                  {...parts}
+                  class="input mono"
+                  rows={14}
+                  spellcheck={false}
+                  value={pasted}
+                  onInput={(event) => setPasted(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          )}
+          <div class="row">
+            <button type="submit" class="button button-primary" disabled={creating.isBusy}>
+              Create venue
+            </button>
+            <a class="button" href="#/venues">
+              Cancel
+            </a>
+          </div>
+        </form>
+        {start === "example" && (
+          <aside class="card panel" aria-label="The example hall">
+            <VenueMap plan={preview} label="Map of the example hall" />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+function OwnerField(props: {
+  api: ScreenProps["api"];
+  value: string;
+  onValue: (value: string) => void;
+  problem: ApiProblem | undefined;
+}) {
+  const tenants = useAsked(
+    (signal) =>
+      props.api
+        .get<components["schemas"]["TenantList"]>("/manage/tenants", { query: { limit: 100 }, signal })
+        .then(({ data }) => data.data),
+    [],
+  );
+  const choices = useId();
+  return (
+    <Field label="Owner" help="The tenant whose venue it is, by its id." faults={faultsOf(props.problem, "/tenantId")}>
+      {(parts) => (
+        <>
+          <input
+            {...parts}
+            class="input mono"
+            list={choices}
+            value={props.value}
+            placeholder="ten_..."
+            autocomplete="off"
+            onInput={(event) => props.onValue(event.currentTarget.value.trim())}
+          />
+          <datalist id={choices}>
+            {(tenants.data ?? []).map((tenant) => (
+              <option key={tenant.tenantId} value={tenant.tenantId} label={tenant.name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** That of the person's own device, unless it is one that has no name. */
+function ownZone(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return Intl.supportedValuesOf("timeZone").includes(zone) ? zone : "UTC";
+}
+
+/** Of an answer of the API, the members that only the service writes are left out. */
+function startingRecord(start: Start, pasted: string, name: string, timezone: string): Record<string, unknown> {
+  if (start === "example") return exampleHall(name, timezone);
+  if (start === "empty") return { name, timezone };
+  const record = JSON.parse(pasted) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(record).filter(([member]) => !WRITTEN_BY_SERVICE.has(member)));
+}
+
+const WRITTEN_BY_SERVICE = new Set(["venueId", "tenantId", "seatCount", "createdAt", "updatedAt", "version"]);
+
+function faultIn(pasted: string): string | null {
+  if (pasted.trim() === "") return null;
+  return placesOf(pasted).fault?.detail ?? null;
+}

@@ -1,0 +1,136 @@
+// All venues that the key reaches, newest first, with a search by name.
+import { useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { PlusIcon, SearchIcon } from "../../look/icons";
+import { useAsked } from "../shell/asked";
+import { Copyable } from "../shell/copy";
+import { Head } from "../shell/head";
+import { hashOf } from "../shell/route";
+import type { ScreenProps } from "../shell/screens";
+import { Ago } from "../shell/times";
+import { Trouble } from "../shell/trouble";
+
+type VenueSummary = components["schemas"]["VenueSummary"];
+
+const PAGES_MAX = 50;
+
+export function VenueListing({ api, caller }: ScreenProps) {
+  const asked = useAsked((signal) => allVenues(api, signal), []);
+  const [wanted, setWanted] = useState("");
+  const venues = asked.data ?? [];
+  const found = venues.filter((venue) => isMeant(venue, wanted));
+  return (
+    <>
+      <Head
+        title="Venues"
+        about="What seats there are, where they stand, and how labels name them."
+        actions={
+          <a class="button button-primary" href={hashOf("/venues/new")}>
+            <PlusIcon /> New venue
+          </a>
+        }
+      />
+      <Trouble problem={asked.problem} onRetry={asked.again} />
+      {asked.data === undefined && asked.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
+      {asked.data !== undefined && venues.length === 0 && <NoVenue />}
+      {venues.length > 0 && (
+        <>
+          <label class="venues-search">
+            <SearchIcon label="Search" />
+            <input
+              class="input"
+              type="search"
+              placeholder="Name or id"
+              aria-label="Search venues by name or id"
+              value={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          </label>
+          <div class="card panel-flush venues-scroll" role="region" aria-label="Venues" tabIndex={0}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col" class="number venues-wide">
+                    Version
+                  </th>
+                  <th scope="col">Updated</th>
+                  <th scope="col" class="venues-wide">
+                    Access
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((venue) => (
+                  <tr key={venue.venueId}>
+                    <th scope="row">
+                      <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>
+                      <br />
+                      <span class="soft small venues-id">
+                        <Copyable text={venue.venueId} name={`id of ${venue.name}`} />
+                      </span>
+                    </th>
+                    <td class="number venues-wide">{venue.version}</td>
+                    <td>
+                      <Ago at={venue.updatedAt} />
+                    </td>
+                    <td class="venues-wide">
+                      {caller.tenantId === null ? <code>{venue.tenantId}</code> : accessOf(venue, caller.tenantId)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {found.length === 0 && <p class="venues-none">No venue is called “{wanted}”.</p>}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function NoVenue() {
+  return (
+    <div class="card empty">
+      <h2>No venue yet</h2>
+      <p>
+        Describe your hall once, by rules instead of seat by seat. Start from an example hall, change it until it is
+        yours, and try the labels that your ticketing system prints.
+      </p>
+      <a class="button button-primary" href={hashOf("/venues/new")}>
+        <PlusIcon /> Describe a venue
+      </a>
+    </div>
+  );
+}
+
+function accessOf(venue: VenueSummary, tenantId: string) {
+  return venue.tenantId === tenantId ? (
+    <span class="badge badge-accent">yours</span>
+  ) : (
+    <span class="badge">granted to you</span>
+  );
+}
+
+function isMeant(venue: VenueSummary, wanted: string): boolean {
+  const text = wanted.trim().toLowerCase();
+  return venue.name.toLowerCase().includes(text) || venue.venueId.toLowerCase().includes(text);
+}
+
+/** The API has no search by name, so all pages are read. */
+async function allVenues(api: Client, signal: AbortSignal): Promise<VenueSummary[]> {
+  const venues: VenueSummary[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { data }: { data: components["schemas"]["VenueList"] } = await api.get("/manage/venues", {
+      query: { limit: 100, cursor },
+      signal,
+    });
+    venues.push(...data.data);
+    cursor = data.nextCursor ?? null;
+    if (cursor === null) break;
+  }
+  return venues;
+}

@@ -1,0 +1,155 @@
+// Where the members of a JSON text are: from a pointer to its place, and from a place back to the pointer.
+
+export interface Member {
+  pointer: string;
+  /** From its name, or in a list from its value, to the end of its value; Infinity where the text breaks off. */
+  start: number;
+  end: number;
+}
+
+export interface Places {
+  members: Member[];
+  /** What is wrong with the text as JSON, and where; null where nothing is. */
+  fault: { at: number; detail: string } | null;
+}
+
+/** Reads as far as the text is JSON. What was open where it breaks stays open to its end. */
+export function placesOf(text: string): Places {
+  const walk = new Walk(text);
+  try {
+    walk.document();
+    return { members: walk.members, fault: null };
+  } catch (failure) {
+    if (failure instanceof NotJson) return { members: walk.members, fault: { at: failure.at, detail: failure.message } };
+    throw failure;
+  }
+}
+
+/** The innermost member at an offset; the whole where none is. */
+export function pointerAt(places: Places, offset: number): string {
+  let found = "";
+  for (const member of places.members) {
+    if (member.start > offset) break;
+    if (offset <= member.end) found = member.pointer;
+  }
+  return found;
+}
+
+/** A member by its pointer, or the nearest one around it that is there. */
+export function memberAt(places: Places, pointer: string): Member | null {
+  for (let wanted = pointer; ; wanted = wanted.slice(0, wanted.lastIndexOf("/"))) {
+    const found = places.members.find((member) => member.pointer === wanted);
+    if (found !== undefined) return found;
+    if (wanted === "") return null;
+  }
+}
+
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+/** The parts of a pointer, in plain text. */
+export function partsOf(pointer: string): string[] {
+  return pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+class NotJson extends Error {
+  constructor(
+    readonly at: number,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+const PLAIN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SPACE = /[ \t\r\n]*/y;
+
+class Walk {
+  readonly members: Member[] = [];
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  document(): void {
+    this.value("", 0);
+    this.space();
+    if (this.at < this.text.length) throw new NotJson(this.at, "There is more text after the end of the record.");
+  }
+
+  private value(pointer: string, start: number): void {
+    this.space();
+    const member: Member = { pointer, start: Math.min(start, this.at), end: Infinity };
+    this.members.push(member);
+    const sign = this.text[this.at];
+    if (sign === "{") this.object(pointer);
+    else if (sign === "[") this.list(pointer);
+    else if (sign === '"') this.string("a value");
+    else this.take(PLAIN, "A value is missing here: a text in double quotes, a number, true, false, null, { or [.");
+    member.end = this.at;
+  }
+
+  private object(pointer: string): void {
+    this.at += 1;
+    if (this.closes("}")) return;
+    do {
+      this.space();
+      const start = this.at;
+      const name = this.string("the name of a member");
+      this.space();
+      if (this.text[this.at] !== ":") throw new NotJson(this.at, `A colon is missing after ${name}.`);
+      this.at += 1;
+      this.value(`${pointer}/${escaped(name)}`, start);
+    } while (this.goesOn("}"));
+  }
+
+  private list(pointer: string): void {
+    this.at += 1;
+    if (this.closes("]")) return;
+    let index = 0;
+    do {
+      this.space();
+      this.value(`${pointer}/${index}`, this.at);
+      index += 1;
+    } while (this.goesOn("]"));
+  }
+
+  private closes(end: string): boolean {
+    this.space();
+    if (this.text[this.at] !== end) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private goesOn(end: string): boolean {
+    if (this.closes(end)) return false;
+    if (this.text[this.at] !== ",") throw new NotJson(this.at, `A comma or ${end} is missing here.`);
+    this.at += 1;
+    return true;
+  }
+
+  private string(what: string): string {
+    return this.take(STRING, `This must be ${what}: a text in double quotes that ends on its line.`);
+  }
+
+  private take(pattern: RegExp, detail: string): string {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found === undefined) throw new NotJson(this.at, detail);
+    this.at += found.length;
+    return found;
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.at;
+    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+  }
+}
+
+function escaped(quoted: string): string {
+  const name = JSON.parse(quoted) as string;
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

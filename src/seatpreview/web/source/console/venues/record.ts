@@ -1,0 +1,73 @@
+// A venue's record: what the owner writes of what the API answers, and how two of them differ.
+import type { components } from "../../api/schema";
+
+export type Venue = components["schemas"]["Venue"];
+export type VenueRecord = components["schemas"]["ReplaceVenueRequest"];
+export type SeatKeys = components["schemas"]["SeatKeys"];
+
+export interface Stored {
+  venue: Venue;
+  etag: string | null;
+}
+
+export interface Differing {
+  pointer: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
+const DIFFERENCES_MAX = 60;
+const LINE_MAX = 96;
+
+export function recordOf(venue: Venue): VenueRecord {
+  const { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults } = venue;
+  return { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults };
+}
+
+/** Two spaces deep; what fits on a line stands on one. */
+export function written(record: unknown): string {
+  return line(record, "");
+}
+
+/** Where two records differ, as deep as both have the member. */
+export function differences(theirs: unknown, mine: unknown, pointer = ""): Differing[] {
+  if (JSON.stringify(theirs) === JSON.stringify(mine)) return [];
+  if (!isBranch(theirs) || !isBranch(mine) || Array.isArray(theirs) !== Array.isArray(mine)) {
+    return [{ pointer, theirs, mine }];
+  }
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const found = [...names].flatMap((name) => differences(theirs[name], mine[name], `${pointer}/${escaped(name)}`));
+  return found.slice(0, DIFFERENCES_MAX);
+}
+
+function line(value: unknown, indent: string): string {
+  if (!isBranch(value)) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  if (entries.length === 0) return isList ? "[]" : "{}";
+  const short = oneLine(value);
+  if (short.length + indent.length <= LINE_MAX && !entries.some(([, each]) => isDeep(each))) return short;
+  const lines = entries.map(([name, each]) => `${deeper}${isList ? "" : `${JSON.stringify(name)}: `}${line(each, deeper)}`);
+  return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
+}
+
+function oneLine(value: unknown): string {
+  if (!isBranch(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(", ")}]`;
+  const members = Object.entries(value).filter(([, each]) => each !== undefined);
+  return `{ ${members.map(([name, each]) => `${JSON.stringify(name)}: ${oneLine(each)}`).join(", ")} }`;
+}
+
+/** Two levels on one line can still be read, three cannot. */
+function isDeep(value: unknown): boolean {
+  return isBranch(value) && Object.values(value).some((each) => isBranch(each) && !Array.isArray(each));
+}
+
+function isBranch(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,77 @@
+// Tabs by their ARIA pattern: one stop in the tab order, arrow keys between them, panels that stay as they were.
+import type { ComponentChildren } from "preact";
+import { useId, useRef } from "preact/hooks";
+
+export interface Tab {
+  id: string;
+  title: string;
+  /** A mark behind the title, such as that something is not saved. */
+  mark?: string | null;
+  panel: () => ComponentChildren;
+}
+
+export function Tabs({ tabs, shown, onShow }: { tabs: Tab[]; shown: string; onShow: (id: string) => void }) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const visited = useRef(new Set<string>());
+  visited.current.add(shown);
+
+  const move = (step: number) => {
+    const at = tabs.findIndex((tab) => tab.id === shown);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    onShow(next.id);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <div
+        class="tabs"
+        role="tablist"
+        ref={list}
+        onKeyDown={(event) => {
+          const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          move(step);
+        }}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            data-tab={tab.id}
+            class="tab"
+            aria-selected={tab.id === shown}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab.id === shown ? 0 : -1}
+            onClick={() => onShow(tab.id)}
+          >
+            {tab.title}
+            {tab.mark != null && (
+              <span class="tab-mark" title={tab.mark}>
+                <span class="visually-hidden"> ({tab.mark})</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          class="tab-panel"
+          hidden={tab.id !== shown}
+        >
+          {/* A tab is made when it is first shown, and kept: what was entered there waits. */}
+          {visited.current.has(tab.id) && tab.panel()}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+// The screen of venues: the list, a new one, or one of them.
+import type { ScreenProps } from "../shell/screens";
+import { CreateVenue } from "./create";
+import { VenueDetail } from "./detail";
+import { VenueListing } from "./list";
+import "./venues.css";
+
+export function Venues(props: ScreenProps) {
+  const [id, tab] = props.path;
+  if (id === undefined) return <VenueListing {...props} />;
+  if (id === "new") return <CreateVenue {...props} />;
+  return <VenueDetail key={id} {...props} venueId={id} tab={tab ?? null} />;
+}

@@ -1,0 +1,69 @@
+// Many plain things as one body: what is far away costs one draw for all, where instances would cost one each
+// on a machine that draws in software.
+import { BufferAttribute, BufferGeometry } from "three";
+
+/** What is merged: matrices of 16 and colours of 3 numbers for each thing. */
+export interface Things {
+  count: number;
+  matrices: Float32Array;
+  colours: Uint8Array;
+}
+
+export function merged(shape: BufferGeometry, { count, matrices, colours }: Things): BufferGeometry {
+  const places = shape.getAttribute("position").array;
+  const ways = shape.getAttribute("normal").array;
+  const paints = shape.getAttribute("color").array;
+  const corners = shape.index!.array;
+  const size = places.length / 3;
+  const positions = new Float32Array(count * size * 3);
+  const normals = new Float32Array(count * size * 3);
+  const shades = new Uint8Array(count * size * 4);
+  const indices = new Uint32Array(count * corners.length);
+  for (let thing = 0; thing < count; thing++) {
+    const [at, own] = [thing * 16, thing * 3];
+    const skin = skinOf(matrices[at + 12]!, matrices[at + 13]!);
+    for (let corner = 0; corner < size; corner++) {
+      const [from, to] = [corner * 3, (thing * size + corner) * 3];
+      turn(matrices, at, places, from, positions, to);
+      for (let axis = 0; axis < 3; axis++) positions[to + axis]! += matrices[at + 12 + axis]!;
+      turn(matrices, at, ways, from, normals, to);
+      const part = paints[corner * 4 + 3]!;
+      for (let tint = 0; tint < 3; tint++) {
+        const base = part > 63 ? skin[tint]! : colours[own + tint]!;
+        shades[(thing * size + corner) * 4 + tint] = (base * paints[corner * 4 + tint]!) / 255;
+      }
+      shades[(thing * size + corner) * 4 + 3] = part;
+    }
+    for (let index = 0; index < corners.length; index++) {
+      indices[thing * corners.length + index] = thing * size + corners[index]!;
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(positions, 3));
+  geometry.setAttribute("normal", new BufferAttribute(normals, 3));
+  geometry.setAttribute("color", new BufferAttribute(shades, 4, true));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  return geometry;
+}
+
+function turn(
+  matrices: Float32Array,
+  at: number,
+  from: ArrayLike<number>,
+  first: number,
+  into: Float32Array,
+  to: number,
+): void {
+  const [x, y, z] = [from[first]!, from[first + 1]!, from[first + 2]!];
+  for (let axis = 0; axis < 3; axis++) {
+    into[to + axis] = matrices[at + axis]! * x + matrices[at + 4 + axis]! * y + matrices[at + 8 + axis]! * z;
+  }
+}
+
+/** By the place, from 0 to 255 as on a screen: about what the material gives to instances. */
+function skinOf(x: number, y: number): [number, number, number] {
+  const wild = Math.sin(x * 12.9898 + y * 78.233) * 4375.85453;
+  const chance = (wild - Math.floor(wild)) ** 2;
+  const tone = (light: number, dark: number) => 255 * Math.sqrt(light + (dark - light) * chance);
+  return [tone(0.78, 0.16), tone(0.55, 0.085), tone(0.43, 0.055)];
+}

@@ -1,0 +1,200 @@
+// The rows of a stand as strips on the ground plan, joined to those of the sections beside them.
+import { seatingOf } from "../plan/plan";
+import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
+
+export type Ground = readonly [x: number, y: number];
+
+/** What part of a row's depth is before the seats. */
+const FRONT_PART = 0.65;
+/** The steps of a row and of the next section's are one where they are so near. */
+const AISLE_MOST_M = 8;
+const AISLE_HALF_M = 0.55;
+const LEVEL_M = 0.12;
+/** A curved row is drawn in pieces of about this length. */
+const PIECE_M = 2.2;
+const UNKNOWN_WIDTH_M = 8;
+
+/** A row: its edge before the seats and the one behind them, from left to right. */
+export interface Strip {
+  z: number;
+  front: Ground[];
+  back: Ground[];
+  /** Where the seats end on each side; the strip itself reaches to the middle of the aisle. */
+  seats: { left: End; right: End };
+  isJoined: { left: boolean; right: boolean };
+}
+
+export interface End {
+  front: Ground;
+  back: Ground;
+}
+
+export interface Stand {
+  section: PlanSection;
+  geometry: SectionGeometry;
+  /** From the front to the back. */
+  strips: Strip[];
+}
+
+/** Every section that has rows and a place. */
+export function standsOf(plan: Plan): Stand[] {
+  const stands: Stand[] = [];
+  for (const section of plan.sections) {
+    if (section.geometry === null || section.rows.length === 0) continue;
+    const { geometry } = section;
+    const pieces = piecesOf(plan, section, geometry);
+    const strips = section.rows.map((_, row) => strip(plan, section, geometry, row, pieces));
+    stands.push({ section, geometry, strips });
+  }
+  join(stands);
+  return stands;
+}
+
+/** Whether chairs of a section stand on the floor: they are taken away where it is closed. */
+export function isLoose({ geometry, strips }: Stand, floorZ: number): boolean {
+  return geometry.riserM < 0.05 && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
+}
+
+function strip(
+  plan: Plan,
+  section: PlanSection,
+  geometry: SectionGeometry,
+  row: number,
+  pieces: number,
+): Strip {
+  const halfM = widthM(plan, section, geometry, row) / 2;
+  const distanceM = geometry.distanceM + row * geometry.treadM;
+  const frontM = Math.max(0.2, distanceM - geometry.treadM * FRONT_PART);
+  const backM = distanceM + geometry.treadM * (1 - FRONT_PART);
+  const shiftM = geometry.shiftM + section.ordinal * geometry.shiftStepM;
+  const bearing = ((geometry.bearingDeg + section.ordinal * geometry.bearingStepDeg) * Math.PI) / 180;
+  const line = (awayM: number, reachM: number): Ground[] =>
+    Array.from({ length: pieces + 1 }, (_, piece) => {
+      const rightM = shiftM - reachM + (2 * reachM * piece) / pieces;
+      return onGround(geometry, plan.origin, bearing, awayM, rightM, distanceM);
+    });
+  const front = line(frontM, halfM + AISLE_HALF_M);
+  const back = line(backM, halfM + AISLE_HALF_M);
+  const seatsFront = line(frontM, halfM);
+  const seatsBack = line(backM, halfM);
+  return {
+    z: geometry.elevationM + row * geometry.riserM,
+    front,
+    back,
+    seats: {
+      left: { front: seatsFront[0]!, back: seatsBack[0]! },
+      right: { front: seatsFront.at(-1)!, back: seatsBack.at(-1)! },
+    },
+    isJoined: { left: false, right: false },
+  };
+}
+
+function onGround(
+  geometry: SectionGeometry,
+  origin: Point,
+  bearing: number,
+  awayM: number,
+  rightM: number,
+  rowDistanceM: number,
+): Ground {
+  if (geometry.shape === "curved") {
+    const turn = bearing - rightM / rowDistanceM;
+    return [origin.x + awayM * Math.sin(turn), origin.y + awayM * Math.cos(turn)];
+  }
+  return [
+    origin.x + awayM * Math.sin(bearing) - rightM * Math.cos(bearing),
+    origin.y + awayM * Math.cos(bearing) + rightM * Math.sin(bearing),
+  ];
+}
+
+function widthM(plan: Plan, section: PlanSection, geometry: SectionGeometry, row: number): number {
+  const slots = seatingOf(plan, section, row).length;
+  return slots === 0 ? UNKNOWN_WIDTH_M : slots * geometry.spacingM;
+}
+
+/** As many for all rows of a section, so that corners of one row stand behind those of another. */
+function piecesOf(plan: Plan, section: PlanSection, geometry: SectionGeometry): number {
+  if (geometry.shape === "straight") return 1;
+  const widest = Math.max(...section.rows.map((_, row) => widthM(plan, section, geometry, row)));
+  return Math.max(2, Math.ceil(widest / PIECE_M));
+}
+
+interface Loose {
+  stand: Stand;
+  strip: Strip;
+}
+
+/** Rows at the same height whose ends are near share the middle of the aisle between them. */
+function join(stands: Stand[]): void {
+  const lefts = new Map<string, Loose[]>();
+  for (const stand of stands) {
+    for (const row of stand.strips) add(lefts, row.seats.left.front, { stand, strip: row });
+  }
+  for (const stand of stands) {
+    for (const row of stand.strips) {
+      const other = nearest(lefts, stand, row);
+      if (other !== null) meet(row, other);
+    }
+  }
+}
+
+function nearest(lefts: Map<string, Loose[]>, stand: Stand, row: Strip): Strip | null {
+  const here = row.seats.right.front;
+  let best: Strip | null = null;
+  let bestM = AISLE_MOST_M;
+  for (const candidate of around(lefts, here)) {
+    if (candidate.stand === stand || Math.abs(candidate.strip.z - row.z) > LEVEL_M) continue;
+    if (candidate.strip.isJoined.left || !isAlike(row, candidate.strip)) continue;
+    const apartM = distanceM(here, candidate.strip.seats.left.front);
+    if (apartM < bestM) [best, bestM] = [candidate.strip, apartM];
+  }
+  return best;
+}
+
+/** Whether two rows look nearly the same way, as those of one stand do. */
+function isAlike(one: Strip, other: Strip): boolean {
+  const [ax, ay] = depth(one.seats.right);
+  const [bx, by] = depth(other.seats.left);
+  return ax * bx + ay * by > 0.6;
+}
+
+function depth({ front, back }: End): Ground {
+  const length = distanceM(front, back) || 1;
+  return [(back[0] - front[0]) / length, (back[1] - front[1]) / length];
+}
+
+function meet(left: Strip, right: Strip): void {
+  const front = middle(left.seats.right.front, right.seats.left.front);
+  const back = middle(left.seats.right.back, right.seats.left.back);
+  left.front[left.front.length - 1] = front;
+  left.back[left.back.length - 1] = back;
+  right.front[0] = front;
+  right.back[0] = back;
+  left.isJoined.right = true;
+  right.isJoined.left = true;
+}
+
+const CELL_M = 8;
+
+function add(cells: Map<string, Loose[]>, [x, y]: Ground, loose: Loose): void {
+  const key = `${Math.floor(x / CELL_M)},${Math.floor(y / CELL_M)}`;
+  const cell = cells.get(key);
+  if (cell === undefined) cells.set(key, [loose]);
+  else cell.push(loose);
+}
+
+function* around(cells: Map<string, Loose[]>, [x, y]: Ground): Iterable<Loose> {
+  for (let column = -1; column <= 1; column++) {
+    for (let row = -1; row <= 1; row++) {
+      yield* cells.get(`${Math.floor(x / CELL_M) + column},${Math.floor(y / CELL_M) + row}`) ?? [];
+    }
+  }
+}
+
+export function middle(one: Ground, other: Ground, part = 0.5): Ground {
+  return [one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part];
+}
+
+export function distanceM(one: Ground, other: Ground): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}

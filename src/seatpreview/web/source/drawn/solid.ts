@@ -1,0 +1,200 @@
+// Faces collected into one geometry: positions, normals and colours, so that a whole stand is one draw.
+import { BufferAttribute, BufferGeometry } from "three";
+
+export type Spot = readonly [x: number, y: number, z: number];
+/** Red, green and blue from 0 to 1, as on a screen. */
+export type Colour = readonly [red: number, green: number, blue: number];
+
+export interface Paint {
+  colour: Colour;
+  /** How much of the colour shines by itself, whatever the light: 0 to 1. */
+  glow?: number;
+}
+
+/** From "#rrggbb". */
+export function colour(hex: string): Colour {
+  const value = parseInt(hex.slice(1), 16);
+  return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+}
+
+export function shaded(of: Colour, part: number): Colour {
+  return [of[0] * part, of[1] * part, of[2] * part];
+}
+
+export function mixed(one: Colour, other: Colour, part: number): Colour {
+  return [
+    one[0] + (other[0] - one[0]) * part,
+    one[1] + (other[1] - one[1]) * part,
+    one[2] + (other[2] - one[2]) * part,
+  ];
+}
+
+export class Solid {
+  private readonly positions: number[] = [];
+  private readonly normals: number[] = [];
+  private readonly colours: number[] = [];
+  private readonly indices: number[] = [];
+
+  get triangles(): number {
+    return this.indices.length / 3;
+  }
+
+  /** A face by its corners, counter-clockwise as seen from its front; a colour for all, or one for each. */
+  face(
+    corners: readonly Spot[],
+    colours: Colour | readonly Colour[],
+    glow = 0,
+    normals: readonly Spot[] | null = null,
+  ): void {
+    const first = this.positions.length / 3;
+    const normal = normalOf(corners);
+    corners.forEach((corner, index) => {
+      this.positions.push(...corner);
+      this.normals.push(...(normals?.[index] ?? normal));
+      const own = (isOne(colours) ? colours : (colours[index] ?? colours[0])) as Colour;
+      this.colours.push(...own.map(byte), byte(glow));
+    });
+    for (let corner = 2; corner < corners.length; corner++) {
+      this.indices.push(first, first + corner - 1, first + corner);
+    }
+  }
+
+  /** A face that is seen from both sides. */
+  sheet(corners: readonly Spot[], colours: Colour | readonly Colour[], glow = 0): void {
+    this.face(corners, colours, glow);
+    this.face([...corners].reverse(), isOne(colours) ? colours : [...colours].reverse(), glow);
+  }
+
+  /** An upright face over a line on the ground plan, seen by who has its start on the left. */
+  wall(
+    start: readonly [number, number],
+    end: readonly [number, number],
+    low: number,
+    high: number,
+    paint: { low: Colour; high: Colour; glow?: number },
+  ): void {
+    this.face(
+      [
+        [start[0], start[1], low],
+        [end[0], end[1], low],
+        [end[0], end[1], high],
+        [start[0], start[1], high],
+      ],
+      [paint.low, paint.low, paint.high, paint.high],
+      paint.glow ?? 0,
+    );
+  }
+
+  box(
+    x: readonly [number, number],
+    y: readonly [number, number],
+    z: readonly [number, number],
+    { colour, glow = 0 }: Paint,
+  ): void {
+    this.prism(
+      [
+        [x[0], y[0]],
+        [x[1], y[0]],
+        [x[1], y[1]],
+        [x[0], y[1]],
+      ],
+      z,
+      { colour, glow },
+    );
+  }
+
+  /** A body over a plan whose corners run counter-clockwise; darker towards its foot. */
+  prism(
+    plan: readonly (readonly [number, number])[],
+    z: readonly [number, number],
+    { colour: side, glow = 0 }: Paint,
+    top: Colour = side,
+  ): void {
+    const [low, high] = z;
+    const foot = glow > 0 ? side : shaded(side, 0.72);
+    plan.forEach((corner, index) => {
+      this.wall(corner, plan[(index + 1) % plan.length]!, low, high, { low: foot, high: side, glow });
+    });
+    this.face(
+      plan.map(([x, y]): Spot => [x, y, high]),
+      top,
+      glow,
+    );
+    this.face(
+      [...plan].reverse().map(([x, y]): Spot => [x, y, low]),
+      foot,
+      glow,
+    );
+  }
+
+  /** A bar between two places with a square section. */
+  bar(from: Spot, to: Spot, widthM: number, { colour, glow = 0 }: Paint): void {
+    const along = unit([to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
+    const aside = Math.abs(along[2]) > 0.9 ? ([1, 0, 0] as const) : ([0, 0, 1] as const);
+    const one = unit(cross(along, aside));
+    const other = cross(along, one);
+    const half = widthM / 2;
+    const corner = (at: Spot, a: number, b: number): Spot => [
+      at[0] + (one[0] * a + other[0] * b) * half,
+      at[1] + (one[1] * a + other[1] * b) * half,
+      at[2] + (one[2] * a + other[2] * b) * half,
+    ];
+    const turns = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const;
+    turns.forEach(([a, b], index) => {
+      const [c, d] = turns[(index + 1) % 4]!;
+      this.face([corner(from, a, b), corner(from, c, d), corner(to, c, d), corner(to, a, b)], colour, glow);
+    });
+  }
+
+  geometry(): BufferGeometry {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array(this.positions), 3));
+    geometry.setAttribute("normal", new BufferAttribute(new Float32Array(this.normals), 3));
+    geometry.setAttribute("color", new BufferAttribute(new Uint8Array(this.colours), 4, true));
+    const isSmall = this.positions.length / 3 < 65536;
+    const indices = isSmall ? new Uint16Array(this.indices) : new Uint32Array(this.indices);
+    geometry.setIndex(new BufferAttribute(indices, 1));
+    geometry.computeBoundingSphere();
+    return geometry;
+  }
+}
+
+function isOne(colours: Colour | readonly Colour[]): colours is Colour {
+  return typeof colours[0] === "number";
+}
+
+function byte(part: number): number {
+  return Math.round(Math.min(1, Math.max(0, part)) * 255);
+}
+
+/** By the corners' areas, so that three in one line do no harm. */
+function normalOf(corners: readonly Spot[]): Spot {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  corners.forEach((here, index) => {
+    const next = corners[(index + 1) % corners.length]!;
+    x += (here[1] - next[1]) * (here[2] + next[2]);
+    y += (here[2] - next[2]) * (here[0] + next[0]);
+    z += (here[0] - next[0]) * (here[1] + next[1]);
+  });
+  return unit([x, y, z]);
+}
+
+function unit([x, y, z]: Spot): Spot {
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, y / length, z / length];
+}
+
+function cross(one: Spot, other: Spot): Spot {
+  return [
+    one[1] * other[2] - one[2] * other[1],
+    one[2] * other[0] - one[0] * other[2],
+    one[0] * other[1] - one[1] * other[0],
+  ];
+}

@@ -1,0 +1,4 @@
+// <seat-preview>: the viewer in a frame on a shop's page.
+import { SeatPreview } from "./element";
+
+if (customElements.get("seat-preview") === undefined) customElements.define("seat-preview", SeatPreview);

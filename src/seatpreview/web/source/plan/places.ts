@@ -1,0 +1,146 @@
+// Places in space: where the seats and rows of a plan are, by the same rule as the API's own geometry.
+import { seatCount, seatingOf } from "./plan";
+import type { Plan, PlanSection, Point, SectionGeometry, Spot } from "./plan";
+
+const SEATED_EYE_M = 1.2;
+const STANDING_EYE_M = 1.6;
+
+/** A place, and where who sits there faces: the bearing on a compass, in degrees. */
+export interface Place extends Point {
+  facingDeg: number;
+}
+
+/** Every seat of a plan, in the order of its sections, rows and slots. */
+export interface Seats {
+  count: number;
+  /** x, y, z of the floor at each seat. */
+  positions: Float32Array;
+  /** The bearing that each faces, in radians. */
+  facings: Float32Array;
+  /** The position of each seat's section in the plan, of its row in the section, of its slot in the row. */
+  sections: Uint16Array;
+  rows: Uint16Array;
+  slots: Uint16Array;
+}
+
+/** The floor so many rows behind the first, so many slots to the right of the row's middle. */
+export function placeOf(
+  geometry: SectionGeometry,
+  origin: Point,
+  { ordinal, rowIndex = 0, slotsRight = 0 }: { ordinal: number; rowIndex?: number; slotsRight?: number },
+): Place {
+  let bearing = radians(geometry.bearingDeg + ordinal * geometry.bearingStepDeg);
+  const distanceM = geometry.distanceM + rowIndex * geometry.treadM;
+  let rightM = geometry.shiftM + ordinal * geometry.shiftStepM + slotsRight * geometry.spacingM;
+  if (geometry.shape === "curved") {
+    // Who faces the focus has the lesser bearings on the right.
+    bearing -= rightM / distanceM;
+    rightM = 0;
+  }
+  return {
+    x: origin.x + distanceM * Math.sin(bearing) - rightM * Math.cos(bearing),
+    y: origin.y + distanceM * Math.cos(bearing) + rightM * Math.sin(bearing),
+    z: geometry.elevationM + rowIndex * geometry.riserM,
+    facingDeg: turned((bearing * 180) / Math.PI + 180),
+  };
+}
+
+/** How far right of its row's middle a slot is, in slots. */
+export function slotsRightOf(slot: number, slots: number): number {
+  return slot - (slots - 1) / 2;
+}
+
+/** The floor at a seat, or at the middle of a row; null where the section has no geometry. */
+export function seatPlace(
+  plan: Plan,
+  section: PlanSection,
+  rowIndex = 0,
+  slot: number | null = null,
+): Place | null {
+  if (section.geometry === null) return null;
+  const slots = seatingOf(plan, section, rowIndex).length;
+  const slotsRight = slot === null ? 0 : slotsRightOf(slot, slots);
+  return placeOf(section.geometry, plan.origin, { ordinal: section.ordinal, rowIndex, slotsRight });
+}
+
+/** The floor at a spot; null where its section has no geometry. */
+export function spotPlace(plan: Plan, spot: Spot): Place | null {
+  return seatPlace(plan, spot.section, spot.rowIndex ?? 0, spot.slot);
+}
+
+/** How high above the floor the eyes are of who sits or stands in a section. */
+export function eyeHeightM(section: PlanSection): number {
+  return section.kind === "standing" ? STANDING_EYE_M : SEATED_EYE_M;
+}
+
+/** The floor at each slot of a row, from left to right, empty ones too. */
+export function rowPlaces(plan: Plan, section: PlanSection, rowIndex: number): Place[] {
+  const geometry = section.geometry;
+  if (geometry === null) return [];
+  const slots = seatingOf(plan, section, rowIndex).length;
+  return Array.from({ length: slots }, (_, slot) =>
+    placeOf(geometry, plan.origin, {
+      ordinal: section.ordinal,
+      rowIndex,
+      slotsRight: slotsRightOf(slot, slots),
+    }),
+  );
+}
+
+/** The bearing from one place to another, in degrees. */
+export function bearingDeg(from: Point, to: Point): number {
+  return turned((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);
+}
+
+/** Every seat that has a place. */
+export function allSeats(plan: Plan): Seats {
+  const most = seatCount(plan);
+  const seats: Seats = {
+    count: 0,
+    positions: new Float32Array(most * 3),
+    facings: new Float32Array(most),
+    sections: new Uint16Array(most),
+    rows: new Uint16Array(most),
+    slots: new Uint16Array(most),
+  };
+  plan.sections.forEach((section, sectionIndex) => {
+    if (section.geometry === null) return;
+    section.rows.forEach((_, rowIndex) => addRow(seats, plan, sectionIndex, rowIndex));
+  });
+  return cut(seats);
+}
+
+function addRow(seats: Seats, plan: Plan, sectionIndex: number, rowIndex: number): void {
+  const section = plan.sections[sectionIndex];
+  if (section === undefined) return;
+  const seating = seatingOf(plan, section, rowIndex);
+  rowPlaces(plan, section, rowIndex).forEach((place, slot) => {
+    if (seating[slot] === null) return;
+    const at = seats.count++;
+    seats.positions.set([place.x, place.y, place.z], at * 3);
+    seats.facings[at] = radians(place.facingDeg);
+    seats.sections[at] = sectionIndex;
+    seats.rows[at] = rowIndex;
+    seats.slots[at] = slot;
+  });
+}
+
+function cut(seats: Seats): Seats {
+  const { count } = seats;
+  return {
+    count,
+    positions: seats.positions.subarray(0, count * 3),
+    facings: seats.facings.subarray(0, count),
+    sections: seats.sections.subarray(0, count),
+    rows: seats.rows.subarray(0, count),
+    slots: seats.slots.subarray(0, count),
+  };
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+function turned(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}

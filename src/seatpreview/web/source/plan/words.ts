@@ -1,0 +1,47 @@
+// What the map says, so that a page in another language can say it in its own words.
+import type { Plan, PlanSection } from "./plan";
+import { seatCount } from "./plan";
+
+export interface MapWords {
+  wholeVenue: string;
+  /** Of a section, for who hears it. */
+  section: (section: PlanSection, isClosed: boolean, value: number | null) => string;
+  row: (row: string) => string;
+  seat: (row: string, seat: string) => string;
+  notPlaced: string;
+  schematic: string;
+  tooMany: string;
+  levels: string;
+  values: string;
+  here: string;
+  /** The map in a sentence, for who cannot see it. */
+  summary: (plan: Plan) => string;
+  keys: string;
+}
+
+export const ENGLISH: MapWords = {
+  wholeVenue: "Whole venue",
+  section: (section, isClosed, value) => {
+    const parts = [section.name, section.level ?? "", `${section.capacity} places`];
+    if (value !== null) parts.push(`value ${value}`);
+    if (isClosed) parts.push("closed");
+    return parts.filter((part) => part !== "").join(", ");
+  },
+  row: (row) => `Row ${row}`,
+  seat: (row, seat) => `Row ${row}, seat ${seat}`,
+  notPlaced: "Sections without a place on the map",
+  schematic: "The layout does not say where this section is: its rows are drawn as a scheme.",
+  tooMany: "Pick a row to see its seats.",
+  levels: "Levels",
+  values: "From least to most",
+  here: "You sit here",
+  summary: (plan) => {
+    const levels = new Set(plan.sections.map((section) => section.level ?? ""));
+    const focus = plan.focus.name ?? "the focus";
+    return (
+      `${plan.sections.length} sections on ${levels.size} ${levels.size === 1 ? "level" : "levels"}, ` +
+      `${seatCount(plan)} seats, seen from above. All look at ${focus}.`
+    );
+  },
+  keys: "Arrow keys move from section to section, Enter picks one, Escape shows the whole venue again.",
+};

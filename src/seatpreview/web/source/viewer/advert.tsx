@@ -1,0 +1,41 @@
+// An ad beside the view: called one, counted when it is really seen, and when it is followed.
+import { useEffect, useRef } from "preact/hooks";
+import type { Ad } from "./model";
+import type { Words } from "./words";
+
+const SEEN_SHARE = 0.5;
+
+export function Advert({ ad, words, onSeen, onFollowed }: {
+  ad: Ad;
+  words: Words;
+  onSeen: () => void;
+  onFollowed: () => void;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const latest = useRef(onSeen);
+  latest.current = onSeen;
+
+  useEffect(() => {
+    if (link.current === null) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { threshold: SEEN_SHARE },
+    );
+    watch.observe(link.current);
+    return () => watch.disconnect();
+  }, [ad.id]);
+
+  return (
+    <aside class="advert" aria-label={words.ad} data-slot={ad.slot}>
+      <span class="advert-label" aria-hidden="true">
+        {words.ad}
+      </span>
+      <a ref={link} href={ad.clickUrl} target="_blank" rel="noopener noreferrer sponsored" onClick={onFollowed}>
+        <img src={ad.imageUrl} alt={ad.alt} />
+        <span class="visually-hidden"> ({words.newTab})</span>
+      </a>
+    </aside>
+  );
+}

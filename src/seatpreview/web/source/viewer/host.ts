@@ -1,0 +1,67 @@
+// The page that holds the viewer in a frame: what it is told, and what it may ask for.
+
+export type Told =
+  | { event: "ready" }
+  | { event: "seat"; seat: string; description: string }
+  | { event: "event"; kind: string; seat: string | null; ad: string | null }
+  | { event: "problem"; code: string; detail: string };
+
+const TYPE = "seat-preview";
+
+/**
+ * A session that is bound to an origin is shown to pages of this origin alone. One that is not is shown to the
+ * page that frames the viewer, which the key's frame-ancestors allow; it makes itself known by its first message.
+ */
+export class Host {
+  /** Undefined: not known yet. Null: any, which then tells its own. */
+  private bound: string | null | undefined = undefined;
+  private origin: string | null = null;
+  private readonly early: MessageEvent[] = [];
+  private readonly waiting: Told[] = [];
+
+  constructor(
+    private readonly onShow: (seat: string) => void,
+    private readonly page: Window = window,
+  ) {
+    if (page.parent !== page) page.addEventListener("message", (message) => this.hear(message));
+  }
+
+  /** From here on it is known who may listen. */
+  bind(origin: string | null): void {
+    this.bound = origin;
+    this.origin = origin;
+    this.flush();
+    for (const message of this.early.splice(0)) this.hear(message);
+  }
+
+  tell(told: Told): void {
+    if (this.page.parent === this.page) return;
+    this.waiting.push(told);
+    this.flush();
+  }
+
+  private hear(message: MessageEvent): void {
+    if (message.source !== this.page.parent || !isOurs(message.data)) return;
+    if (this.bound === undefined) {
+      this.early.push(message);
+      return;
+    }
+    if (this.bound !== null && message.origin !== this.bound) return;
+    this.origin ??= message.origin;
+    if (message.origin !== this.origin) return;
+    this.flush();
+    const { ask, seat } = message.data;
+    if (ask === "show" && typeof seat === "string" && seat !== "") this.onShow(seat);
+  }
+
+  private flush(): void {
+    if (this.origin === null) return;
+    for (const told of this.waiting.splice(0)) {
+      this.page.parent.postMessage({ type: TYPE, ...told }, this.origin);
+    }
+  }
+}
+
+function isOurs(data: unknown): data is { type: string; ask?: unknown; seat?: unknown } {
+  return typeof data === "object" && data !== null && (data as { type?: unknown }).type === TYPE;
+}

@@ -1,0 +1,13 @@
+// A page that has nothing to show but a sentence.
+import { InfoIcon } from "../look/icons";
+
+export function Notice({ sentence }: { sentence: string }) {
+  return (
+    <main class="notice">
+      <div role="alert">
+        <InfoIcon />
+        <p>{sentence}</p>
+      </div>
+    </main>
+  );
+}

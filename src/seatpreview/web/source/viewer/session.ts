@@ -1,0 +1,116 @@
+// The buyer's session: its token, what may be asked with it, and that it is renewed before it ends.
+import { ApiProblem, Client } from "../api/client";
+import type { components } from "../api/schema";
+import type { Plan } from "../plan/plan";
+import type { Claims, Locale, Preview } from "./model";
+import { steadied } from "./pictures";
+
+type CallerInfo = components["schemas"]["CallerInfo"];
+type IssuedSession = components["schemas"]["IssuedSession"];
+
+/** Signed addresses of pictures live longer than this. */
+const FRESH_MS = 5 * 60_000;
+const RENEW_EARLY_MS = 60_000;
+const RENEWED_FOR_SECONDS = 3600;
+const ENDING_CODES = new Set(["session_expired", "key_invalid", "key_revoked"]);
+
+interface Kept {
+  preview: Promise<Preview>;
+  at: number;
+}
+
+export class Session {
+  readonly claims: Claims;
+  /** Called with each new token. */
+  onRenewed: (token: string) => void = () => {};
+  /** Called once, with the code of the problem that ended it. */
+  onEnded: (code: string) => void = () => {};
+
+  private hasEnded = false;
+  private readonly kept = new Map<string, Kept>();
+
+  private constructor(
+    /** What the client sends; a renewal puts another token in. */
+    private readonly holder: { token: string },
+    private readonly client: Client,
+    claims: Claims,
+    leftMs: number,
+  ) {
+    this.claims = claims;
+    this.renewIn(leftMs);
+  }
+
+  /** Throws an ApiProblem where the token is good for nothing. */
+  static async open(token: string): Promise<Session> {
+    const holder = { token };
+    const client = new Client({ bearer: () => holder.token });
+    const { data, headers } = await client.get<CallerInfo>("/caller");
+    if (data.session === null) throw new ApiProblem(401, "none", "");
+    return new Session(holder, client, data.session, leftMs(data.session.expiresAt, headers));
+  }
+
+  get token(): string {
+    return this.holder.token;
+  }
+
+  /** From memory while it is fresh, so that a neighbour that was asked for early is there at once. */
+  preview(seat: string, locale: Locale): Promise<Preview> {
+    const name = `${locale} ${seat}`;
+    const kept = this.kept.get(name);
+    if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
+    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(steadied);
+    this.kept.set(name, { preview, at: Date.now() });
+    preview.catch(() => this.kept.delete(name));
+    return preview;
+  }
+
+  plan(): Promise<Plan> {
+    return this.ask<Plan>("/seats/plan", {});
+  }
+
+  private async ask<T>(path: string, query: Record<string, string>): Promise<T> {
+    try {
+      return (await this.client.get<T>(path, { query })).data;
+    } catch (failure) {
+      if (failure instanceof ApiProblem && ENDING_CODES.has(failure.code)) this.end(failure.code);
+      throw failure;
+    }
+  }
+
+  private renewIn(leftMs: number): void {
+    window.setTimeout(() => void this.renew(), Math.max(0, leftMs - Math.min(RENEW_EARLY_MS, leftMs / 2)));
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      const path = `/sessions/${this.claims.sessionId}/renew`;
+      const body = { ttlSeconds: RENEWED_FOR_SECONDS };
+      const { data, headers } = await this.client.post<IssuedSession>(path, { body });
+      this.holder.token = data.token;
+      this.onRenewed(data.token);
+      this.afterRenewal(leftMs(data.expiresAt, headers));
+    } catch (failure) {
+      const code = failure instanceof ApiProblem ? failure.code : "other";
+      if (ENDING_CODES.has(code)) this.end(code);
+      else this.renewIn(RENEW_EARLY_MS);
+    }
+  }
+
+  /** A session lives a day at most: one that cannot be made longer ends when its time is up. */
+  private afterRenewal(leftMs: number): void {
+    if (leftMs > 2 * RENEW_EARLY_MS) this.renewIn(leftMs);
+    else window.setTimeout(() => this.end("session_expired"), leftMs);
+  }
+
+  private end(code: string): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.onEnded(code);
+  }
+}
+
+/** By the service's clock, since the buyer's may be wrong. */
+function leftMs(expiresAt: string, headers: Headers): number {
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  return Math.max(0, Date.parse(expiresAt) - now);
+}

@@ -1,0 +1,43 @@
+"""A browser for the tests: the machine's Chromium, driven by Playwright.
+
+WebGL is drawn in software, so that pictures are the same on every machine.
+"""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, async_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_ARGUMENTS = [
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        launched = await playwright.chromium.launch(
+            executable_path=_executable(), args=_ARGUMENTS, chromium_sandbox=os.geteuid() != 0
+        )
+        try:
+            yield launched
+        finally:
+            await launched.close()
+
+
+def _executable() -> str:
+    asked = os.environ.get("CHROMIUM", "")
+    found = asked or next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        raise FileNotFoundError(
+            "Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM to its path."
+        )
+    return found
