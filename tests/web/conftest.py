@@ -1,0 +1,79 @@
+"""Pages under test: a service with the built front end, and a browser on a desk and one in a hand."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Page
+
+import seatpreview.web
+from cast import Cast, gathered
+from parts import chromium
+from serving import Service, running, settings_for
+
+AXE = Path(str(seatpreview.web.__path__[0])) / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class Site(NamedTuple):
+    """A running service, its cast, and where its pages are."""
+
+    service: Service
+    cast: Cast
+    address: str
+
+
+@pytest.fixture(scope="session")
+async def pages_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Service]:
+    """On SQLite alone: no page can tell the engine."""
+    async with running(settings_for(tmp_path_factory.mktemp("data"))) as service:
+        yield service
+
+
+@pytest.fixture
+async def site(pages_service: Service) -> Site:
+    return Site(pages_service, await gathered(pages_service), pages_service.address)
+
+
+@pytest.fixture(scope="session")
+async def chrome() -> AsyncIterator[Browser]:
+    async with chromium.browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+async def page(chrome: Browser) -> AsyncIterator[Page]:
+    """On a desk."""
+    async for page in _page(chrome, viewport={"width": 1440, "height": 900}):
+        yield page
+
+
+@pytest.fixture
+async def phone(chrome: Browser) -> AsyncIterator[Page]:
+    """In a hand."""
+    async for page in _page(
+        chrome, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=1
+    ):
+        yield page
+
+
+async def _page(chrome: Browser, **options: Any) -> AsyncIterator[Page]:
+    """Without animations, and failed by anything that the page itself would call an error."""
+    context: BrowserContext = await chrome.new_context(locale="en-GB", reduced_motion="reduce", **options)
+    page = await context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    await context.close()
+    assert faults == []
+
+
+async def serious_findings(page: Page) -> list[str]:
+    """What axe-core calls serious or worse, each with the first place where it was found."""
+    await page.evaluate(AXE.read_text())
+    found = await page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {each['help']} at {each['nodes'][0]['target']}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]

@@ -1,0 +1,49 @@
+"""Pages of a shop: on an origin of their own, with the element that the shop's people would write."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from serving import free_port
+
+PAGE = """<!doctype html>
+<html lang="en">
+<title>Shop</title>
+<script src="{service}/embed.js"></script>
+<seat-preview {attributes}></seat-preview>
+<script>
+  window.heard = [];
+  const element = document.querySelector("seat-preview");
+  for (const name of ["ready", "seat", "problem", "event"])
+    element.addEventListener(name, ({{ detail }}) => heard.push({{ name, ...detail }}));
+</script>
+"""
+
+
+class Shop:
+    """One page, at the root. `localhost` and `127.0.0.1` are two origins for a browser, and one machine."""
+
+    def __init__(self, port: int) -> None:
+        self.origin = f"http://localhost:{port}"
+        self.page = ""
+
+    def sell(self, service: str, **attributes: str) -> None:
+        pairs = (f'{name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+        self.page = PAGE.format(service=service, attributes=" ".join(pairs))
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        body = self.page.encode()
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n")
+        writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        await writer.drain()
+        writer.close()
+
+
+@asynccontextmanager
+async def open_shop() -> AsyncIterator[Shop]:
+    port = free_port()
+    shop = Shop(port)
+    server = await asyncio.start_server(shop.answer, "127.0.0.1", port)
+    async with server:
+        yield shop

@@ -1,0 +1,205 @@
+"""Keys in the console: made, used, changed, rotated, revoked."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from cast import bearer
+from web.colours import serious_in_light_or_dark
+from web.conftest import Site
+from web.signing_in import sign_in, whatever_is_kept
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_key_is_created_and_used(page: Page, site: Site) -> None:
+    await sign_in(page, site, site.cast.owner)
+    await page.get_by_role("link", name="Create a key").click()
+    await expect(page.get_by_role("heading", level=1, name="Create a key")).to_be_visible()
+    await page.get_by_label("Label").fill("Box office")
+    await page.get_by_role("button", name="Add origin").click()
+    await page.get_by_label("Allowed origins, origin 1").fill("https://shop.example/path")
+    await page.get_by_role("button", name="Create the key").click()
+    # The API's own sentence, beside the line that it is about.
+    line = page.get_by_label("Allowed origins, origin 1")
+    await expect(line).to_have_attribute("aria-invalid", "true")
+    await expect(line).to_be_focused()
+
+    await line.fill("https://shop.example")
+    await page.get_by_label("Only these").check()
+    await page.get_by_label("Hall").check()
+    await page.get_by_role("button", name="Create the key").click()
+    dialog = page.get_by_role("dialog", name="The secret of “Box office”")
+    await expect(dialog).to_contain_text("will not come again")
+    plaintext = await dialog.get_by_label("Secret key").inner_text()
+    assert (await site.cast.who(bearer(plaintext))).json()["venues"] == [site.cast.hall]
+
+    # Not copied yet, so closing asks first.
+    await page.keyboard.press("Escape")
+    question = page.get_by_role("dialog", name="Close without copying?")
+    await question.get_by_role("button", name="Close it").click()
+    await expect(page.get_by_role("heading", level=1, name="Box office")).to_be_visible()
+    assert plaintext not in await whatever_is_kept(page) + await page.content()
+
+
+async def test_sign_in_and_creation_by_keyboard_alone(page: Page, site: Site) -> None:
+    await page.goto(f"{site.address}/console")
+    await expect(page.get_by_label("Secret key", exact=True)).to_be_focused()
+    await page.keyboard.insert_text(site.cast.owner.plaintext)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1, name="Keys")).to_be_visible()
+
+    await _tab_to(page, page.get_by_role("link", name="Skip to the content"))
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("main")).to_be_focused()
+    await _tab_to(page, page.get_by_role("link", name="Create a key"))
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1, name="Create a key")).to_be_visible()
+    await _tab_to(page, page.get_by_label("Label"))
+    await page.keyboard.type("By hand")
+    await _tab_to(page, page.get_by_role("button", name="Add origin"))
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("https://a.example")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("https://b.example")
+    await _tab_to(page, page.get_by_role("button", name="Create the key"))
+    await page.keyboard.press("Space")
+
+    dialog = page.get_by_role("dialog")
+    await _tab_to(page, dialog.get_by_role("button", name="I have kept it"))
+    await page.keyboard.press("Enter")
+    await _tab_to(page, page.get_by_role("button", name="Close it"))
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1, name="By hand")).to_be_visible()
+    await expect(page.get_by_label("Allowed origins, origin 2")).to_have_value("https://b.example")
+
+
+async def test_a_rotation_counts_down_and_can_be_cancelled(page: Page, site: Site) -> None:
+    key = await site.cast.owner.make_key(label="Turnstile")
+    await sign_in(page, site, site.cast.owner, f"keys/{key['keyId']}")
+    await page.get_by_role("button", name="Rotate").click()
+    await page.get_by_label("In 1 hour").check()
+    await page.get_by_role("dialog").get_by_role("button", name="Rotate").click()
+    secret = page.get_by_role("dialog", name="The new secret of “Turnstile”")
+    replacement = await secret.get_by_label("Secret key").inner_text()
+    assert (await site.cast.who(bearer(replacement))).status_code == 200
+    await secret.get_by_role("button", name="I have kept it").click()
+    await page.get_by_role("button", name="Close it").click()
+
+    await expect(page.get_by_text("This key is replaced. 59 min")).to_be_visible()
+    await page.get_by_role("button", name="Cancel the revoke").click()
+    await expect(page.get_by_text("This key is replaced.")).to_have_count(0)
+    assert (await site.cast.owner.read_key(key["keyId"]))["revokeAt"] is None
+
+
+async def test_a_revoke_is_confirmed_by_the_keys_name(page: Page, site: Site) -> None:
+    key = await site.cast.owner.make_key(label="Lost laptop")
+    await sign_in(page, site, site.cast.owner, f"keys/{key['keyId']}")
+    await page.get_by_role("button", name="Revoke").click()
+    dialog = page.get_by_role("dialog", name="Revoke “Lost laptop”?")
+    confirm = dialog.get_by_role("button", name="Revoke it")
+    await expect(confirm).to_be_disabled()
+    await dialog.get_by_role("textbox").fill("Another laptop")
+    await expect(confirm).to_be_disabled()
+    await dialog.get_by_role("textbox").fill("Lost laptop")
+    await confirm.click()
+    await expect(page.get_by_text("This key is revoked.")).to_be_visible()
+    assert (await site.cast.who(bearer(key["plaintext"]))).status_code == 401
+
+
+async def test_a_change_that_comes_between_is_shown_and_ones_own_applied_again(
+    page: Page, site: Site
+) -> None:
+    key = await _key_edited_meanwhile(page, site)
+    dialog = page.get_by_role("dialog", name="The key changed meanwhile")
+    await expect(dialog.get_by_role("row", name="Label")).to_contain_text("both changed it")
+    await expect(dialog.get_by_role("row", name="Label").get_by_role("cell")).to_have_text(
+        ["Before", "Theirs", "Mine"]
+    )
+    await dialog.get_by_role("button", name="Apply mine again").click()
+    await expect(page.get_by_role("heading", level=1, name="Mine")).to_be_visible()
+    now = await site.cast.owner.read_key(key["keyId"])
+    assert (now["label"], now["allowedOrigins"]) == ("Mine", ["https://theirs.example"])
+
+
+async def test_a_change_that_comes_between_can_be_taken(page: Page, site: Site) -> None:
+    key = await _key_edited_meanwhile(page, site)
+    await page.get_by_role("button", name="Take theirs").click()
+    await expect(page.get_by_label("Label")).to_have_value("Theirs")
+    await expect(page.get_by_label("Allowed origins, origin 1")).to_have_value("https://theirs.example")
+    assert (await site.cast.owner.read_key(key["keyId"]))["label"] == "Theirs"
+
+
+async def test_leaving_unsaved_changes_asks_first(page: Page, site: Site) -> None:
+    await sign_in(page, site, site.cast.owner, f"keys/{site.cast.owner.key_id}")
+    await page.get_by_label("Label").fill("Half done")
+    await page.get_by_role("link", name="Events").click()
+    question = page.get_by_role("dialog", name="Leave without saving?")
+    await question.get_by_role("button", name="Stay here").click()
+    await expect(page.get_by_label("Label")).to_have_value("Half done")
+    await page.get_by_role("link", name="Events").click()
+    await question.get_by_role("button", name="Leave").click()
+    await expect(page.get_by_role("heading", level=1, name="Events")).to_be_visible()
+
+
+async def test_the_operator_filters_keys_and_sets_limits(page: Page, site: Site) -> None:
+    key = await site.cast.owner.make_key(label="Limited")
+    await sign_in(page, site, site.cast.operator)
+    await page.get_by_role("button", name="More filters").click()
+    await page.get_by_label("Tenant").select_option(site.cast.owner.tenant_id)
+    await page.get_by_label("Label").fill("limit")
+    await expect(page.get_by_role("table").get_by_role("row")).to_have_count(2)
+    await page.get_by_role("link", name="Limited").click()
+    await expect(page.get_by_role("heading", level=1, name="Limited")).to_be_visible()
+    await page.get_by_label("A limit of its own").check()
+    await page.get_by_label("Requests").fill("10")
+    await page.get_by_label("At once").fill("20")
+    await page.get_by_role("button", name="Save changes").click()
+    await expect(page.get_by_text("Must be at most requests.")).to_be_visible()
+    await page.get_by_label("At once").fill("5")
+    await page.get_by_role("button", name="Save changes").click()
+    await expect(page.get_by_text("No changes.")).to_be_visible()
+    limit = (await site.cast.owner.read_key(key["keyId"]))["rateLimit"]
+    assert limit == {"requests": 10, "windowSeconds": 60, "burst": 5}
+
+
+async def test_the_screens_of_keys_hold_nothing_that_axe_finds_serious(page: Page, site: Site) -> None:
+    key = await site.cast.owner.make_key(label="Looked at")
+    await site.cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 3600})
+    await sign_in(page, site, site.cast.operator)
+    await expect(page.get_by_role("link", name="Looked at").first).to_be_visible()
+    assert await serious_in_light_or_dark(page) == []
+    await page.get_by_role("link", name="Create a key").click()
+    await page.get_by_role("button", name="Create the key").click()
+    await expect(page.get_by_role("alert")).to_be_visible()
+    assert await serious_in_light_or_dark(page) == []
+    await page.goto(f"{site.address}/console#/keys/{key['keyId']}")
+    await expect(page.get_by_role("button", name="Cancel the revoke")).to_be_visible()
+    assert await serious_in_light_or_dark(page) == []
+    await page.get_by_role("button", name="Revoke", exact=True).click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    assert await serious_in_light_or_dark(page) == []
+
+
+async def _key_edited_meanwhile(page: Page, site: Site) -> dict[str, Any]:
+    """A key that somebody else changed while the page had its form open, and the form saved."""
+    owner = site.cast.owner
+    key = await owner.make_key(label="Before")
+    await sign_in(page, site, owner, f"keys/{key['keyId']}")
+    await page.get_by_label("Label").fill("Mine")
+    theirs = {"label": "Theirs", "allowedOrigins": ["https://theirs.example"]}
+    assert (await owner.patch(f"/manage/keys/{key['keyId']}", theirs)).status_code == 200
+    await page.get_by_role("button", name="Save changes").click()
+    await expect(page.get_by_role("dialog", name="The key changed meanwhile")).to_be_visible()
+    return key
+
+
+async def _tab_to(page: Page, target: Locator) -> None:
+    """As often as it takes, within what anybody would put up with."""
+    await expect(target).to_be_attached()
+    for _ in range(40):
+        if await target.evaluate("(element) => element === document.activeElement"):
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError(f"{target} is out of the keyboard's reach")

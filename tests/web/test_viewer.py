@@ -1,0 +1,220 @@
+"""The viewer in a buyer's hand, on a desk, by keyboard, and where something is missing."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Response, expect
+
+from web.conftest import Site, serious_findings
+from web.halls import furnish, missing_kinds, viewer_url
+
+pytestmark = pytest.mark.anyio
+
+DRAWN_WITHIN_MS = 30_000
+SCRIPT_BYTES_MAX = 200_000
+NO_WEBGL = """
+const context = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith("webgl") ? null : context.call(this, kind, ...more);
+};
+"""
+
+
+async def seen(page: Page) -> None:
+    """Every view shows what it was asked for. Drawn in software, the first one takes its time."""
+    await expect(page.locator(".stage[aria-busy=false]").first).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    await expect(page.locator(".stage[aria-busy=true]")).to_have_count(0, timeout=DRAWN_WITHIN_MS)
+
+
+async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(phone)
+    await expect(phone.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
+    await expect(phone.get_by_text("Panorama from row B · Ann Lee")).to_be_visible()
+
+    await phone.get_by_role("button", name="Seat to the right").tap()
+    await expect(phone.get_by_role("status")).to_contain_text("row B, seat 5")
+    await expect(phone).to_have_url(re.compile(r"#st_.*seat=101%2FB%2F5"))
+
+    await phone.get_by_role("button", name="More about this seat").tap()
+    await expect(phone.get_by_text("Over the row in front", exact=True)).to_be_visible()
+    await phone.get_by_role("button", name=re.compile(r"^Section 103, Lower Bowl")).tap()
+    await expect(phone.get_by_role("status")).to_contain_text("Section 103")
+    await phone.get_by_label("Go to a seat").fill("sec 103 row C seat 2")
+    await phone.get_by_role("button", name="Show").tap()
+    await expect(phone.get_by_role("status")).to_contain_text("row C, seat 2")
+    await expect(phone.get_by_text("Over the row in front", exact=True)).to_be_hidden()
+
+    await phone.get_by_role("button", name="Row in front").tap()
+    await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
+    await expect(phone.get_by_role("paragraph").filter(has_text="Drawing")).to_be_visible()
+    await phone.get_by_role("button", name="Photo").tap()
+    await expect(phone.get_by_text("Photo from section 102, 8.7 m away")).to_be_visible()
+    await phone.reload()
+    await seen(phone)
+    await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
+
+
+async def test_two_seats_are_compared_each_with_its_own_words(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.goto(await viewer_url(site.cast, "101/A/4"))
+    await seen(phone)
+    await phone.get_by_role("button", name="Compare").tap()
+    await seen(phone)
+    first, second = (phone.get_by_role("application").nth(number) for number in (0, 1))
+    await expect(first).to_have_accessible_name(re.compile("Section 101, Row A, Seat 4"))
+    await expect(second).to_have_accessible_name(re.compile("Section 101, Row B, Seat 4"))
+    await expect(first).to_have_accessible_description(re.compile("row A, seat 4"))
+    await expect(second).to_have_accessible_description(re.compile("row B, seat 4"))
+
+    await phone.get_by_role("button", name="Seat to the left").tap()
+    await expect(second).to_have_accessible_name(re.compile("Row B, Seat 3"))
+    await expect(first).to_have_accessible_name(re.compile("Row A, Seat 4"))
+    await phone.get_by_role("button", name="End comparison").tap()
+    await expect(phone.get_by_role("application")).to_have_count(1)
+
+
+async def test_everything_can_be_done_by_keyboard(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(page)
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("application")).to_be_focused()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("+")
+    for key, place in (
+        ("d", "row B, seat 5"),
+        ("a", "row B, seat 4"),
+        ("s", "row C"),
+        ("w", "row B, seat 4"),
+    ):
+        await page.keyboard.press(key)
+        await expect(page.get_by_role("status")).to_contain_text(place)
+
+    await page.keyboard.press("p")
+    await expect(page.get_by_role("button", name="Drawing")).to_have_attribute("aria-pressed", "true")
+    await page.keyboard.press("p")
+    await page.keyboard.press("g")
+    await expect(page.get_by_label("Go to a seat")).to_be_focused()
+    await page.keyboard.type("Section 102 Row A Seat 1")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="Section 102, Row A, Seat 1")).to_be_visible()
+
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("?")
+    help_ = page.get_by_role("dialog", name="Keys and gestures")
+    await expect(help_).to_be_visible()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Escape")
+    await expect(help_).to_be_hidden()
+    await page.keyboard.press("c")
+    await expect(page.get_by_role("application")).to_have_count(1)
+
+
+async def test_what_a_buyer_does_is_reported(site: Site, page: Page) -> None:
+    await furnish(site.cast, imagerySets=[])
+    shop = "&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+now"
+    await page.goto(await viewer_url(site.cast, "103/B/4", shop))
+    await page.context.route("https://*.example/**", lambda route: route.fulfill(body="sold"))
+    await seen(page)
+    buy = page.get_by_role("link", name="Buy now")
+    await expect(buy).to_have_attribute("href", "https://shop.example/buy")
+    await buy.click()
+    await page.get_by_role("link", name="The bar").click()
+    await expect(page.get_by_role("complementary", name="Ad")).to_contain_text("Ad")
+    await page.get_by_role("application").press("ArrowLeft")
+    wanted = {"session_started", "seat_viewed", "view_rotated", "fallback_shown"}
+    wanted |= {"cta_clicked", "ad_shown", "ad_clicked"}
+    assert await missing_kinds(site.cast, wanted) == set()
+
+
+@pytest.mark.parametrize("imagery", [{}, {"imagerySets": []}], ids=["panorama", "drawing"])
+async def test_200_kilobytes_of_script_do_for_the_first_view(
+    imagery: dict[str, Any], site: Site, page: Page
+) -> None:
+    await furnish(site.cast, **imagery)
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(page)
+    scripts = [answer for answer in answers if answer.url.endswith(".js")]
+    sizes = [await script.request.sizes() for script in scripts]
+    assert 0 < sum(size["responseBodySize"] for size in sizes) <= SCRIPT_BYTES_MAX
+    strangers = [answer.url for answer in answers if not answer.url.startswith((site.address, "blob:"))]
+    assert strangers == []
+
+
+async def test_it_speaks_german(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.goto(await viewer_url(site.cast, "101/A/4", locale="de"))
+    await seen(page)
+    await expect(page.get_by_role("heading", name="Section 101, Reihe A, Platz 4")).to_be_visible()
+    await expect(page.get_by_text("Panorama aus Reihe B, 1 m entfernt")).to_be_visible()
+    assert await page.evaluate("document.documentElement.lang") == "de"
+
+
+async def test_without_webgl_there_is_a_plain_picture_or_words(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.add_init_script(NO_WEBGL)
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(page)
+    await expect(page.locator("img.flat")).to_be_visible()
+    await furnish(site.cast, imagerySets=[])
+    await page.get_by_label("Go to a seat").fill("103/B/4")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_text("This browser cannot show the view in space.")).to_be_visible()
+
+
+async def test_a_session_that_has_ended_says_what_to_do(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    made = await site.cast.session()
+    await page.goto(f"{made['viewerUrl']}&seat=101/B/4")
+    await seen(page)
+    token = [("authorization", f"Bearer {made['token']}")]
+    await site.service.ask("DELETE", f"/sessions/{made['sessionId']}", token)
+    await page.get_by_label("Go to a seat").fill("104/C/8")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_role("alert")).to_contain_text("This preview has ended. Go back to the shop")
+
+
+async def test_a_session_is_renewed_before_it_ends(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.clock.install()
+    url = await viewer_url(site.cast, "101/B/4", ttlSeconds=600)
+    await page.goto(url)
+    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
+    async with page.expect_response("**/renew") as renewal:
+        await page.clock.fast_forward(545_000)
+    token = (await (await renewal.value).json())["token"]
+    await expect(page).to_have_url(re.compile(f"#{token}&seat=101%2FB%2F4$"))
+    assert token not in url
+
+
+async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(page)
+    await page.get_by_label("Go to a seat").fill("no such place")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_role("alert")).to_contain_text("There is no such place here.")
+    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_axe_finds_nothing_serious(theme: str, site: Site, page: Page, phone: Page) -> None:
+    await furnish(site.cast, viewerDefaults={"theme": theme})
+    url = await viewer_url(site.cast, "101/B/4", "&cta=https%3A%2F%2Fshop.example%2F")
+    await page.goto(url)
+    await seen(page)
+    assert await serious_findings(page) == []
+    await page.get_by_role("button", name="Compare").click()
+    await seen(page)
+    assert await serious_findings(page) == []
+
+    await phone.goto(url)
+    await seen(phone)
+    await phone.get_by_role("button", name="More about this seat").tap()
+    assert await serious_findings(phone) == []

@@ -1,0 +1,138 @@
+"""The rule workshop: a label that nobody understands, a rule for it, and what it changes before it counts."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from web.conftest import Site, serious_findings
+from web.signing_in import sign_in
+
+pytestmark = pytest.mark.anyio
+
+RECORD: dict[str, Any] = {
+    "name": "Hall",
+    "rules": {
+        "layout": {
+            "sections": [
+                {"ids": ["101", "102"], "name": "Stalls {id}", "rows": [1, 2, 3], "seats": {"count": 9}},
+            ]
+        },
+        "seatKeys": {
+            "rules": [{"type": "drop", "words": ["VIP"]}],
+            "examples": [{"label": "VIP Stalls 101, Row 2, Seat 4", "expect": "101/2/4"}],
+        },
+    },
+}
+MESSY = "Parkett Mitte, Row 2, Seat 4"
+
+
+async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await page.get_by_label("Add labels").fill(f"{MESSY} => 101/2/4\nStalls 102 row 1")
+    await page.get_by_role("button", name="Add", exact=True).click()
+    label = _label(page, MESSY)
+    await expect(label).to_contain_text("unmatched")
+    await expect(label).to_contain_text("not as expected")
+
+    await page.get_by_role("button", name="+ Map to a section").click()
+    await page.keyboard.type("Parkett Mitte")
+    await expect(page.get_by_text("not tried: fill it in")).to_be_visible()
+    await page.get_by_label("Section, rule 2").fill("101")
+    await expect(label).not_to_contain_text("unmatched")
+    await expect(label).to_contain_text("gained")
+    await label.get_by_text("Why").click()
+    await expect(label).to_contain_text("rule 2 maps")
+    await expect(page.get_by_role("status").filter(has_text="1 gained, 0 lost, 0 changed")).to_be_visible()
+
+    assert await _resolved(site) == "unmatched"
+    await label.get_by_role("button", name="Make it an example").click()
+    await page.get_by_role("button", name="Publish").click()
+    await expect(page.get_by_text("The rules were published")).to_be_visible()
+    assert await _resolved(site) == "matched"
+    stored = (await site.cast.owner.get(f"/manage/venues/{site.cast.hall}")).json()["rules"]["seatKeys"]
+    assert {"label": MESSY, "expect": "101/2/4"} in stored["examples"]
+
+
+async def test_what_a_change_loses_is_seen_before_it_is_published(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    example = _label(page, "VIP Stalls 101, Row 2, Seat 4")
+    await expect(example).to_contain_text("101/2/4")
+    await page.get_by_role("button", name="+ Decline").click()
+    await page.keyboard.type("stalls")
+    await expect(example).to_contain_text("lost")
+    await page.get_by_role("button", name="Lost 1").click()
+    await expect(example).to_be_visible()
+    # The record keeps its examples: a rule that breaks one is refused.
+    await page.get_by_role("button", name="Publish").click()
+    await expect(page.get_by_role("alert")).to_contain_text("example")
+
+
+async def test_a_pattern_that_is_none_says_so_at_its_rule(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await page.get_by_role("button", name="+ Rewrite").click()
+    await page.keyboard.type("(abc")
+    rule = page.get_by_role("list", name="Rules in their order").get_by_role("listitem").nth(1)
+    await expect(rule).to_contain_text("RE2")
+    await expect(page.get_by_label("Pattern, rule 2")).to_have_attribute("aria-invalid", "true")
+
+
+async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await page.get_by_role("button", name="+ Pass over words").click()
+    await page.keyboard.type("Early Bird, e-ticket")
+    await page.keyboard.press("Alt+ArrowUp")
+    await expect(page.get_by_label("Words, with commas between them, rule 1")).to_have_value(
+        "Early Bird, e-ticket"
+    )
+    await page.get_by_role("tab", name="Map").click()
+    await page.get_by_role("tab", name="Rules (not published)").click()
+    await expect(page.get_by_label("Words, with commas between them, rule 1")).to_have_value(
+        "Early Bird, e-ticket"
+    )
+    await page.get_by_role("link", name="Keys").click()
+    await expect(page.get_by_role("dialog", name="Leave without saving?")).to_be_visible()
+
+
+async def test_a_suggestion_is_accepted_with_what_it_gains(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    labels = "\n".join(f"Parkett Mitte, Row {row}, Seat 4 => 101/{row}/4" for row in (1, 2, 3))
+    await page.get_by_label("Add labels").fill(labels)
+    await page.get_by_role("button", name="Add", exact=True).click()
+    await page.get_by_role("button", name="Suggest rules").click()
+    await expect(page.get_by_text("Gains 3 labels").first).to_be_visible()
+    await page.get_by_role("button", name="Accept").first.click()
+    await expect(page.get_by_role("status").filter(has_text="4 of 4 matched")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_workshop_holds_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
+    await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    await _opened(page, site)
+    await page.get_by_label("Add labels").fill("Stalls 101\nnothing at all\nStalls")
+    await page.get_by_role("button", name="Add", exact=True).click()
+    await expect(_label(page, "nothing at all")).to_contain_text("unmatched")
+    await expect(page.locator(".waiting")).to_have_count(0)
+    assert await serious_findings(page) == []
+
+
+async def _opened(page: Page, site: Site) -> None:
+    response = await site.cast.owner.put(f"/manage/venues/{site.cast.hall}", RECORD)
+    assert response.status_code == 200, response.text
+    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/rules")
+    await expect(page.get_by_role("heading", name="Labels")).to_be_visible()
+
+
+def _label(page: Page, text: str) -> Locator:
+    return (
+        page.get_by_role("list", name="Labels and what they become")
+        .get_by_role("listitem")
+        .filter(has_text=text)
+    )
+
+
+async def _resolved(site: Site) -> str:
+    body = {"venue": site.cast.hall, "labels": [MESSY]}
+    answer = (await site.cast.owner.post("/seats/resolve", body)).json()
+    status: str = answer["results"][0]["status"]
+    return status
