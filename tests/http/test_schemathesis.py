@@ -32,10 +32,10 @@ mode = "all"
 deterministic = true
 
 [phases.fuzzing.generation]
-max-examples = 20
+max-examples = 12
 
 [phases.stateful.generation]
-max-examples = 40
+max-examples = 25
 
 # They take the same large parts as createVenue and testSeatKeys. In valid data one layout that holds stands
 # for hundreds that may not, and it is enough that those two send it hundreds of times.

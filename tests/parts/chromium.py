@@ -15,6 +15,8 @@ _ARGUMENTS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
+    # Pages without WebGL need no graphics processor at all, and one in software is slow.
+    "--disable-gpu-compositing",
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",

@@ -52,6 +52,7 @@ def _print_addresses(settings: Settings, metrics: str | None) -> None:
     _heading("Seat Preview is running")
     lines = {
         "Base address": settings.address + BASE_PATH,
+        "Console": f"{settings.address}/console",
         "API reference": f"{settings.address}/docs",
     }
     print_lines(lines | ({"Metrics": metrics} if metrics else {}))
