@@ -47,7 +47,8 @@ export function RecordTab(props: {
   const lines = useMemo(() => linesOf(settled, places, faults), [settled, places, faults]);
 
   const jump = (pointer: string) => {
-    const member = memberAt(places, pointer);
+    // What is being typed is read a moment later; who jumps meanwhile must not land where it was.
+    const member = memberAt(settled === text ? places : placesOf(text), pointer);
     if (member !== null) editor.current?.select(member.start, Math.min(member.end, text.length));
   };
   const save = () => {
