@@ -61,6 +61,7 @@ class App:
             answer = answers.of_problem(
                 exchange, Internal("Something went wrong on our side. Try again later.")
             )
+        await exchange.drain()
         await _send(send, exchange, answer)
         self._house.telemetry.observe(exchange, answer.status)
 

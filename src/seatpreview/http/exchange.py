@@ -1,10 +1,12 @@
 """One request and what is known of it so far: the headers that matter, read in one pass, and its body."""
 
+import asyncio
 import ipaddress
 import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from seatpreview.access.credentials import Presented
@@ -28,6 +30,7 @@ _READ = frozenset(
         b"if-range",
         b"origin",
         b"range",
+        b"transfer-encoding",
         b"x-forwarded-for",
         b"x-key-id",
         b"x-request-id",
@@ -37,6 +40,10 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _SECRET_PREFIXES = ("sk_", "st_")
 
 
+DRAINED_BYTES_MAX = 4 << 20
+DRAINED_SECONDS_MAX = 5
+
+
 class ClientGone(Exception):
     """The client hung up before its request was whole: there is nobody to answer."""
 
@@ -44,6 +51,7 @@ class ClientGone(Exception):
 class Exchange:
     __slots__ = (
         "_body",
+        "_has_more",
         "_headers",
         "_receive",
         "_scope",
@@ -69,6 +77,7 @@ class Exchange:
         self._receive = receive
         self._body: bytes | None = None
         self._headers = _headers(scope["headers"])
+        self._has_more = self._length() > 0 or b"transfer-encoding" in self._headers
         self.request_id = self._request_id()
         self.operation: Operation | None = None
         self.methods: tuple[str, ...] = ()
@@ -117,22 +126,40 @@ class Exchange:
         self._check_length(bytes_max)
         chunks, size, more = [], 0, True
         while more:
+            self._has_more = False  # Unless the message says so: a client that is gone sends no more.
             message = await self._receive()
             if message["type"] == "http.disconnect":
                 raise ClientGone
             chunk = message.get("body", b"")
             size += len(chunk)
+            more = self._has_more = message.get("more_body", False)
             if size > bytes_max:
                 raise _too_large(bytes_max)
             chunks.append(chunk)
-            more = message.get("more_body", False)
         self._body = b"".join(chunks)
         return self._body
 
+    async def drain(self) -> None:
+        """Takes in what the client is still sending, where that is not much: a connection that is closed on
+        it would take the answer along, before it is read."""
+        if not self._has_more or self._length() > DRAINED_BYTES_MAX:
+            return
+        size = 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAINED_SECONDS_MAX):
+                while self._has_more and size <= DRAINED_BYTES_MAX:
+                    message = await self._receive()
+                    size += len(message.get("body", b""))
+                    self._has_more = message.get("more_body", False)
+
     def _check_length(self, bytes_max: int) -> None:
-        length = self.header(b"content-length")
-        if length is not None and length.isdecimal() and int(length) > bytes_max:
+        if self._length() > bytes_max:
             raise _too_large(bytes_max)
+
+    def _length(self) -> int:
+        """As the client declares it; 0 where it does not."""
+        length = self.header(b"content-length")
+        return int(length) if length is not None and length.isdecimal() else 0
 
     def _request_id(self) -> str:
         """The client's, where it is a plain one; a secret that was sent in its place is not kept."""
