@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 import seatpreview.web
 from cast import Cast, gathered
@@ -13,6 +13,10 @@ from parts import chromium
 from serving import Service, running, settings_for
 
 AXE = Path(str(seatpreview.web.__path__[0])) / "node_modules" / "axe-core" / "axe.min.js"
+
+
+# Graphics in software take their time on a busy machine. Who waits is a test that would fail otherwise.
+expect.set_options(timeout=60_000)
 
 
 class Site(NamedTuple):
