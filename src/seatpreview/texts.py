@@ -22,6 +22,11 @@ class Text(str):
         return cls(text)
 
 
+def as_it_stands(type_: type[Any], value: Any) -> Any:
+    """For decoders of what we wrote ourselves: it was parsed on its way in."""
+    return type_(value)
+
+
 class Label(Text):
     """What people call a thing, or nothing: one line of at most 200 characters."""
 

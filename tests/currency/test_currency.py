@@ -25,6 +25,9 @@ class Worker:
     async def request(self, name: str, shelf: Shelf[str] | None = None) -> str | None:
         """A request for what is under this name, as the guard makes it: the proof, then the look-up."""
         await self.currency.prove()
+        return await self.look_up(name, shelf)
+
+    async def look_up(self, name: str, shelf: Shelf[str] | None = None) -> str | None:
         return await self.currency.find(shelf or self.keys, name)
 
     async def remembers(self, name: str) -> bool:
@@ -245,6 +248,25 @@ async def test_a_load_from_before_a_restore_is_not_kept(database: ScriptedDataba
     load.let_go()
     assert await overtaken == "before"
     assert await worker.request("hash:1") == "after"
+
+
+async def test_a_load_whose_number_went_to_another_change_is_not_kept(
+    database: ScriptedDatabase, worker: Worker
+) -> None:
+    """The danger: a fail-over loses a change that a load has read, and the next change gets its number."""
+    database.change("key_1", "kept", "hash:1")
+    await worker.currency.prove()
+    database.change("key_1", "lost", "hash:1")
+    load = database.hold_load()
+    overtaken = asyncio.create_task(worker.look_up("hash:1"))
+    await load.until_it_has_read()
+    database.change("key_1", "kept", "hash:1")
+    database.go_back_to(2)
+    database.change("key_2", "another", "hash:2")
+    await worker.currency.prove()
+    load.let_go()
+    await overtaken
+    assert await worker.request("hash:1") == "kept"
 
 
 async def test_the_row_last_seen_pruned_away_drops_everything(

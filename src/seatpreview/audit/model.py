@@ -10,6 +10,8 @@ from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import TenantId
 from seatpreview.texts import Label
 
+KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery` or `session`"
+
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
     """One change: who, when, what."""
@@ -21,7 +23,7 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
     at: Time
     actor: Annotated[str, Meta(description="The keyId of who asked, or `operator` for the command line.")]
     action: Annotated[str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`.")]
-    kind: Annotated[str, Meta(description="The kind of record: `key`, `tenant`.")]
+    kind: Annotated[str, Meta(description=f"The kind of record: {KINDS}.")]
     id: Annotated[str, Meta(description="The record's id.")]
     tenant_id: Annotated[TenantId | None, Meta(description="Whose record it is. Null: nobody's.")]
     members: Annotated[
@@ -34,9 +36,7 @@ class ListAudit(PageQuery, kw_only=True, rename="camel"):
         Annotated[TenantId, Meta(description="Changes of this tenant's records: for admin scope.")]
         | UnsetType
     ) = UNSET
-    kind: (
-        Annotated[Label, Meta(description="Changes of records of this kind: `key` or `tenant`.")] | UnsetType
-    ) = UNSET
+    kind: Annotated[Label, Meta(description=f"Changes of records of this kind: {KINDS}.")] | UnsetType = UNSET
     id: Annotated[Label, Meta(description="Changes of the record with this id.")] | UnsetType = UNSET
     actor: Annotated[Label, Meta(description="Changes that this keyId asked for.")] | UnsetType = UNSET
 

@@ -42,7 +42,8 @@ class Currency:
         loaded = await shelf.load(name)
         # A change may have overtaken the load. What it brought is recent enough for this request, which
         # came before it, and not for the next. Nor is what no proof has seen yet: a fail-over could lose
-        # it, and the log would go on from the row last seen without naming it again.
+        # it, and the log would go on from the row last seen without naming it again. Nor is the number
+        # enough where rows were read meanwhile: after a fail-over it may be another change's.
         if loaded.n == self._seen.n and drops == self._drops:
             shelf.keep(name, loaded)
         return loaded.record

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import Column, Table, and_, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.database.inserts import insert_into
 
 
 async def hold(
@@ -34,9 +35,8 @@ async def hold(
 async def _take(
     connection: AsyncConnection, table: Table, name: Column[Any], holder: Mapping[str, str], new: list[str]
 ) -> bool:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     taken = await connection.scalars(
-        dialect.insert(table)
+        insert_into(table, connection.dialect.name)
         .values([{**holder, name.name: one} for one in new])
         .on_conflict_do_nothing()
         .returning(name)

@@ -24,11 +24,12 @@ from sqlalchemy import (
     true,
     tuple_,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
+from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import events
 from seatpreview.events.arrival import Key, Shown
 from seatpreview.events.model import Record
@@ -78,10 +79,9 @@ async def _keys(connection: AsyncConnection, statement: Executable, rows: list[A
 def _insert(dialect: str) -> Executable:
     rows, cells = _sent(dialect, len(events.columns))
     values = [cast(cell, column.type) for cell, column in zip(cells, events.columns, strict=True)]
-    insert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
     # Without a WHERE, SQLite would take the ON of ON CONFLICT for that of a join.
     statement: Executable = (
-        insert(events)
+        insert_into(events, dialect)
         .from_select(
             [column.name for column in events.columns], select(*values).select_from(rows).where(true())
         )

@@ -10,6 +10,10 @@ CREDENTIALS = [
         "`Origin` alone",
         "The keyless key that holds this origin, if its `allowOriginOnly` is true. For pages.",
     ),
+    (
+        "`Authorization: Bearer st_...`",
+        "A session, by the token that made it known. For the viewer and the page around it.",
+    ),
 ]
 
 CREDENTIALS_AFTERWARDS = [
@@ -36,16 +40,20 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
     "versions": (
         "ETag and If-Match",
         [
-            "Answers with a key or a tenant carry an `ETag`. Send it back as `If-Match` to write only over "
-            "the version that you read: if somebody else was faster, nothing is written, and the answer is "
-            "409 `conflict` for a key and 412 `precondition_failed` for a tenant. Even without `If-Match`, "
-            "a key that changes while a request is at work on it is a 409, never a lost update.",
+            "Answers with a key, a tenant or a venue carry an `ETag`. Send it back as `If-Match` to write "
+            "only over the version that you read: if somebody else was faster, nothing is written, and the "
+            "answer is 409 `conflict` for a key and 412 `precondition_failed` for a tenant or a venue. Even "
+            "without `If-Match`, a key that changes while a request is at work on it is a 409, never a lost "
+            "update.",
+            "Previews, plans and images carry an `ETag` as well. Send it back as `If-None-Match`, as "
+            "browsers do by themselves, and what has not changed is a 304 without a body.",
         ],
     ),
     "lists": (
         "Lists and cursors",
         [
-            "Lists are newest first and come in pages of `limit` entries: 1 to 100, by default 50. "
+            "Lists are newest first and come in pages of `limit` entries: 1 to 100, by default 50; "
+            "seats come in the order of the hall and up to 1000 at once. "
             "`nextCursor` is the `cursor` of the next page, null on the last one; a `Link` header says the "
             "same. A cursor is opaque and good for the filters that it was made with: keep them. What is "
             "created or revoked between two pages neither repeats an entry nor hides one.",
@@ -63,7 +71,8 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
     "requests": (
         "Bodies and request ids",
         [
-            "Bodies are JSON objects in UTF-8 of at most 1 MiB. Unknown members, members that appear twice "
+            "Bodies are JSON objects in UTF-8 of at most 1 MiB, a venue's record of at most 16 MiB; an image "
+            "is sent as it is, up to 50 MiB. Unknown members, members that appear twice "
             "and numbers of another type are refused, with every fault at once. In a PATCH, a member that is "
             "absent stays as it is. Times are RFC 3339 in UTC.",
             "`X-Request-Id` of the answer names the request in the service's log. Send one of your own (up "

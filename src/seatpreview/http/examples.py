@@ -151,7 +151,7 @@ GRANT = {
     "createdAt": "2026-11-02T09:00:00Z",
 }
 
-DRY_RUN = {
+DRY_RUN: dict[str, Any] = {
     "results": [
         {
             "label": "VIP QT102, row C, seat 4",

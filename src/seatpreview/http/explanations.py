@@ -98,7 +98,8 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "The body is larger than the operation takes.", "Send less: `detail` says how much."
     ),
     UnsupportedMediaType: Explanation(
-        "The body is not declared as JSON.", "Send it with `Content-Type: application/json`."
+        "The body is not declared as what the operation takes.",
+        "Send it with `Content-Type: application/json`, an image with its own type.",
     ),
     RateLimited: Explanation(
         "The key, its tenant or the client's address has used up its allowance.",

@@ -1,9 +1,8 @@
 """When a key was last used: to the minute, gathered in memory and written in batches."""
 
-from sqlalchemy.dialects import postgresql, sqlite
-
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
+from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import key_usage
 
 _MINUTE = 60 * MICROSECONDS
@@ -26,8 +25,7 @@ class Usage:
             {"key_id": str(key_id), "last_used_at": at - at % _MINUTE} for key_id, at in sorted(noted.items())
         ]
         async with database.write_activity() as connection:
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            statement = dialect.insert(key_usage)
+            statement = insert_into(key_usage, connection.dialect.name)
             newer = statement.excluded.last_used_at
             await connection.execute(
                 statement.on_conflict_do_update(

@@ -1,13 +1,13 @@
 """The stored form of a compiled layout: a version, and MessagePack in which what is shared stands once."""
 
 from itertools import count, repeat
-from typing import Any
 
 import msgspec
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Plan, Row, Section
 from seatpreview.layouts.model import Focus, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating
+from seatpreview.texts import as_it_stands
 
 VERSION = 1
 
@@ -91,9 +91,5 @@ def _plan(stored: _StoredPlan) -> Plan:
     )
 
 
-def _text(type_: type[Any], value: Any) -> Any:
-    return type_(value)
-
-
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=str, order="deterministic")
-_DECODER = msgspec.msgpack.Decoder(_StoredLayout, dec_hook=_text)
+_DECODER = msgspec.msgpack.Decoder(_StoredLayout, dec_hook=as_it_stands)

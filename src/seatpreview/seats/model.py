@@ -1,6 +1,6 @@
 """What the Seats operations take and answer."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -10,6 +10,7 @@ from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import VenueId
 from seatpreview.labels.model import Level, Parts, Seat, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
+from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.model import ObstructionKind, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.sessions.model import Locale
@@ -55,6 +56,10 @@ class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str | None
+
+    @classmethod
+    def of(cls, configuration: CompiledConfiguration) -> Self:
+        return cls(id=configuration.id, name=configuration.name or None)
 
 
 class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

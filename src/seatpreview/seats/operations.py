@@ -15,7 +15,6 @@ from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import signed
 from seatpreview.labels.model import Resolution, Seat
 from seatpreview.labels.seat_keys import LabelParts
-from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.choosing import Choice
 from seatpreview.seats.finding import check_may_see, configuration_asked, place_found
@@ -60,7 +59,7 @@ async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
     view = showing.view(place, configuration, _locale(query, session, venue))
     return Preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone),
-        configuration=_configuration(configuration),
+        configuration=None if configuration is None else PreviewConfiguration.of(configuration),
         seat=view.seat,
         resolution=_resolution(resolution, place),
         imagery=None if view.choice is None else _imagery(call, showing, view.choice),
@@ -143,12 +142,6 @@ def _locale(query: PreviewQuery, session: SessionClaims | None, venue: CompiledV
         return "de" if session.locale == "de" else "en"
     default = venue.record.viewer_defaults.locale
     return "en" if default is UNSET else default
-
-
-def _configuration(configuration: CompiledConfiguration | None) -> PreviewConfiguration | None:
-    if configuration is None:
-        return None
-    return PreviewConfiguration(id=configuration.id, name=configuration.name or None)
 
 
 def _resolution(resolution: Resolution, place: Seat) -> PreviewResolution:

@@ -110,8 +110,8 @@ def plan_of(venue: CompiledVenue, configuration: CompiledConfiguration | None) -
         venue_id=venue.venue_id,
         version=venue.version,
         name=venue.record.name,
-        configuration=None if configuration is None else _named(configuration),
-        configurations=[_named(each) for each in layout.configurations.values()],
+        configuration=None if configuration is None else PreviewConfiguration.of(configuration),
+        configurations=[PreviewConfiguration.of(each) for each in layout.configurations.values()],
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
         sections=[_section(section, section.id in closed, seatings) for section in layout.sections],
@@ -152,10 +152,6 @@ def _section(section: Section, is_closed: bool, seatings: _Seatings) -> PlanSect
 
 def _row(row: Row, seatings: _Seatings) -> PlanRow:
     return PlanRow(id=row.id, seating=None if row.seats is None else seatings.number_of(row.seats))
-
-
-def _named(configuration: CompiledConfiguration) -> PreviewConfiguration:
-    return PreviewConfiguration(id=configuration.id, name=configuration.name or None)
 
 
 def _obstruction(obstruction: Obstruction) -> PlanObstruction:

@@ -1,22 +1,21 @@
 """Sessions that ended before their time. Of the others nothing is stored."""
 
 from sqlalchemy import Text, bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.ids import SessionId
 
 
 async def end(transaction: Transaction, claims: SessionClaims, expires_at: Moment) -> None:
     """From its commit on no worker accepts the session. It may be forgotten once no token of it can live."""
-    dialect = postgresql if transaction.connection.dialect.name == "postgresql" else sqlite
     await transaction.connection.execute(
-        dialect.insert(ended_sessions)
+        insert_into(ended_sessions, transaction.connection.dialect.name)
         .values(session_id=str(claims.session_id), expires_at=expires_at)
         .on_conflict_do_nothing()
     )

@@ -2,13 +2,13 @@
 
 import base64
 import binascii
-from typing import Any
 
 import msgspec
 
 from seatpreview.caller import SessionClaims
 from seatpreview.problems import KeyInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing
+from seatpreview.texts import as_it_stands
 
 TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
 
@@ -37,10 +37,5 @@ def unsealed(signing: Signing, token: str) -> SessionClaims:
     return _decode(message.lstrip(b"\0"))
 
 
-def _as_it_stands(type_: type[Any], value: Any) -> Any:
-    """What is signed was parsed on its way in."""
-    return type_(value)
-
-
 _encode = msgspec.msgpack.Encoder(enc_hook=str).encode
-_decode = msgspec.msgpack.Decoder(SessionClaims, dec_hook=_as_it_stands).decode
+_decode = msgspec.msgpack.Decoder(SessionClaims, dec_hook=as_it_stands).decode

@@ -5,17 +5,17 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Select, delete, insert, or_, select, tuple_, union, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.engines import Transaction
 from seatpreview.database.holding import hold
+from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import grants, venue_aliases, venues
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.words import folded
-from seatpreview.texts import Name
+from seatpreview.texts import Name, as_it_stands
 from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
 
 
@@ -134,9 +134,8 @@ async def replace_grantees_aliases(
 
 async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, at: Moment) -> None:
     """A grant that is there already stays as it is."""
-    dialect = postgresql if transaction.connection.dialect.name == "postgresql" else sqlite
     made = await transaction.connection.scalars(
-        dialect.insert(grants)
+        insert_into(grants, transaction.connection.dialect.name)
         .values(venue_id=str(venue_id), tenant_id=str(tenant_id), created_at=at, aliases="[]")
         .on_conflict_do_nothing()
         .returning(grants.c.venue_id)
@@ -188,13 +187,8 @@ _SUMMARY = (
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
-def _as_it_stands(type_: type[Any], value: Any) -> Any:
-    """What is kept was parsed on its way in."""
-    return type_(value)
-
-
-decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=_as_it_stands).decode
-decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=_as_it_stands).decode
+decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=as_it_stands).decode
+decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=as_it_stands).decode
 
 
 def _stored(row: Row[Any], own_aliases: tuple[Alias, ...] | None) -> StoredVenue:
