@@ -1,5 +1,8 @@
 """What every operation is handed: who asks, when, and the means to answer."""
 
+from collections.abc import Hashable
+from typing import Any
+
 import msgspec
 
 from seatpreview.caller import Caller
@@ -8,6 +11,7 @@ from seatpreview.currency.records import Records
 from seatpreview.database.engines import Database
 from seatpreview.database.grouping import Groups
 from seatpreview.limits.model import Standing
+from seatpreview.memo import Memo
 from seatpreview.objects.store import Objects
 from seatpreview.signing import Signing
 
@@ -20,6 +24,8 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     """Records in memory, proven current for this request."""
     groups: Groups
     """Writes that wait together and are committed together."""
+    views: Memo[Hashable, Any]
+    """What was worked out of records for previews, of all venues together."""
     objects: Objects
     signing: Signing
     address: str

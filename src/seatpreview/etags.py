@@ -1,4 +1,11 @@
-"""Entity tags: a record's version as HTTP carries it, and the If-Match that asks for one."""
+"""Entity tags: what HTTP calls a version of something, and the If-Match that asks for one."""
+
+import msgspec
+
+
+class Kept(msgspec.Struct, frozen=True, eq=False, weakref=True):
+    """A result that clients may keep, by a tag of its content. Itself it is told apart by identity, so that
+    it is encoded once for all whom it is shown to."""
 
 
 def etag_of(version: int, *marks: str) -> str:

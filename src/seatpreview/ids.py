@@ -30,8 +30,12 @@ class Id(Text):
         }
 
     @classmethod
+    def is_one(cls, text: str) -> bool:
+        return cls._shape.fullmatch(text) is not None
+
+    @classmethod
     def parse(cls, text: str) -> Self:
-        if not cls._shape.fullmatch(text):
+        if not cls.is_one(text):
             raise ValueError(f"must be '{cls.prefix}' followed by at least 12 letters or digits")
         return cls(text)
 

@@ -91,6 +91,15 @@ def _address(*schemes: str) -> Callable[[str], str]:
     return read
 
 
+def _public_url(text: str) -> str:
+    url = urlsplit(_address("https", "http")(text))
+    if url.path.strip("/") or url.query or url.fragment:
+        raise ValueError(
+            f"is '{text}', and must be a scheme and a host alone: the service stands at its root"
+        )
+    return text
+
+
 def _secrets(text: str) -> str:
     if text and any(len(secret) < 32 for secret in text.split(",")):
         raise ValueError("must be at least 32 characters long, and so must each of several")
@@ -142,7 +151,7 @@ class Settings:
     )
     public_url: str = _setting(
         "",
-        _address("https", "http"),
+        _public_url,
         "Address at which clients reach the service, without /v1. Empty: made from HOST and PORT.",
     )
     trusted_proxies: tuple[Network, ...] = _setting(
@@ -179,6 +188,9 @@ class Settings:
     )
     memory_venues: int = _setting(
         1000, _count, "Venues, with their layouts, that a worker keeps in memory at most."
+    )
+    memory_previews: int = _setting(
+        20_000, _count, "Previews, with their text, that a worker keeps in memory at most."
     )
     url_ttl_seconds: int = _setting(
         900, _ttl, "Seconds that a signed address of an image is good for, at most."

@@ -83,6 +83,9 @@ class Running:
         assert found is not None, self.output
         return found[1]
 
+    def metrics(self) -> str:
+        return httpx.get(self.shown("Metrics")).text
+
     def caller(self, plaintext: str) -> httpx.Response:
         return httpx.get(f"{self.base}/caller", headers={"authorization": f"Bearer {plaintext}"})
 

@@ -139,9 +139,12 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         for _ in range(20):
             assert service.caller(service.shown("Admin key")).status_code == 200
         assert service.shown("Metrics") == f"http://127.0.0.1:{port}/metrics"
-        metrics = httpx.get(service.shown("Metrics")).text
-        assert 'seatpreview_requests_total{operation="getCaller",status="200"} 20.0' in metrics
-        assert "seatpreview_valkey_away 0.0" in metrics
+        counted = 'seatpreview_requests_total{operation="getCaller",status="200"} 20.0'
+        kept = re.compile(r'seatpreview_memory_records\{kind="keys"\} [1-9]')
+        # Workers count requests, and look at what they keep, a moment later.
+        wait_until(lambda: counted in (metrics := service.metrics()) and bool(kept.search(metrics)))
+        assert "seatpreview_valkey_away 0.0" in service.metrics()
+        assert re.search(r"seatpreview_memory_bytes [1-9]", service.metrics())
         assert len(list(tmp_path.glob("seatpreview-metrics-*"))) == 1
         assert service.stop() == 0
         assert list(tmp_path.glob("seatpreview-metrics-*")) == []

@@ -1,4 +1,4 @@
-"""One call in flight at a time, and those who come meanwhile share the next: never the one in flight."""
+"""One call for those who ask together, and never one that began before they asked."""
 
 import asyncio
 import gc
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.currency.sharing import Shared
+from seatpreview.currency.sharing import InFlight, SameTurn
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ class Room:
 
     def __init__(self) -> None:
         self.calls = Calls()
-        self._shared = Shared(self.calls)
+        self._shared = InFlight(self.calls)
 
     async def enters(self) -> asyncio.Task[str]:
         """Somebody asks, and waits."""
@@ -45,7 +45,7 @@ async def turns() -> None:
 
 async def test_those_who_come_together_share_one_call() -> None:
     calls = Calls()
-    shared = Shared(calls)
+    shared = InFlight(calls)
     together = [asyncio.create_task(shared()) for _ in range(5)]
     await turns()
     [call] = calls.begun
@@ -114,7 +114,7 @@ async def test_who_stops_waiting_disturbs_nobody() -> None:
 async def test_who_began_the_call_may_leave_before_the_others() -> None:
     """The danger: a client that hangs up ends the proof for everybody who shares it."""
     calls = Calls()
-    shared = Shared(calls)
+    shared = InFlight(calls)
     beginning, sharing = asyncio.create_task(shared()), asyncio.create_task(shared())
     await turns()
     beginning.cancel()
@@ -169,3 +169,58 @@ async def test_a_failure_that_nobody_waits_for_is_not_reported_as_overlooked() -
     gc.collect()
     loop.set_exception_handler(handler)
     assert overlooked == []
+
+
+class Counted:
+    """What is shared: calls that answer at once, each with its number."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    async def __call__(self) -> int:
+        self.calls += 1
+        return self.calls
+
+
+async def test_those_who_ask_in_one_turn_share_a_call() -> None:
+    same_turn = SameTurn(Counted())
+    assert await asyncio.gather(*(same_turn() for _ in range(5))) == [1] * 5
+
+
+async def test_who_comes_after_a_turn_gets_a_call_of_their_own() -> None:
+    same_turn = SameTurn(Counted())
+    assert await same_turn() == 1
+    await asyncio.sleep(0)
+    assert await same_turn() == 2
+
+
+async def test_who_is_handed_to_the_loop_after_a_call_never_gets_its_answer() -> None:
+    """The danger: a request that came after a change is answered from a reading before it."""
+    loop, same_turn = asyncio.get_running_loop(), SameTurn(Counted())
+    answers: list[int] = []
+
+    async def ask() -> None:
+        answers.append(await same_turn())
+
+    async def ask_and_hand_over() -> None:
+        await ask()
+        loop.call_soon(lambda: late.append(asyncio.ensure_future(ask())))
+
+    late: list[asyncio.Future[None]] = []
+    await asyncio.gather(ask(), ask_and_hand_over(), ask())
+    await turns()
+    assert answers == [1, 1, 1, 2]
+
+
+async def test_a_failure_is_not_kept_for_the_turn() -> None:
+    is_away = iter([True, False])
+
+    async def call() -> str:
+        if next(is_away):
+            raise ConnectionError("lost")
+        return "answer"
+
+    same_turn = SameTurn(call)
+    with pytest.raises(ConnectionError):
+        await same_turn()
+    assert await same_turn() == "answer"

@@ -22,7 +22,10 @@ from seatpreview.settings import PREFIX, Settings, as_environment
 _START_SECONDS = 60
 _STOP_SECONDS = 20
 
-_SERVER_OPTIONS = ["--interface", "asgi", "--factory", "--http", "1", "--no-ws", "--workers", "1"]
+_SERVER_OPTIONS = [
+    *("--interface", "asgi", "--factory", "--http", "1", "--no-ws"),
+    *("--workers", "1", "--loop", "uvloop"),
+]
 
 # Its input ends when the tests do, however they ended: then so does the server.
 _END_WITH_TESTS = 'read -r _; kill -TERM "$0"'

@@ -4,12 +4,14 @@ import ipaddress
 from enum import Enum
 from typing import NamedTuple
 
+import msgspec
+
 from seatpreview.access.credentials import (
     Credential,
     NamedKey,
     OriginAlone,
     Presented,
-    SecretHash,
+    Secret,
     SessionToken,
     credential_of,
     shows_a_session,
@@ -17,11 +19,14 @@ from seatpreview.access.credentials import (
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.currency.records import Records
+from seatpreview.ids import TenantId
+from seatpreview.keys import secrets
 from seatpreview.keys.compiled import CompiledKey
 from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision, Limiter
+from seatpreview.memo import Memo
 from seatpreview.problems import (
     CredentialsMissing,
     KeyInvalid,
@@ -35,8 +40,14 @@ from seatpreview.problems import (
 from seatpreview.sessions import tokens
 from seatpreview.sessions.store import ENDED
 from seatpreview.signing import Signing
+from seatpreview.tenants.model import CompiledTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.known import used_by
+
+ALLOWANCES_MAX = 10_000
+
+_Drawn = tuple[CompiledKey, TenantId | None, CompiledTenant | None]
+"""Whose allowances a request draws on."""
 
 
 class Needs(Enum):
@@ -49,7 +60,7 @@ class Needs(Enum):
     ADMIN_SCOPE = "secret key of admin scope"
 
 
-class Identity(NamedTuple):
+class Identity(msgspec.Struct, frozen=True):
     """Who asks, when, and whether from an origin that their key allows."""
 
     caller: Caller
@@ -81,6 +92,7 @@ class Guard:
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
+        self._allowances: Memo[_Drawn, tuple[Allowance, ...]] = Memo(ALLOWANCES_MAX)
 
     async def identify(self, presented: Presented) -> Identity:
         """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
@@ -95,8 +107,8 @@ class Guard:
                 await self._charge_address(presented.address, at)
             raise
         self._usage.note(key.caller.actor, at)
-        is_allowed = _origin_is_allowed(key, caller.session, presented.origin)
-        return Identity(caller, key, at, presented.origin, is_allowed)
+        origin = presented.origin
+        return Identity(caller, key, at, origin, _origin_is_allowed(key, caller.session, origin))
 
     def check(self, identity: Identity, needs: Needs) -> None:
         """403: the origin, then the kind of key, then its scope."""
@@ -121,17 +133,32 @@ class Guard:
     async def charge(self, identity: Identity) -> Decision:
         """One request of the key's allowance and one of its tenant's, or none of either."""
         key, tenant_id = identity.key, identity.caller.tenant_id
-        allowances = [Allowance("key", f"key:{key.allowance_id}", key.limit or self._limits.key)]
+        drawn: _Drawn = (key, None, None)
         if tenant_id is not None:
             tenant = await self._records.find(TENANTS, tenant_id)
-            limit = tenant.limit if tenant is not None else None
-            allowances.append(Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
+            drawn = (key, tenant_id, tenant)
+        allowances = self._allowances.get(drawn) or self._allowances.keep(drawn, self._allowances_of(*drawn))
         return await self._limiter.draw(allowances, identity.at)
+
+    def _allowances_of(
+        self, key: CompiledKey, tenant_id: TenantId | None, tenant: CompiledTenant | None
+    ) -> tuple[Allowance, ...]:
+        of_key = Allowance("key", key.allowance, key.limit or self._limits.key)
+        if tenant_id is None:
+            return (of_key,)
+        limit = None if tenant is None else tenant.limit
+        return (of_key, Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
 
     async def _key_of(self, credential: Credential, at: Moment) -> tuple[CompiledKey, Caller]:
         match credential:
-            case SecretHash(hash):
-                key = await self._records.find(KEYS, by_hash(hash))
+            case Secret(plaintext):
+                name = by_hash(secrets.hash_of(plaintext))
+                # Memory is asked first: only a key that it does not hold can be a mistyped one.
+                if self._records.get(KEYS, name) is None and not secrets.is_well_formed(plaintext):
+                    raise KeyInvalid(
+                        "This is not a key. Check that it was copied whole: it starts with sk_live_."
+                    )
+                key = await self._records.find(KEYS, name)
                 if key is None:
                     raise KeyInvalid("There is no such key. Check that it was copied whole.")
                 if key.is_revoked(at):

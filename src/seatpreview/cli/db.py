@@ -61,8 +61,9 @@ def backup(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUrl
     """Copy the SQLite files into one archive. The service may run meanwhile.
 
     The archive is a tar file with the two SQLite files, whole. It holds no
-    plaintext of keys, and not the signing secret: with another one, cursors
-    that were given out stop working, and nothing else.
+    plaintext of keys, and neither the images nor the signing secret: with
+    another one, sessions, addresses of images and cursors that were given out
+    stop working.
 
     Example:
       seatpreview db backup seatpreview-2026-11-15.tar

@@ -1,12 +1,12 @@
 """The proof: one statement, begun after the request arrived, that names what changed since the last one."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
 from seatpreview.clock import Moment
 from seatpreview.currency.memory import Shelf
-from seatpreview.currency.sharing import Shared
+from seatpreview.currency.sharing import InFlight, SameTurn
 from seatpreview.database.changes import ROWS_MAX, Feed, Mark, Reading
 from seatpreview.problems import Unavailable
 
@@ -25,11 +25,10 @@ class Currency:
                 self._ended_by[kind].append(shelf)
         self._seen = Mark(0, "")
         self._drops = 0
-        self._prove = self._read if feed.is_immediate else Shared(self._read)
-
-    async def prove(self) -> Moment:
+        self.prove: Callable[[], Awaitable[Moment]] = (
+            SameTurn(self._read) if feed.is_immediate else InFlight(self._read)
+        )
         """The time of the proof. Raises Unavailable where the database does not answer."""
-        return await self._prove()
 
     async def find(self, shelf: Shelf[T], name: str) -> T | None:
         """The record under this name, from memory or loaded. To be asked after `prove`."""

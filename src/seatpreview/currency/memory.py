@@ -25,6 +25,8 @@ class Loaded(NamedTuple, Generic[T]):
 class Kind(Generic[T]):
     """What a room says of records that it wants kept: how to load one, and which changes end it."""
 
+    nouns: str
+    """What they are called in metrics."""
     load: Callable[[Database, str], Awaitable[Loaded[T]]]
     """By one statement, which also reads the change counter."""
     changes: tuple[str, ...]
@@ -52,12 +54,10 @@ class Shelf(Generic[T]):
         self._records: dict[str, T] = {}
         self._names: dict[str, set[str]] = {}
         self._absent: set[str] = set()
+        self.get = self._records.get
 
     def __len__(self) -> int:
         return len(self._records)
-
-    def get(self, name: str) -> T | None:
-        return self._records.get(name)
 
     def is_absent(self, name: str) -> bool:
         return name in self._absent

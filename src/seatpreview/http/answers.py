@@ -2,14 +2,18 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Iterable
-from typing import Annotated, Any, NamedTuple, Self
+from functools import lru_cache
+from typing import Annotated, Any, Self
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Meta
 
+from seatpreview.etags import Kept
 from seatpreview.http.bodies import encode
 from seatpreview.http.exchange import Exchange
 from seatpreview.http.operation import Operation
+from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Standing
 from seatpreview.problems import Fault, Problem
 
@@ -17,11 +21,10 @@ Header = tuple[bytes, bytes]
 
 BASE_PATH = "/v1"
 
-_COMMON: tuple[Header, ...] = (
-    (b"vary", b"Origin"),
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-)
+_VARY_BY_ORIGIN = (b"vary", b"Origin")
+_VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id")
+_NO_SNIFFING = (b"x-content-type-options", b"nosniff")
+_COMMON: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
 _REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
@@ -31,7 +34,7 @@ _EXPOSED = (
 )
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True):
     status: int
     headers: list[Header]
     body: bytes
@@ -108,7 +111,7 @@ def of_problem(exchange: Exchange, problem: Problem) -> Answer:
 def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
     """What the browser may send, to any page that asks: it carries no key, so nothing is decided here."""
     headers = [
-        *_COMMON[:1],
+        _VARY_BY_ORIGIN,
         (b"x-request-id", exchange.request_id.encode()),
         (b"access-control-allow-methods", ", ".join(methods).encode()),
         (b"access-control-allow-headers", _REQUEST_HEADERS),
@@ -120,42 +123,58 @@ def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
     return Answer(204, headers, b"")
 
 
-def _of_kept(exchange: Exchange, operation: Operation, result: Any) -> Answer:
-    """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
+_ENCODED: WeakKeyDictionary[Kept, tuple[bytes, str]] = WeakKeyDictionary()
+
+
+def _encoded(result: Kept) -> tuple[bytes, str]:
     body = encode(result)
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = [
-        (b"vary", b"Origin, Authorization, X-Key-Id"),
+    _ENCODED[result] = (body, etag)
+    return body, etag
+
+
+def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
+    """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
+    body, etag = _ENCODED.get(result) or _encoded(result)
+    headers = _of_exchange(exchange)
+    headers += (
+        _VARY_BY_CREDENTIALS,
         (b"cache-control", operation.cache_control.encode()),
-        *_COMMON[2:],
-        *_of_exchange(exchange),
+        _NO_SNIFFING,
         (b"etag", etag.encode()),
-    ]
+    )
     if is_named(etag, exchange.header(b"if-none-match")):
         return Answer(304, headers, b"")
     next_cursor = getattr(result, "next_cursor", None)
     if next_cursor is not None:
         headers.append((b"link", _link(exchange, next_cursor)))
-    return Answer(operation.status, [*headers, _JSON], body)
+    headers.append(_JSON)
+    return Answer(operation.status, headers, body)
 
 
 def _of_exchange(exchange: Exchange) -> list[Header]:
     headers = [(b"x-request-id", exchange.request_id.encode())]
-    origin = exchange.allowed_origin
-    if origin is not None:
-        headers += [(b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED]
+    if exchange.origin is not None:
+        headers += _of_origin(exchange)
     if exchange.standings:
         headers += _rate_limit_headers(exchange.standings)
     return headers
 
 
+def _of_origin(exchange: Exchange) -> list[Header]:
+    origin = exchange.allowed_origin
+    return [] if origin is None else [(b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED]
+
+
 def _rate_limit_headers(standings: tuple[Standing, ...]) -> list[Header]:
-    policies = ", ".join(
-        f'"{s.policy}";q={s.limit.requests};w={s.limit.window_seconds};burst={s.limit.burst}'
-        for s in standings
-    )
-    left = ", ".join(f'"{s.policy}";r={s.remaining};t={s.reset_seconds}' for s in standings)
+    policies = ", ".join([_policy(standing.policy, standing.limit) for standing in standings])
+    left = ", ".join([f'"{s.policy}";r={s.remaining};t={s.reset_seconds}' for s in standings])
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
+
+
+@lru_cache(maxsize=1000)
+def _policy(name: str, limit: Limit) -> str:
+    return f'"{name}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
 
 
 def _link(exchange: Exchange, next_cursor: str) -> bytes:

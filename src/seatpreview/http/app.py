@@ -7,12 +7,11 @@ from typing import Any
 
 import structlog
 
-from seatpreview.access.credentials import Presented
 from seatpreview.call import Call
 from seatpreview.caller import Caller
 from seatpreview.http import answers, bodies
 from seatpreview.http.answers import BASE_PATH, Answer
-from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope
+from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope, Surroundings
 from seatpreview.http.house import House
 from seatpreview.http.operation import NoQuery, Operation
 from seatpreview.http.pages import folders_of, pages_of
@@ -43,13 +42,14 @@ log = structlog.get_logger("seatpreview")
 class App:
     def __init__(self, house: House) -> None:
         self._house = house
-        self._router = Router(OPERATIONS)
+        self._router = Router(BASE_PATH, OPERATIONS)
+        self._surroundings = Surroundings(house.means.own_origins, house.settings.trusted_proxies)
         site = Site(house.settings.object_store_url)
         self._pages = pages_of(house, site)
         self._folders = folders_of(house, site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        exchange = Exchange(scope, receive)
+        exchange = Exchange(scope, receive, self._surroundings)
         try:
             answer = await self._answer(exchange)
         except ClientGone:
@@ -61,31 +61,32 @@ class App:
             answer = answers.of_problem(
                 exchange, Internal("Something went wrong on our side. Try again later.")
             )
-        await exchange.drain()
+        if exchange.has_more:
+            await exchange.drain()
         await _send(send, exchange, answer)
         self._house.telemetry.observe(exchange, answer.status)
 
     async def _answer(self, exchange: Exchange) -> Answer:
-        page = self._pages.get(exchange.path) or self._folders.get(exchange.folder)
-        if page is not None:
-            _check_method(exchange, ("GET",))
-            return await page(exchange)
-        found = (
-            self._router.find(exchange.path.removeprefix(BASE_PATH)) if exchange.is_below(BASE_PATH) else None
-        )
+        found = self._router.find(exchange.path)
         if found is None:
-            raise NotFound("There is nothing at this path. The API reference is at /docs.")
+            return await self._page(exchange)
         if exchange.method == "OPTIONS":
             return answers.of_preflight(exchange, found.methods)
-        exchange.operation = found.methods[_check_method(exchange, found.methods)]
-        return await self._operate(exchange, exchange.operation, found.parameters)
+        operation = exchange.operation = found.methods[_check_method(exchange, found.methods)]
+        return await self._operate(exchange, operation, found.parameters)
+
+    async def _page(self, exchange: Exchange) -> Answer:
+        page = self._pages.get(exchange.path) or self._folders.get(exchange.folder)
+        if page is None:
+            raise NotFound("There is nothing at this path. The API reference is at /docs.")
+        _check_method(exchange, ("GET",))
+        return await page(exchange)
 
     async def _operate(self, exchange: Exchange, operation: Operation, parameters: list[str]) -> Answer:
         house = self._house
-        presented = exchange.presented(house.means.own_origins, house.settings.trusted_proxies)
         if operation.takes_beacons and exchange.media_type == BEACON:
-            presented = await _with_token_of_body(exchange, operation, presented)
-        identity = exchange.identity = await house.guard.identify(presented)
+            await _take_token_of_body(exchange, operation)
+        identity = exchange.identity = await house.guard.identify(exchange)
         house.guard.check(identity, operation.needs)
         decision = await house.guard.charge(identity)
         exchange.standings = decision.standings
@@ -114,10 +115,9 @@ async def _arguments(
     raw = None if operation.body is None else await exchange.body(operation.body_bytes_max)
     if raw is not None:
         _check_media_type(exchange.media_type, raw, operation)
-    arguments: list[object] = [
-        bodies.decode_path(name, text, type_)
-        for (name, type_), text in zip(operation.path_types.items(), parameters, strict=True)
-    ]
+    arguments: list[object] = []
+    if parameters:
+        arguments += map(bodies.decode_path, operation.path_types, parameters, operation.path_types.values())
     query = bodies.decode_query(exchange.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
@@ -144,15 +144,16 @@ def _check_method(exchange: Exchange, methods: "tuple[str, ...] | dict[str, Oper
     return method
 
 
-async def _with_token_of_body(exchange: Exchange, operation: Operation, presented: Presented) -> Presented:
+async def _take_token_of_body(exchange: Exchange, operation: Operation) -> None:
     """A page that cannot send headers presents its session in the body. What is wrong with the body is said
     later, to who may know."""
     raw = await exchange.body(operation.body_bytes_max)
     try:
         token = bodies.read_object(raw).get("token")
     except ValidationFailed:
-        token = None
-    return presented._replace(authorization=(f"Bearer {token}",)) if isinstance(token, str) else presented
+        return
+    if isinstance(token, str):
+        exchange.authorization = (f"Bearer {token}",)
 
 
 def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
@@ -175,12 +176,12 @@ def _check_members(sent: dict[str, object], operation: Operation, caller: Caller
 
 
 async def _send(send: Send, exchange: Exchange, answer: Answer) -> None:
-    headers = [*answer.headers]
     if answer.stream is not None:
         await _send_stream(send, exchange, answer, answer.stream)
         return
+    headers = answer.headers
     if answer.status not in (204, 304):
-        headers.append((b"content-length", str(len(answer.body)).encode()))
+        headers = [*headers, (b"content-length", b"%d" % len(answer.body))]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if exchange.method == "HEAD" else answer.body})
 

@@ -21,6 +21,7 @@ from seatpreview.http.faults import (
     pointer_to,
     shape_of,
 )
+from seatpreview.memo import Memo
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.texts import Text
 
@@ -63,6 +64,16 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
 
     Numbers are written in digits, booleans as true and false; anything else is text.
     """
+    asked = (type_, raw_query)
+    query: T | None = _QUERIES.get(asked)
+    if query is None:
+        query = _decoded_query(raw_query, type_)
+        if len(raw_query) <= QUERY_BYTES_MAX:
+            _QUERIES.keep(asked, query)
+    return query
+
+
+def _decoded_query(raw_query: bytes, type_: type[T]) -> T:
     if type_ not in _READERS:
         _READERS[type_] = _readers(type_)
     values = _query_values(raw_query, _READERS[type_])
@@ -218,6 +229,10 @@ def _refused(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
     return ValidationFailed(detail, errors=found)
 
 
+QUERY_BYTES_MAX = 300
+"""Of a query that is remembered once it is decoded: the same seats are asked for again and again."""
+
+_QUERIES: Memo[tuple[type[Any], bytes], Any] = Memo(20_000)
 _READERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
 
 

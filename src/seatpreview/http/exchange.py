@@ -7,9 +7,9 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
-from seatpreview.access.credentials import Presented
 from seatpreview.access.guard import Identity
 from seatpreview.http.operation import Operation
 from seatpreview.limits.model import Standing
@@ -36,11 +36,15 @@ _READ = frozenset(
         b"x-request-id",
     )
 )
+# A number for each request after a random one for the process: to ask the system for a random number each
+# time would cost more than all the rest of this.
+_PROCESS = secrets.token_hex(10)
+_NUMBERS = count()
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _SECRET_PREFIXES = ("sk_", "st_")
 
 
-DRAINED_BYTES_MAX = 4 << 20
+DRAINED_BYTES_MAX = 64 << 20
 DRAINED_SECONDS_MAX = 5
 
 
@@ -48,17 +52,28 @@ class ClientGone(Exception):
     """The client hung up before its request was whole: there is nobody to answer."""
 
 
+class Surroundings(NamedTuple):
+    """What has to be known to tell where a request comes from."""
+
+    own_origins: frozenset[str]
+    trusted_proxies: tuple[Network, ...]
+
+
 class Exchange:
     __slots__ = (
         "_body",
-        "_has_more",
         "_headers",
         "_receive",
         "_scope",
+        "_trusted_proxies",
+        "authorization",
+        "has_more",
         "identity",
+        "key_id",
         "method",
         "methods",
         "operation",
+        "origin",
         "path",
         "query",
         "request_id",
@@ -66,18 +81,22 @@ class Exchange:
         "started",
     )
 
-    def __init__(self, scope: Scope, receive: Receive) -> None:
+    def __init__(self, scope: Scope, receive: Receive, known: "Surroundings") -> None:
         self.started = time.perf_counter()
         self._scope = scope
         self.method: str = scope["method"]
-        self.path: str = (
-            (scope.get("raw_path") or scope["path"].encode()).partition(b"?")[0].decode("latin-1")
-        )
+        self.path = _path(scope)
         self.query: bytes = scope["query_string"]
         self._receive = receive
         self._body: bytes | None = None
-        self._headers = _headers(scope["headers"])
-        self._has_more = self._length() > 0 or b"transfer-encoding" in self._headers
+        self._headers = headers = _headers(scope["headers"])
+        self._trusted_proxies = known.trusted_proxies
+        self.authorization = headers.get(b"authorization", ())
+        self.key_id = headers.get(b"x-key-id", ())
+        origin = self.header(b"origin")
+        self.origin = None if origin is None or origin in known.own_origins else origin
+        self.has_more = self._length() > 0 or b"transfer-encoding" in self._headers
+        """Whether a part of the body may still be on its way."""
         self.request_id = self._request_id()
         self.operation: Operation | None = None
         self.methods: tuple[str, ...] = ()
@@ -86,26 +105,28 @@ class Exchange:
         self.standings: tuple[Standing, ...] = ()
 
     @property
+    def address(self) -> str:
+        """The client's: the last one in the chain that no trusted proxy has."""
+        client = self._scope.get("client")
+        address: str = client[0] if client else "unknown"
+        if not self._trusted_proxies:
+            return address
+        chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
+        while chain and _is_trusted(address, self._trusted_proxies):
+            address = _without_port(chain.pop())
+        return address
+
+    @property
     def folder(self) -> str:
         """The first segment of the path, between its slashes."""
         return self.path[: self.path.find("/", 1) + 1]
 
-    def is_below(self, base_path: str) -> bool:
-        return self.path.startswith(base_path + "/")
-
     def header(self, name: bytes) -> str | None:
         """A header's value; of one that was sent several times, all of them as HTTP joins them."""
         values = self._headers.get(name)
-        return None if values is None else ", ".join(values)
-
-    def presented(self, own_origins: frozenset[str], trusted_proxies: tuple[Network, ...]) -> Presented:
-        origin = self.header(b"origin")
-        return Presented(
-            authorization=self._headers.get(b"authorization", ()),
-            key_id=self._headers.get(b"x-key-id", ()),
-            origin=None if origin in own_origins else origin,
-            address=self._address(trusted_proxies),
-        )
+        if values is None:
+            return None
+        return values[0] if len(values) == 1 else ", ".join(values)
 
     @property
     def media_type(self) -> str | None:
@@ -126,13 +147,13 @@ class Exchange:
         self._check_length(bytes_max)
         chunks, size, more = [], 0, True
         while more:
-            self._has_more = False  # Unless the message says so: a client that is gone sends no more.
+            self.has_more = False  # Unless the message says so: a client that is gone sends no more.
             message = await self._receive()
             if message["type"] == "http.disconnect":
                 raise ClientGone
             chunk = message.get("body", b"")
             size += len(chunk)
-            more = self._has_more = message.get("more_body", False)
+            more = self.has_more = message.get("more_body", False)
             if size > bytes_max:
                 raise _too_large(bytes_max)
             chunks.append(chunk)
@@ -142,15 +163,15 @@ class Exchange:
     async def drain(self) -> None:
         """Takes in what the client is still sending, where that is not much: a connection that is closed on
         it would take the answer along, before it is read."""
-        if not self._has_more or self._length() > DRAINED_BYTES_MAX:
+        if self._length() > DRAINED_BYTES_MAX:
             return
         size = 0
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAINED_SECONDS_MAX):
-                while self._has_more and size <= DRAINED_BYTES_MAX:
+                while self.has_more and size <= DRAINED_BYTES_MAX:
                     message = await self._receive()
                     size += len(message.get("body", b""))
-                    self._has_more = message.get("more_body", False)
+                    self.has_more = message.get("more_body", False)
 
     def _check_length(self, bytes_max: int) -> None:
         if self._length() > bytes_max:
@@ -166,26 +187,29 @@ class Exchange:
         sent = self.header(b"x-request-id")
         if sent is not None and _REQUEST_ID.fullmatch(sent) and not sent.startswith(_SECRET_PREFIXES):
             return sent
-        return secrets.token_hex(16)
+        return f"{_PROCESS}{next(_NUMBERS):012x}"
 
-    def _address(self, trusted_proxies: tuple[Network, ...]) -> str:
-        """The last address in the chain that no trusted proxy has."""
-        client = self._scope.get("client")
-        address: str = client[0] if client else "unknown"
-        if not trusted_proxies:
-            return address
-        chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
-        while chain and _is_trusted(address, trusted_proxies):
-            address = chain.pop()
-        return address
+
+def _path(scope: Scope) -> str:
+    """As it was sent, still encoded."""
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    return (raw.partition(b"?")[0] if b"?" in raw else raw).decode("latin-1")
 
 
 def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, tuple[str, ...]]:
     found: dict[bytes, tuple[str, ...]] = {}
     for name, value in sent:
         if name in _READ:
-            found[name] = (*found.get(name, ()), value.decode("latin-1"))
+            text = value.decode("latin-1")
+            found[name] = (*found[name], text) if name in found else (text,)
     return found
+
+
+def _without_port(address: str) -> str:
+    """Some proxies write the client's port as well, which is another one each time."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    return address.partition(":")[0] if address.count(":") == 1 else address
 
 
 def _is_trusted(address: str, trusted_proxies: tuple[Network, ...]) -> bool:

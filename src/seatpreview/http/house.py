@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+import ada_url
 import structlog
 
 from seatpreview.access.guard import Guard, Limits
@@ -27,6 +28,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.memo import Memo
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import Unavailable
 from seatpreview.sessions import store as sessions
@@ -36,6 +38,7 @@ from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.loading import ALIASES, GRANTS, VENUES
 
 USAGE_SECONDS = 15
+MEMORY_SECONDS = 1
 SIGNING_SECONDS = 5
 PRUNE_SECONDS = 3600
 SWEEP_SECONDS = 300
@@ -50,7 +53,7 @@ class House:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
-        self.telemetry = Telemetry()
+        self.telemetry = Telemetry(settings.log_format)
         self.database: Database = open_database(settings, clock)
         self.means = means_of(settings, self.database)
         self.records = self.means.records
@@ -73,6 +76,7 @@ class House:
         """What is done beside requests, again and again."""
         self._chores = [
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
+            asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
             asyncio.create_task(_repeat(SWEEP_SECONDS, self._sweep)),
@@ -87,6 +91,7 @@ class House:
         await _once(partial(self.usage.write, self.database))
         await self.limiter.close()
         await self.database.close()
+        self.telemetry.flush()
 
     def _limiter(self) -> Limiter:
         if not self.settings.valkey_url:
@@ -105,6 +110,9 @@ class House:
         at = await self.records.prove()
         await imagery.sweep(self.database, self.means.objects, at, self.settings.url_ttl_seconds)
 
+    async def _report_memory(self) -> None:
+        self.telemetry.report_memory(self.records.counts(), len(self.means.views))
+
     async def _refresh_signing(self) -> None:
         self.means.signing.refresh()
 
@@ -115,6 +123,7 @@ def means_of(settings: Settings, database: Database) -> Means:
         database=database,
         records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
         groups=Groups(),
+        views=Memo(settings.memory_previews),
         objects=objects_of(settings.data_dir, settings.object_store_url),
         signing=signing_of(settings.data_dir, settings.signing_secret),
         address=settings.address,
@@ -126,7 +135,7 @@ def means_of(settings: Settings, database: Database) -> Means:
 def own_origins(settings: Settings) -> frozenset[str]:
     """The service's own address as an origin; on loopback under every name that it has there."""
     address = urlsplit(settings.address)
-    origins = {f"{address.scheme}://{address.netloc}"}
+    origins = {ada_url.URL(settings.address).origin}  # As a browser spells it.
     if is_loopback(address.hostname or ""):
         origins |= {
             f"{address.scheme}://{name}:{address.port}" for name in ("localhost", "127.0.0.1", "[::1]")

@@ -17,8 +17,10 @@ class Found(NamedTuple):
 class Router:
     """Where the last parameter's type spans segments, it takes all that is left of the path."""
 
-    def __init__(self, operations: Iterable[Operation]) -> None:
+    def __init__(self, base_path: str, operations: Iterable[Operation]) -> None:
+        self._base_path = base_path
         self._root = _Node()
+        self._without_parameters: dict[str, Found] = {}
         for operation in operations:
             node = self._root
             for segment in operation.path.strip("/").split("/"):
@@ -26,12 +28,19 @@ class Router:
                 type_ = operation.path_types.get(segment.strip("{}"))
                 node.spans_segments = type_ is not None and type_.spans_segments
             node.methods[operation.method] = operation
+            if not operation.path_types:
+                self._without_parameters[base_path + operation.path] = Found(node.methods, [])
 
     def find(self, path: str) -> Found | None:
-        """The path as it was sent, below the base address: still encoded, so that no %2F is a slash."""
+        """The path as it was sent: still encoded, so that no %2F is a slash."""
+        return self._without_parameters.get(path) or self._found_in_tree(path)
+
+    def _found_in_tree(self, path: str) -> Found | None:
+        if not path.startswith(self._base_path + "/"):
+            return None
         node = self._root
         parameters: list[str] = []
-        segments = path[1:].split("/")
+        segments = path[len(self._base_path) + 1 :].split("/")
         for position, segment in enumerate(segments):
             child = node.names.get(segment)
             if child is None:

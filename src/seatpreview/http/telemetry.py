@@ -1,7 +1,14 @@
 """What the service says about itself: a log line and two metrics for each request. Never a secret."""
 
+import asyncio
+import os
 import sys
 import time
+from collections import Counter as CountOf
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,15 +17,37 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from seatpreview.http.exchange import Exchange
 
+_FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+# Of this process, in pages; the second number is what is in memory.
+_STATUS = Path("/proc/self/statm")
 
 log = structlog.get_logger("seatpreview")
 
 
-class Telemetry:
-    """The metrics of one process. In a worker of several they are gathered by files (see cli/metrics.py)."""
+class Observed(msgspec.Struct):
+    """A request that was answered, as a line of the log. The query, the path and the headers stay out of it:
+    any of them might hold a secret."""
 
-    def __init__(self) -> None:
+    request_id: str
+    operation: str
+    key_id: str | None
+    status: int
+    duration_ms: float
+    timestamp: datetime
+    event: str = "request"
+    level: str = "info"
+
+
+class Telemetry:
+    """The metrics of one process. In a worker of several they are gathered by files (see cli/metrics.py).
+
+    A request is noted as it is answered. Its line is written, and its time counted, a moment later together
+    with those of others: that costs a fraction of doing it for each.
+    """
+
+    def __init__(self, log_format: str = "json") -> None:
         self.registry = CollectorRegistry()
         self._requests = Counter(
             "seatpreview_requests", "Requests answered.", ("operation", "status"), registry=self.registry
@@ -37,46 +66,102 @@ class Telemetry:
             multiprocess_mode="livesum",
         )
         self._valkey_away.set(0)
-        self._children: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+        self._records = Gauge(
+            "seatpreview_memory_records",
+            "Records that workers keep in memory, under every name that they were asked for by.",
+            ("kind",),
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self._previews = Gauge(
+            "seatpreview_memory_previews",
+            "Previews that workers keep in memory.",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self._bytes = Gauge(
+            "seatpreview_memory_bytes",
+            "Memory that workers have in use, on Linux.",
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self._write = _write_for_people if is_for_people(log_format) else _write_json
+        self._observed: list[Observed] = []
 
     def observe(self, exchange: Exchange, status: int) -> None:
-        """The query, the path and the headers stay out of it: any of them might hold a secret."""
-        seconds = time.perf_counter() - exchange.started
-        operation = exchange.operation.operation_id if exchange.operation is not None else "none"
-        identity = exchange.identity
-        requests, durations = self._of(operation, status)
-        requests.inc()
-        durations.observe(seconds)
-        log.info(
-            "request",
-            request_id=exchange.request_id,
-            operation=operation,
-            key_id=None if identity is None else identity.caller.key_id,
-            status=status,
-            duration_ms=round(seconds * 1000, 3),
+        operation, identity = exchange.operation, exchange.identity
+        self._observed.append(
+            Observed(
+                exchange.request_id,
+                "none" if operation is None else operation.operation_id,
+                None if identity is None else identity.caller.key_id,
+                status,
+                round((time.perf_counter() - exchange.started) * 1000, 3),
+                datetime.now(UTC),
+            )
         )
+        if len(self._observed) == 1:
+            asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
-    def _of(self, operation: str, status: int) -> tuple[Counter, Histogram]:
-        """Looked up once: finding a metric by its labels costs more than counting."""
-        found = self._children.get((operation, status))
-        if found is None:
-            found = (self._requests.labels(operation, str(status)), self._seconds.labels(operation))
-            self._children[operation, status] = found
-        return found
+    def flush(self) -> None:
+        """Writes what was noted since the last time. To be called once more before a worker ends."""
+        observed, self._observed = self._observed, []
+        if not observed:
+            return
+        self._write(observed)
+        statuses: CountOf[tuple[str, int]] = CountOf()
+        durations: defaultdict[str, list[float]] = defaultdict(list)
+        for one in observed:
+            statuses[one.operation, one.status] += 1
+            durations[one.operation].append(one.duration_ms / 1000)
+        for (operation, status), count in statuses.items():
+            self._requests.labels(operation, str(status)).inc(count)
+        for operation, seconds in durations.items():
+            observe = self._seconds.labels(operation).observe
+            for each in seconds:
+                observe(each)
+
+    def report_memory(self, records: Mapping[str, int], previews: int) -> None:
+        for kind, count in records.items():
+            self._records.labels(kind).set(count)
+        self._previews.set(previews)
+        if _STATUS.exists():
+            self._bytes.set(int(_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
 
     def valkey_is_away(self, away: bool) -> None:
         self._valkey_away.set(int(away))
 
 
+def is_for_people(log_format: str) -> bool:
+    """`auto` asks whether a person is there to read it."""
+    return log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
+
+
+def _write_json(observed: list[Observed]) -> None:
+    sys.stderr.buffer.write(_encoder.encode_lines(observed))
+    sys.stderr.buffer.flush()
+
+
+def _write_for_people(observed: list[Observed]) -> None:
+    for one in observed:
+        log.info(
+            one.event,
+            request_id=one.request_id,
+            operation=one.operation,
+            key_id=one.key_id,
+            status=one.status,
+            duration_ms=one.duration_ms,
+        )
+
+
 def set_up_logs(log_format: str) -> None:
-    """Lines on standard error: JSON for machines, text for people; `auto` asks whether it is a terminal."""
-    for_people = log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
+    """Lines on standard error: JSON for machines, text for people."""
     processors: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    if for_people:
+    if is_for_people(log_format):
         processors.append(structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback))
         factory: Any = structlog.WriteLoggerFactory(file=sys.stderr)
     else:
@@ -90,4 +175,7 @@ def set_up_logs(log_format: str) -> None:
 
 
 def _json(event: dict[str, Any], **_: Any) -> bytes:
-    return msgspec.json.encode(event, enc_hook=str)
+    return _encoder.encode(event)
+
+
+_encoder = msgspec.json.Encoder(enc_hook=str)

@@ -110,7 +110,7 @@ _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
 )
 
-IMAGERY = Kind(_load, changes=("imagery",), is_named_by_id=True, is_large=True)
+IMAGERY = Kind("imagery", _load, changes=("imagery",), is_named_by_id=True, is_large=True)
 """All images of a venue, by its id."""
 
 

@@ -12,7 +12,7 @@ from seatpreview.limits.gcra import Limit
 _NEVER = Moment(1 << 62)
 
 
-class CompiledKey(msgspec.Struct, frozen=True, kw_only=True):
+class CompiledKey(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
 
     caller: Caller
@@ -27,7 +27,8 @@ class CompiledKey(msgspec.Struct, frozen=True, kw_only=True):
     is_restricted_by_origin: bool
     limit: Limit | None
     """None for the service's default."""
-    allowance_id: str
+    allowance: str
+    """The name of what its requests draw on: one for a key and its replacement."""
     ends_at: Moment
 
     def is_revoked(self, at: Moment) -> bool:
@@ -52,7 +53,7 @@ def compiled(key: Key) -> CompiledKey:
         frame_ancestors=" ".join(key.embed_frame_ancestors) or "'none'",
         is_restricted_by_origin=bool(key.allowed_origins),
         limit=key.rate_limit.compiled() if key.rate_limit else None,
-        allowance_id=key.allowance_id,
+        allowance=f"key:{key.allowance_id}",
         ends_at=_ends_at(key),
     )
 

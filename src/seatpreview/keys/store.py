@@ -129,7 +129,7 @@ async def load(database: Database, name: str) -> Loaded[CompiledKey]:
     return Loaded(row.n, row.key_id, compiled(_key(row)))
 
 
-KEYS = Kind(load, changes=("key",))
+KEYS = Kind("keys", load, changes=("key",))
 
 _LOAD = select(counter.c.n, keys, null().label("last_used_at"))
 _VALUE = bindparam("value", type_=Text)

@@ -10,11 +10,13 @@ from seatpreview.labels.model import Parts, Resolution, RowNames, Seat, SectionN
 from seatpreview.labels.parts import cuts, marked, place_key
 from seatpreview.labels.vocabulary import Meaning, Name, Vocabulary
 from seatpreview.labels.words import SECTION_WORDS, is_number, tokens_of
+from seatpreview.memo import Memo
 
 _LONE_LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_])")
 
 ALTERNATIVES_MAX = 10
-READINGS_MAX = 10_000
+READINGS_MAX = 1000
+"""Texts that a venue remembers as names of sections: about half a megabyte."""
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ class Resolver:
         """A text that is mapped to a section means that section, whatever else it might mean."""
         self._vocabulary = Vocabulary(sections)
         self._rows = _rows_by_key(self._vocabulary.sections)
-        self._readings: dict[str, _Reading] = {}
+        self._readings: Memo[str, _Reading] = Memo(READINGS_MAX)
         places = {section.id: place for place, section in enumerate(self._vocabulary.sections)}
         self._places = places
         # A map to a section that this layout does not have never fires: a dry run may try another layout.
@@ -104,13 +106,7 @@ class Resolver:
 
     def _read(self, text: str) -> _Reading:
         """Remembered, since sellers name the same sections again and again."""
-        known = self._readings.get(text)
-        if known is not None:
-            return known
-        if len(self._readings) >= READINGS_MAX:
-            self._readings.clear()
-        reading = self._readings[text] = self._read_anew(text)
-        return reading
+        return self._readings.get(text) or self._readings.keep(text, self._read_anew(text))
 
     def _read_anew(self, text: str) -> _Reading:
         tokens = tokens_of(text)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -31,6 +32,8 @@ class RuledResolver:
             _Step(n, _change_of(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
         self._resolver = Resolver(sections, maps)
+        self.number = next(_NUMBERS)
+        """Of this resolver alone, so that what it found can be remembered by it."""
 
     def resolve(self, label: str | Parts) -> Resolution:
         if not self._steps:
@@ -49,6 +52,9 @@ class RuledResolver:
         )
         trace = (*(f"rule {rule + 1} made it '{text.strip()}'" for rule in fired[-1:]), *resolution.trace)
         return replace(resolution, trace=trace, rules=(*fired, *resolution.rules))
+
+
+_NUMBERS = count()
 
 
 class _Step(NamedTuple):

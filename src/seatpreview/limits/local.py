@@ -31,20 +31,19 @@ class LocalLimiter:
         tats_ps = self._tats_ps
         owed_ps = [gcra.debt(drawn.limit, tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
         allowed, debts_ps = gcra.draw([drawn.limit for drawn in allowances], owed_ps)
-        standings = []
         for drawn, debt_ps in zip(allowances, debts_ps, strict=True):
-            if debt_ps:
+            if drawn.state in tats_ps:
+                tats_ps[drawn.state] = now_ps + debt_ps
+            elif debt_ps:
                 self._remember(drawn.state, now_ps + debt_ps, now_ps)
-            standings.append(Standing.of(drawn, debt_ps))
-        return Decision(allowed, tuple(standings))
+        return Decision(allowed, tuple(map(Standing.of, allowances, debts_ps)))
 
     async def close(self) -> None:
         pass
 
     def _remember(self, state: str, tat_ps: int, now_ps: int) -> None:
-        if state not in self._tats_ps:
-            self._make_room(now_ps)
-            heappush(self._queue, (tat_ps, state))
+        self._make_room(now_ps)
+        heappush(self._queue, (tat_ps, state))
         self._tats_ps[state] = tat_ps
 
     def _make_room(self, now_ps: int) -> None:

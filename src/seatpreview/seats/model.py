@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.etags import Kept
 from seatpreview.ids import VenueId
 from seatpreview.labels.model import Level, Parts, Seat, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
@@ -168,7 +169,7 @@ class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     until: Time | None
 
 
-class Preview(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class Preview(Kept, frozen=True, kw_only=True, rename="camel"):
     """What the buyer sees from a place."""
 
     venue: PreviewVenue
@@ -225,7 +226,7 @@ class ListSeats(PageQuery, kw_only=True):
             raise MemberFault("row", "needs the section that it is in")
 
 
-class SeatList(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class SeatList(Kept, frozen=True, kw_only=True, rename="camel"):
     """A page of seats, in the order of the layout."""
 
     data: list[Seat]

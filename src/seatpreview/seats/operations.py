@@ -1,10 +1,12 @@
 """What the API offers on seats."""
 
 import asyncio
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from seatpreview.call import Call
 from seatpreview.caller import SessionClaims
@@ -12,8 +14,7 @@ from seatpreview.clock import datetime_of
 from seatpreview.cursors import Paging
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.imagery.urls import signed
-from seatpreview.labels.model import Resolution, Seat
+from seatpreview.imagery.urls import expiry, signed
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.choosing import Choice
@@ -26,7 +27,6 @@ from seatpreview.seats.model import (
     PreviewImagery,
     PreviewNeighbours,
     PreviewQuery,
-    PreviewResolution,
     PreviewTiles,
     PreviewVenue,
     ResolvedLabel,
@@ -56,21 +56,31 @@ async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
     place = place_found(resolution)
     check_may_see(place, configuration, session)
     showing = await _showing(call, venue)
-    view = showing.view(place, configuration, _locale(query, session, venue))
-    return Preview(
-        venue=PreviewVenue(venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone),
-        configuration=None if configuration is None else PreviewConfiguration.of(configuration),
-        seat=view.seat,
-        resolution=_resolution(resolution, place),
-        imagery=None if view.choice is None else _imagery(call, showing, view.choice),
-        provenance=view.provenance,
-        orientation=view.orientation,
-        sightline=view.sightline,
-        description=view.description,
-        neighbours=_neighbours(view.neighbours, session),
-        ads=[_ad(call, running) for running in showing.ads(place.section, call.at)],
-        viewer_defaults=venue.record.viewer_defaults,
+    view = showing.view(resolution, place, configuration, _locale(query, session, venue))
+    ads = showing.ads(place.section, call.at)
+    # Addresses are the same for a while, and so is all of it then.
+    preview = view.preview(
+        (expiry(call.at, call.means.url_ttl_seconds), ads),
+        lambda: Preview(
+            venue=PreviewVenue(
+                venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone
+            ),
+            configuration=None if configuration is None else PreviewConfiguration.of(configuration),
+            seat=view.seat,
+            resolution=view.resolution,
+            imagery=None if view.choice is None else _imagery(call, showing, view.choice),
+            provenance=view.provenance,
+            orientation=view.orientation,
+            sightline=view.sightline,
+            description=view.description,
+            neighbours=view.neighbours,
+            ads=[_ad(call, running) for running in ads],
+            viewer_defaults=venue.record.viewer_defaults,
+        ),
     )
+    if session is None or not session.seats:
+        return preview
+    return replace(preview, neighbours=_among(session.seats, view.neighbours))
 
 
 async def resolve_seats(call: Call, body: ResolveSeatsRequest) -> ResolvedSeats:
@@ -116,14 +126,15 @@ async def get_plan(call: Call, query: PlanQuery) -> Plan:
 
 
 async def _showing(call: Call, venue: CompiledVenue) -> Showing:
-    imagery = await call.records.find(IMAGERY, venue.venue_id) or _NO_IMAGERY
+    imagery = await call.means.records.find(IMAGERY, venue.venue_id) or _NO_IMAGERY
     showing = SHOWINGS.get(venue, imagery)
     if showing is not None:
         return showing
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     # A venue of many images takes a while, once after each change: other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
-    made = await asyncio.to_thread(Showing, venue, imagery) if is_large else Showing(venue, imagery)
+    make = partial(Showing, venue, imagery, call.means.views)
+    made = await asyncio.to_thread(make) if is_large else make()
     SHOWINGS.keep(venue, made)
     return made
 
@@ -142,14 +153,6 @@ def _locale(query: PreviewQuery, session: SessionClaims | None, venue: CompiledV
         return "de" if session.locale == "de" else "en"
     default = venue.record.viewer_defaults.locale
     return "en" if default is UNSET else default
-
-
-def _resolution(resolution: Resolution, place: Seat) -> PreviewResolution:
-    return PreviewResolution(
-        status="matched" if resolution.status == "matched" else "section_only",
-        level=place.level,
-        confidence=resolution.confidence,
-    )
 
 
 def _imagery(call: Call, showing: Showing, choice: Choice) -> PreviewImagery:
@@ -186,11 +189,8 @@ def _imagery(call: Call, showing: Showing, choice: Choice) -> PreviewImagery:
     )
 
 
-def _neighbours(neighbours: PreviewNeighbours, session: SessionClaims | None) -> PreviewNeighbours:
-    """Those of them that the session may see."""
-    if session is None or not session.seats:
-        return neighbours
-    seats = session.seats
+def _among(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeighbours:
+    """Those of them that a session for these seats may see."""
     return PreviewNeighbours(
         left=neighbours.left if neighbours.left in seats else None,
         right=neighbours.right if neighbours.right in seats else None,

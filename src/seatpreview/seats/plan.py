@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
+from seatpreview.etags import Kept
 from seatpreview.ids import VenueId
 from seatpreview.layouts.compiled import CompiledConfiguration, Row, Section
 from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
@@ -79,7 +80,7 @@ class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
     polygon: Polygon | None
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class Plan(Kept, frozen=True, kw_only=True, rename="camel"):
     """Every seat of a venue in one configuration, and what else there is to draw."""
 
     venue_id: VenueId

@@ -1,20 +1,25 @@
 """What can be shown of a venue: its record and the images that are uploaded for it, joined once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from datetime import datetime
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
+
+import msgspec
 
 from seatpreview.clock import Moment, moment_of
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import Seat
+from seatpreview.labels.model import Resolution, Seat
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.memo import Memo
 from seatpreview.seats.choosing import Choice, ImageIndex
 from seatpreview.seats.describing import Described, describe
 from seatpreview.seats.model import (
     Orientation,
+    Preview,
     PreviewNeighbours,
+    PreviewResolution,
     PreviewSeat,
     Provenance,
     Sightline,
@@ -24,20 +29,25 @@ from seatpreview.sessions.model import Locale
 from seatpreview.venues.compiled import CompiledVenue
 from seatpreview.venues.model import Ad, ViewerDefaults
 
-VIEWS_MAX = 20_000
-"""Of all venues together, about 26 MB."""
 
-
-class View(NamedTuple):
+class View(msgspec.Struct):
     """All of a preview that stays as it is until the venue or its images change."""
 
     seat: PreviewSeat
+    resolution: PreviewResolution
     choice: Choice | None
     provenance: Provenance
     orientation: Orientation
     sightline: Sightline
     description: str
     neighbours: PreviewNeighbours
+    _last: tuple[object, Preview] | None = None
+
+    def preview(self, stays_for: object, make: Callable[[], Preview]) -> Preview:
+        """The preview that was last made, if it was made for the very same; else a new one."""
+        if self._last is None or self._last[0] != stays_for:
+            self._last = (stays_for, make())
+        return self._last[1]
 
 
 class RunningAd(NamedTuple):
@@ -55,29 +65,46 @@ class RunningAd(NamedTuple):
 class Showing:
     """Holds the parts of the venue, not the venue: it is forgotten together with it."""
 
-    def __init__(self, venue: CompiledVenue, imagery: Imagery) -> None:
+    def __init__(self, venue: CompiledVenue, imagery: Imagery, views: Memo[Hashable, Any]) -> None:
+        """Views are remembered together with those of other venues."""
         self.imagery = imagery
+        self._views = views
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
         self._ads = tuple(_running(venue.record.ads, imagery))
         self._number = next(_NUMBERS)
 
-    def view(self, place: Seat, configuration: CompiledConfiguration | None, locale: Locale) -> View:
+    def view(
+        self,
+        resolution: Resolution,
+        place: Seat,
+        configuration: CompiledConfiguration | None,
+        locale: Locale,
+    ) -> View:
         """Of a place that the layout has. Remembered, since buyers look at the same seats."""
-        asked = (self._number, place.key, None if configuration is None else configuration.id, locale)
-        view = _VIEWS.get(asked)
-        if view is None:
-            if len(_VIEWS) >= VIEWS_MAX:
-                _VIEWS.clear()
-            view = _VIEWS[asked] = self._view(place, configuration, locale)
-        return view
+        asked = (
+            self._number,
+            place.key,
+            None if configuration is None else configuration.id,
+            locale,
+            resolution.status,
+            resolution.confidence,
+        )
+        view: View | None = self._views.get(asked)
+        return view or self._views.keep(asked, self._view(resolution, place, configuration, locale))
 
-    def ads(self, section: str, at: Moment) -> Iterator[RunningAd]:
+    def ads(self, section: str, at: Moment) -> tuple[RunningAd, ...]:
         """Those that apply now."""
-        return (running for running in self._ads if running.applies(section, at))
+        return tuple([running for running in self._ads if running.applies(section, at)])
 
-    def _view(self, place: Seat, configuration: CompiledConfiguration | None, locale: Locale) -> View:
+    def _view(
+        self,
+        resolution: Resolution,
+        place: Seat,
+        configuration: CompiledConfiguration | None,
+        locale: Locale,
+    ) -> View:
         layout, section = self._layout, self._layout.section(place.section)
         if section is None:
             raise LookupError(place.key)
@@ -86,6 +113,11 @@ class Showing:
         seen = sightline(layout, place, eye, configuration)
         return View(
             seat=_seat(place, section),
+            resolution=PreviewResolution(
+                status="matched" if resolution.status == "matched" else "section_only",
+                level=place.level,
+                confidence=resolution.confidence,
+            ),
             choice=choice,
             provenance=_provenance(choice),
             orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
@@ -122,7 +154,6 @@ class Showing:
 
 
 _NUMBERS = count()
-_VIEWS: dict[tuple[int, str, str | None, Locale], View] = {}
 
 
 class Showings:

@@ -33,7 +33,7 @@ async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
     return Loaded(row.n, row.session_id, None if row.session_id is None else SessionId(row.session_id))
 
 
-ENDED = Kind(_load, changes=("session",), is_named_by_id=True)
+ENDED = Kind("ended sessions", _load, changes=("session",), is_named_by_id=True)
 
 _ENDED = select(counter.c.n, ended_sessions.c.session_id).select_from(
     counter.outerjoin(ended_sessions, ended_sessions.c.session_id == bindparam("session_id", type_=Text))

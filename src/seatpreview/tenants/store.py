@@ -63,7 +63,7 @@ async def load(database: Database, tenant_id: str) -> Loaded[CompiledTenant]:
     return Loaded(n, found, CompiledTenant(limit.compiled() if limit else None))
 
 
-TENANTS = Kind(load, changes=("tenant",), is_named_by_id=True)
+TENANTS = Kind("tenants", load, changes=("tenant",), is_named_by_id=True)
 
 
 def _values(tenant: Tenant) -> dict[str, Any]:

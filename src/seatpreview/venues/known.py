@@ -1,6 +1,6 @@
 """Venues from memory, for the path of a preview: by id or alias, and only where the caller may use them."""
 
-from typing import NamedTuple
+import msgspec
 
 from seatpreview.call import Call
 from seatpreview.caller import Caller
@@ -10,19 +10,32 @@ from seatpreview.labels.keys import place_of_key
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.ruled import RuledResolver
 from seatpreview.labels.words import folded
+from seatpreview.memo import Memo
 from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
 from seatpreview.venues.compiled import CompiledVenue
 from seatpreview.venues.loading import ALIASES, GRANTS, VENUES, alias_of, grant_of
 
+RESOLUTIONS_MAX = 50_000
+"""Labels that a worker remembers, of all venues together: about 40 MB."""
 
-class KnownVenue(NamedTuple):
+_RESOLUTIONS: Memo[tuple[int, str | Parts], Resolution] = Memo(RESOLUTIONS_MAX)
+
+
+class KnownVenue(msgspec.Struct, frozen=True):
     """A venue that the caller may use, and the resolver that knows the names which the caller uses."""
 
     venue: CompiledVenue
     resolver: RuledResolver
 
     def resolve(self, label: str | Parts) -> Resolution:
-        """A key of the layout, letter by letter, names its place whatever rules would make of it."""
+        """A key of the layout, letter by letter, names its place whatever rules would make of it.
+
+        Remembered, since sellers write the same labels and buyers look at the same seats.
+        """
+        asked = (self.resolver.number, label)
+        return _RESOLUTIONS.get(asked) or _RESOLUTIONS.keep(asked, self._resolve(label))
+
+    def _resolve(self, label: str | Parts) -> Resolution:
         place = place_of_key(self.venue.layout, label) if isinstance(label, str) else None
         if place is None:
             return self.resolver.resolve(label)
@@ -32,11 +45,11 @@ class KnownVenue(NamedTuple):
 
 async def known_venue(call: Call, named: str | None) -> KnownVenue:
     """By id, or by an alias of the caller's tenant; a session's own where none is named."""
-    caller = call.caller
-    venue_id = await _venue_id(call.records, caller, named)
+    caller, records = call.caller, call.means.records
+    venue_id = await _venue_id(records, caller, named)
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
-    found = None if venue_id is None else await used_by(call.records, caller.tenant_id, venue_id)
+    found = None if venue_id is None else await used_by(records, caller.tenant_id, venue_id)
     if found is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     return found
@@ -61,9 +74,8 @@ async def _venue_id(records: Records, caller: Caller, named: str | None) -> Venu
                 errors=(Fault(parameter="venue", detail="is missing"),),
             )
         return caller.session.venue_id
-    try:
-        return VenueId.parse(named)
-    except ValueError:
-        if caller.tenant_id is None:
-            return None  # Aliases are a tenant's own; admin scope names venues by id.
-        return await records.find(ALIASES, alias_of(caller.tenant_id, folded(named)))
+    if VenueId.is_one(named):
+        return VenueId(named)
+    if caller.tenant_id is None:
+        return None  # Aliases are a tenant's own; admin scope names venues by id.
+    return await records.find(ALIASES, alias_of(caller.tenant_id, folded(named)))

@@ -49,9 +49,9 @@ async def _load_grant(database: Database, name: str) -> Loaded[CompiledGrant]:
     return Loaded(row.n, venue_id, CompiledGrant(store.decode_aliases(row.aliases)))
 
 
-VENUES = Kind(_load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
-ALIASES = Kind(_load_alias, changes=("venue", "grant"))
-GRANTS = Kind(_load_grant, changes=("grant",))
+VENUES = Kind("venues", _load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
+ALIASES = Kind("aliases", _load_alias, changes=("venue", "grant"))
+GRANTS = Kind("grants", _load_grant, changes=("grant",))
 
 
 def _compiled(row: Row[Any]) -> CompiledVenue:
