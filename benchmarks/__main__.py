@@ -3,16 +3,23 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import labels, layouts
+from benchmarks import labels, layouts, service
 
-MEASUREMENTS: dict[str, Callable[[list[str]], None]] = {"labels": labels.main, "layouts": layouts.main}
+MEASUREMENTS: dict[str, Callable[[list[str]], None]] = {
+    "service": service.main,
+    "labels": labels.main,
+    "layouts": layouts.main,
+}
 
 
 def main() -> None:
-    name, *arguments = sys.argv[1:] or [""]
+    arguments = sys.argv[1:]
+    if not arguments or arguments[0].startswith("-"):
+        arguments = ["service", *arguments]
+    name, *others = arguments
     if name not in MEASUREMENTS:
         sys.exit(f"script/bench knows: {', '.join(MEASUREMENTS)}.")
-    MEASUREMENTS[name](arguments)
+    MEASUREMENTS[name](others)
 
 
 if __name__ == "__main__":

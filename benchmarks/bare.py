@@ -1,0 +1,14 @@
+"""The floor: the least that an ASGI application can do for a request."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+_BODY = b'{"message":"Hello, world"}'
+_HEADERS = [(b"content-type", b"application/json"), (b"content-length", str(len(_BODY)).encode())]
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+async def application(_scope: dict[str, Any], _receive: object, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+    await send({"type": "http.response.body", "body": _BODY})

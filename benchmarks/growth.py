@@ -1,0 +1,195 @@
+"""What a preview costs where there is much of everything, against the same service with little of it."""
+
+import itertools
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks.asking import Asked, Request
+from benchmarks.hall import LABELS, Hall
+from benchmarks.servers import Cores, Running
+from benchmarks.world import free_port, service
+from seatpreview.database.sqlite import Files
+from seatpreview.settings import Settings, as_environment
+
+ROUNDS = 7
+ROUND_SECONDS = 2
+
+KEYS = 1_000_000
+VENUES = 10_000
+SEATS = 250_000
+ALIASES = 1000
+
+
+class Growth(msgspec.Struct, frozen=True, rename="camel"):
+    name: str
+    cost: float
+    """Of a preview, against the small case: 1 is the same."""
+    small_memory_mb: float
+    large_memory_mb: float
+
+
+class Start(msgspec.Struct, frozen=True, rename="camel"):
+    """Of the service's own command with 1,000,000 keys, until it has answered a request."""
+
+    keys: int
+    seconds: float
+
+
+class _Side(NamedTuple):
+    running: Running
+    asked: Asked
+    data_dir: Path
+
+
+def growths(folder: Path, say: Callable[[str], None]) -> tuple[list[Growth], Start]:
+    folder.mkdir()
+    found = []
+    start: Start | None = None
+    for name, (small, large) in _CASES.items():
+        say(f"growth: {name}")
+        with ExitStack() as stack:
+            sides = [
+                stack.enter_context(_side(make, folder / f"{name} {number}"))
+                for number, make in enumerate((small, large))
+            ]
+            found.append(_growth(name, *sides))
+        if large is _many_keys:
+            say("growth: the start")
+            start = _start(sides[1].data_dir)
+    if start is None:
+        raise LookupError("no case has many keys")
+    return found, start
+
+
+def _growth(name: str, small: _Side, large: _Side) -> Growth:
+    core = Cores.of_this_machine().other
+    costs = []
+    for number in range(ROUNDS + 1):
+        cost = small.asked.throughput(core, ROUND_SECONDS) / large.asked.throughput(core, ROUND_SECONDS)
+        if number:  # The first one warms up.
+            costs.append(cost)
+    memory = [round(side.running.memory_mb, 1) for side in (small, large)]
+    return Growth(name, round(statistics.median(costs), 3), *memory)
+
+
+Make = Callable[[Hall, Path], list[Request]]
+
+
+@contextmanager
+def _side(make: Make, data_dir: Path) -> Iterator[_Side]:
+    settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
+    with service(settings, Cores.of_this_machine().measured) as (running, admin_key):
+        hall = Hall(settings.address, admin_key, **_SIZES.get(make, {"seats": 500}))
+        requests = make(hall, Files(data_dir).records)
+        yield _Side(running, Asked.written(settings.port, requests, data_dir / "requests"), data_dir)
+
+
+def _ten_keys(hall: Hall, _records: Path) -> list[Request]:
+    return _with_keys(hall, 10)
+
+
+def _many_keys(hall: Hall, records: Path) -> list[Request]:
+    """A million, of which five hundred are in use."""
+    requests = _with_keys(hall, LABELS)
+    _copy(
+        records, "keys", KEYS, key_id="'key_' || printf('%020d', number)", secret_hash="hex(randomblob(32))"
+    )
+    return requests
+
+
+def _with_keys(hall: Hall, count: int) -> list[Request]:
+    secrets = itertools.cycle([hall.new_key()["plaintext"] for _ in range(count)])
+    return [
+        request._replace(headers=hall.headers(secret))
+        for request, secret in zip(hall.previews(), secrets, strict=False)
+    ]
+
+
+def _one_venue(hall: Hall, _records: Path) -> list[Request]:
+    return hall.previews()
+
+
+def _many_venues(hall: Hall, records: Path) -> list[Request]:
+    """Ten thousand, of which five hundred are in use, a seat in each."""
+    names = [f"ven_{number:020d}" for number in range(1, LABELS + 1)]
+    for table in ("venues", "images"):
+        _copy(records, table, VENUES, venue_id="'ven_' || printf('%020d', number)")
+    return [hall.previews(name)[place] for place, name in enumerate(names)]
+
+
+def _by_alias(hall: Hall, _records: Path) -> list[Request]:
+    """Each of them in turn, as far as there are labels to ask for."""
+    names = itertools.cycle(hall.aliases)
+    return [hall.previews(name)[place] for place, name in zip(range(LABELS), names, strict=False)]
+
+
+def _many_aliases(hall: Hall, records: Path) -> list[Request]:
+    return _by_alias(hall, records)
+
+
+def _small_hall(hall: Hall, _records: Path) -> list[Request]:
+    return hall.previews()
+
+
+def _large_hall(hall: Hall, _records: Path) -> list[Request]:
+    return hall.previews()
+
+
+_SIZES: dict[Make, dict[str, int]] = {
+    _large_hall: {"seats": SEATS},
+    _many_aliases: {"seats": 500, "aliases": ALIASES},
+}
+_CASES: dict[str, tuple[Make, Make]] = {
+    f"10 and {KEYS:,} keys": (_ten_keys, _many_keys),
+    f"1 and {VENUES:,} venues": (_one_venue, _many_venues),
+    f"500 and {SEATS:,} seats": (_small_hall, _large_hall),
+    f"1 and {ALIASES:,} aliases": (_by_alias, _many_aliases),
+}
+
+
+def _copy(records: Path, table: str, count: int, **anew: str) -> None:
+    """Copies the newest row so often, with new values for these columns, while the service runs."""
+    with closing(sqlite3.connect(records, isolation_level=None, timeout=30)) as connection:
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        values = ", ".join(anew.get(column, column) for column in columns)
+        connection.execute(
+            f"INSERT INTO {table} WITH RECURSIVE numbers(number) AS "
+            f"(SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < {count}) "
+            f"SELECT {values} FROM numbers, (SELECT * FROM {table} ORDER BY rowid DESC LIMIT 1)"
+        )
+
+
+def _start(data_dir: Path) -> Start:
+    settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
+    begun = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "seatpreview.cli.main", "serve"],
+        env=as_environment(settings),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        while not _answers(f"{settings.address}/readyz"):
+            time.sleep(0.005)
+        return Start(KEYS, round(time.perf_counter() - begun, 2))
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False

@@ -1,0 +1,57 @@
+"""A service to measure, with its database: embedded, or with PostgreSQL and Valkey on the other core."""
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from benchmarks.hall import new_admin_key
+from benchmarks.servers import Cores, Running, serving
+from parts import postgres, valkey
+from seatpreview.settings import Settings, as_environment
+
+Mode = Literal["embedded", "cluster"]
+
+SERVICE = "seatpreview.http.worker:application"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def settings_for(mode: Mode, folder: Path, cores: Cores) -> Iterator[Settings]:
+    """Settings of a service that nobody else uses, while what they name is there."""
+    with ExitStack() as stack:
+        addresses: Any = {} if mode == "embedded" else stack.enter_context(_databases(cores))
+        yield Settings(data_dir=folder / mode, port=free_port(), metrics_port=0, **addresses)
+
+
+@contextmanager
+def _databases(cores: Cores) -> Iterator[dict[str, str]]:
+    everywhere = os.sched_getaffinity(0)
+    # A folder of its own: PostgreSQL runs as another user where this one is root.
+    with tempfile.TemporaryDirectory(prefix="seatpreview-bench-postgres-") as home:
+        os.sched_setaffinity(0, {cores.other})
+        server, limits = postgres.start(Path(home)), valkey.start()
+        os.sched_setaffinity(0, everywhere)
+        try:
+            yield {"database_url": server.create_database("measured"), "valkey_url": limits.url}
+        finally:
+            limits.stop()
+            server.stop()
+
+
+@contextmanager
+def service(settings: Settings, core: int) -> Iterator[tuple[Running, str]]:
+    """The service, and the plaintext of an admin key."""
+    admin_key = new_admin_key(settings)
+    log = settings.data_dir / "service.log"
+    with serving(SERVICE, settings.port, core, log, as_environment(settings), is_factory=True) as running:
+        yield running, admin_key
