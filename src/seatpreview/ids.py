@@ -76,4 +76,16 @@ class ImageId(Id):
 
 def random_text(characters: int) -> str:
     """Letters and digits from the system's random source, 5.95 bits each."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(characters))
+    return base62(secrets.randbelow(len(ALPHABET) ** characters), characters)
+
+
+def base62(number: int, characters: int) -> str:
+    """A number in so many letters and digits: an even count, and enough of them for it."""
+    pairs = []
+    for _ in range(characters // 2):
+        number, pair = divmod(number, len(_PAIRS))
+        pairs.append(_PAIRS[pair])
+    return "".join(reversed(pairs))
+
+
+_PAIRS = [first + second for first in ALPHABET for second in ALPHABET]

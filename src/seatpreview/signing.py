@@ -33,14 +33,13 @@ class Signing:
         self._take(held)
 
     def sign(self, purpose: str, message: bytes) -> bytes:
-        return _signature(self._current_id, self._by_id[self._current_id], purpose, message)
+        return self._signature(self._current_id, purpose, message)
 
     def holds(self, purpose: str, message: bytes, signature: bytes) -> bool:
         id = signature[:SECRET_ID_BYTES]
         if id not in self._by_id:
             self.refresh()  # Another process may have rotated, and signed with the new secret already.
-        secret = self._by_id.get(id)
-        return secret is not None and hmac.compare_digest(_signature(id, secret, purpose, message), signature)
+        return id in self._by_id and hmac.compare_digest(self._signature(id, purpose, message), signature)
 
     def refresh(self) -> None:
         """Takes up a rotation by another process. Without a file of secrets there is nothing to take up."""
@@ -58,6 +57,14 @@ class Signing:
     def _take(self, held: Sequence[bytes]) -> None:
         self._by_id = {_id_of(secret): secret for secret in held}
         self._current_id = next(iter(self._by_id), b"")
+        self._keys: dict[tuple[bytes, str], bytes] = {}
+
+    def _signature(self, id: bytes, purpose: str, message: bytes) -> bytes:
+        key = self._keys.get((id, purpose))
+        if key is None:
+            key = hmac.digest(self._by_id[id], purpose.encode(), hashlib.sha256)
+            self._keys[id, purpose] = key
+        return id + hmac.digest(key, id + message, hashlib.sha256)[: SIGNATURE_BYTES - SECRET_ID_BYTES]
 
 
 def signing_of(data_dir: Path, configured: str) -> Signing:
@@ -127,8 +134,3 @@ def _new() -> bytes:
 
 def _id_of(secret: bytes) -> bytes:
     return hmac.digest(secret, b"id", hashlib.sha256)[:SECRET_ID_BYTES]
-
-
-def _signature(id: bytes, secret: bytes, purpose: str, message: bytes) -> bytes:
-    key = hmac.digest(secret, purpose.encode(), hashlib.sha256)
-    return id + hmac.digest(key, id + message, hashlib.sha256)[: SIGNATURE_BYTES - SECRET_ID_BYTES]

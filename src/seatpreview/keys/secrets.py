@@ -4,7 +4,7 @@ import hashlib
 import zlib
 from typing import NamedTuple
 
-from seatpreview.ids import ALPHABET, random_text
+from seatpreview.ids import base62, random_text
 
 PREFIX = "sk_live_"
 
@@ -44,10 +44,4 @@ def hash_of(plaintext: str) -> str:
 
 def _checksum(random: str) -> str:
     """The CRC-32 in base62, so that scanners can tell a leaked key from a text that looks like one."""
-    number = zlib.crc32(random.encode())
-    high, low = divmod(number, len(_PAIRS))
-    return _PAIRS[high // len(_PAIRS)] + _PAIRS[high % len(_PAIRS)] + _PAIRS[low]
-
-
-_PAIRS = [first + second for first in ALPHABET for second in ALPHABET]
-"""Two digits at a time: every request with a secret computes a checksum."""
+    return base62(zlib.crc32(random.encode()), _CHECKSUM_CHARACTERS)
