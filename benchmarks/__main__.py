@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import labels, layouts, service
+from benchmarks import labels, layouts, overview
 
 MEASUREMENTS: dict[str, Callable[[list[str]], None]] = {
-    "service": service.main,
+    "overview": overview.main,
     "labels": labels.main,
     "layouts": layouts.main,
 }
@@ -15,7 +15,7 @@ MEASUREMENTS: dict[str, Callable[[list[str]], None]] = {
 def main() -> None:
     arguments = sys.argv[1:]
     if not arguments or arguments[0].startswith("-"):
-        arguments = ["service", *arguments]
+        arguments = ["overview", *arguments]
     name, *others = arguments
     if name not in MEASUREMENTS:
         sys.exit(f"script/bench knows: {', '.join(MEASUREMENTS)}.")

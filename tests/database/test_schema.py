@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.processes import in_processes, upgrade
+from database.revisions import REVISIONS
 from database.waiting import WAIT_SECONDS, until, until_so_many_wait_for_a_lock
 from seatpreview.clock import Clock
 from seatpreview.database import schema
@@ -78,12 +79,12 @@ def migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def release(migrations: Path, migration: str = NEXT_MIGRATION) -> None:
     """From here on, the code is that of the next release."""
-    (migrations / "versions" / "next.py").write_text(migration)
+    (migrations / "versions" / f"{NEXT_REVISION}_next.py").write_text(migration)
 
 
 def take_back(migrations: Path) -> None:
     """From here on, the code is that of this release again."""
-    (migrations / "versions" / "next.py").unlink()
+    (migrations / "versions" / f"{NEXT_REVISION}_next.py").unlink()
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,11 @@ def test_one_revision_ahead_is_served_too(current: str | None, is_newest: bool, 
     """So that a cluster can be upgraded a machine at a time."""
     status = Status(current, newest="0007")
     assert (status.is_newest, status.is_usable) == (is_newest, is_usable)
+
+
+def test_the_newest_revision_is_that_of_the_last_file() -> None:
+    """It is read from the names of the files, which must not lie."""
+    assert schema.newest() == REVISIONS[-1]
 
 
 async def test_a_database_of_the_next_release_is_served_by_this_one(

@@ -27,7 +27,7 @@ def serve(*, demo: Demo = False, **flags: str | None) -> None:
       seatpreview serve --port 0 --data-dir /tmp/seatpreview
       SEATPREVIEW_DATABASE_URL=postgresql://localhost/seats seatpreview serve
     """
-    from seatpreview.cli import display, metrics, revisions, server, welcome
+    from seatpreview.cli import display, metrics, revisions, server
     from seatpreview.cli.opening import with_database
 
     settings = settings_of(**flags)
@@ -40,6 +40,8 @@ def serve(*, demo: Demo = False, **flags: str | None) -> None:
     with metrics.listening(settings) as metrics_address:
 
         def say_hello() -> None:
+            from seatpreview.cli import welcome
+
             try:
                 welcome.welcome(settings, metrics_address, demo)
             except Refused as refused:

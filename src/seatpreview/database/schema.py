@@ -3,11 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from seatpreview.database import sqlite
 from seatpreview.database.engines import Database
@@ -67,19 +63,23 @@ async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
 
 
 def newest() -> str:
-    return str(ScriptDirectory.from_config(_config()).get_current_head())
-
-
-def _config(connection: Connection | None = None) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    return config
+    """By the names of the files: each begins with its number."""
+    return max(file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def _current(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return revision
 
 
 def _upgrade(connection: Connection, to: str) -> Any:
-    command.upgrade(_config(connection), to)
+    # Here, since it takes a while to import, and a service that starts has nothing to upgrade as a rule.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

@@ -27,7 +27,6 @@ from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
-from seatpreview.limits.valkey import ValkeyLimiter
 from seatpreview.memo import Memo
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import Unavailable
@@ -96,6 +95,9 @@ class House:
     def _limiter(self) -> Limiter:
         if not self.settings.valkey_url:
             return LocalLimiter()
+        # Here, since its client takes a while to import.
+        from seatpreview.limits.valkey import ValkeyLimiter
+
         return ValkeyLimiter(self.settings.valkey_url, on_away=self.telemetry.valkey_is_away)
 
     async def _prune(self) -> None:

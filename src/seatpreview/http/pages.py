@@ -1,6 +1,7 @@
 """Pages outside the table of operations: health, the reference, images, and those for people."""
 
 from collections.abc import Awaitable, Callable
+from functools import cache, partial
 
 from seatpreview.http.answers import BASE_PATH, Answer
 from seatpreview.http.bodies import encode
@@ -21,7 +22,7 @@ _POLICY = (
 
 
 def pages_of(house: House, site: Site) -> dict[str, Page]:
-    openapi = document(house.settings.address + BASE_PATH)
+    openapi = cache(partial(document, house.settings.address + BASE_PATH))
 
     async def readyz(exchange: Exchange) -> Answer:
         """Fails while the proof does: a worker that cannot prove its records current answers nobody."""
@@ -36,8 +37,8 @@ def pages_of(house: House, site: Site) -> dict[str, Page]:
         EMBED: site.embed,
         "/healthz": healthz,
         "/readyz": readyz,
-        "/docs": _fixed(b"text/html; charset=utf-8", page(openapi).encode()),
-        f"{BASE_PATH}/openapi.json": _fixed(b"application/json", encode(openapi)),
+        "/docs": _fixed(b"text/html; charset=utf-8", lambda: page(openapi()).encode()),
+        f"{BASE_PATH}/openapi.json": _fixed(b"application/json", lambda: encode(openapi())),
     }
 
 
@@ -60,8 +61,10 @@ def _plain(exchange: Exchange, body: bytes) -> Answer:
     )
 
 
-def _fixed(content_type: bytes, body: bytes) -> Page:
-    """A page that is the same for everybody. It runs no script and loads nothing from elsewhere."""
+def _fixed(content_type: bytes, make: Callable[[], bytes]) -> Page:
+    """A page that is the same for everybody, made when it is first asked for. It runs no script and loads
+    nothing from elsewhere."""
+    body = cache(make)
     headers = [
         (b"content-type", content_type),
         (b"cache-control", b"public, max-age=300"),
@@ -71,7 +74,7 @@ def _fixed(content_type: bytes, body: bytes) -> Page:
     ]
 
     async def answer(exchange: Exchange) -> Answer:
-        return Answer(200, [*headers, _request_id(exchange)], body)
+        return Answer(200, [*headers, _request_id(exchange)], body())
 
     return answer
 

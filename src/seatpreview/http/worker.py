@@ -58,7 +58,6 @@ class Worker:
             await house.records.prove()
         house.start_chores()
         # What is there now stays: it need not be looked through for garbage again and again.
-        gc.collect()
         gc.freeze()
         gc.set_threshold(*_GARBAGE_THRESHOLDS)
         return house
