@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import AsyncIterator, Iterable
 from functools import lru_cache
 from typing import Annotated, Any, Self
-from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Meta
@@ -123,19 +122,19 @@ def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
     return Answer(204, headers, b"")
 
 
-_ENCODED: WeakKeyDictionary[Kept, tuple[bytes, str]] = WeakKeyDictionary()
+_ENCODED = "encoded"
 
 
 def _encoded(result: Kept) -> tuple[bytes, str]:
     body = encode(result)
     etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    _ENCODED[result] = (body, etag)
+    result.__dict__[_ENCODED] = (body, etag)
     return body, etag
 
 
 def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
     """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
-    body, etag = _ENCODED.get(result) or _encoded(result)
+    body, etag = result.__dict__.get(_ENCODED) or _encoded(result)
     headers = _of_exchange(exchange)
     headers += (
         _VARY_BY_CREDENTIALS,

@@ -26,7 +26,7 @@ _STATUS = Path("/proc/self/statm")
 log = structlog.get_logger("seatpreview")
 
 
-class Observed(msgspec.Struct):
+class Observed(msgspec.Struct, gc=False):
     """A request that was answered, as a line of the log. The query, the path and the headers stay out of it:
     any of them might hold a secret."""
 

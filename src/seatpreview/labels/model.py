@@ -36,7 +36,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     seat: str = ""
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True):
+class Seat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A place by its ids, as deep as it goes. The key is those ids, joined by slashes."""
 
     key: str
@@ -51,7 +51,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
         return "row" if self.seat is None else "seat"
 
 
-class Resolution(msgspec.Struct, frozen=True, kw_only=True):
+class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """`matched`: all that the label names was found, as deep as `level` says. `section_only`: the section is
     certain, the row or seat that the label names is not there."""
 

@@ -15,7 +15,7 @@ from seatpreview.seats.sightline import eye_of
 from seatpreview.venues.model import Covers, Image, ImagerySet
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     image: Image
     imagery_set: ImagerySet
     match: Match

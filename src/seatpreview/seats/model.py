@@ -34,7 +34,7 @@ AskedLabel = Annotated[
 ]
 
 
-class PreviewQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class PreviewQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False):
     venue: VenueName | UnsetType = UNSET
     seat: AskedLabel
     configuration: ConfigurationId | UnsetType = UNSET
@@ -44,7 +44,7 @@ class PreviewQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     ) = UNSET
 
 
-class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The venue of a preview."""
 
     venue_id: VenueId
@@ -52,7 +52,7 @@ class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     timezone: str
 
 
-class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True):
+class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The way of using the venue that a preview is for."""
 
     id: str
@@ -63,7 +63,7 @@ class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True):
         return cls(id=configuration.id, name=configuration.name or None)
 
 
-class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The place of a preview, as deep as the label goes."""
 
     key: str
@@ -75,7 +75,7 @@ class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     level_name: Annotated[str | None, Meta(description="The part of the venue: 'Upper Deck'.")]
 
 
-class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True):
+class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How the label was read. `section_only`: the row or seat that it names is not there."""
 
     status: Literal["matched", "section_only"]
@@ -83,7 +83,7 @@ class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True):
     confidence: float
 
 
-class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True):
+class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A panorama in pieces of the same size, for large screens."""
 
     columns: int
@@ -91,7 +91,7 @@ class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True):
     url: Annotated[str, Meta(description="Of a tile, with `{column}` and `{row}` in it, both from 0 on.")]
 
 
-class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The picture. Its addresses need no credentials, and work until `expiresAt`."""
 
     set_id: str
@@ -105,7 +105,7 @@ class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     expires_at: Annotated[Time | None, Meta(description="Null: the picture lies elsewhere.")]
 
 
-class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """What the picture is, and from where it was taken."""
 
     source: Annotated[Source, Meta(description="`drawing`: there is no picture; the viewer draws the view.")]
@@ -118,7 +118,7 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     distance_m: Annotated[float | None, Meta(description="How far from the place it was taken.")]
 
 
-class Orientation(msgspec.Struct, frozen=True, kw_only=True):
+class Orientation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Where to look first, in degrees: `yaw` to the right and `pitch` up from the picture's middle.
 
     Of a drawing, `yaw` is the bearing on a compass on which y is north.
@@ -129,7 +129,7 @@ class Orientation(msgspec.Struct, frozen=True, kw_only=True):
     fov: Annotated[float, Meta(ge=20, le=120, description="Field of view.")]
 
 
-class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True):
+class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A body that stands between the eyes and the focus."""
 
     id: str
@@ -137,7 +137,7 @@ class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True):
     kind: ObstructionKind
 
 
-class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The line from the eyes to the focus. Null: not known, for lack of geometry."""
 
     distance_m: float | None
@@ -149,7 +149,7 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     obstructions: tuple[SeenObstruction, ...]
 
 
-class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """Keys of the seats beside, as seen by who sits there and faces the focus."""
 
     left: str | None = None
@@ -158,7 +158,7 @@ class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel
     behind: str | None = None
 
 
-class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """An ad that applies now."""
 
     id: str

@@ -30,7 +30,7 @@ from seatpreview.venues.compiled import CompiledVenue
 from seatpreview.venues.model import Ad, ViewerDefaults
 
 
-class View(msgspec.Struct):
+class View(msgspec.Struct, gc=False):
     """All of a preview that stays as it is until the venue or its images change."""
 
     seat: PreviewSeat
