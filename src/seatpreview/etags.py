@@ -4,8 +4,8 @@ import msgspec
 
 
 class Kept(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """A result that clients may keep, by a tag of its content. It has room for its own encoded form, so that it
-    is encoded once for all whom it is shown to."""
+    """A result that clients may keep, by a tag of its content. It has room for its own encoded form, so that
+    it is encoded once for all whom it is shown to."""
 
 
 def etag_of(version: int, *marks: str) -> str:

@@ -33,7 +33,7 @@ class Signing:
         self._take(held)
 
     def sign(self, purpose: str, message: bytes) -> bytes:
-        return self._signature(self._current_id, purpose, message)
+        return self._signature(self.secret_id, purpose, message)
 
     def holds(self, purpose: str, message: bytes, signature: bytes) -> bool:
         id = signature[:SECRET_ID_BYTES]
@@ -56,7 +56,8 @@ class Signing:
 
     def _take(self, held: Sequence[bytes]) -> None:
         self._by_id = {_id_of(secret): secret for secret in held}
-        self._current_id = next(iter(self._by_id), b"")
+        self.secret_id = next(iter(self._by_id), b"")
+        """Of the secret that signs."""
         self._keys: dict[tuple[bytes, str], bytes] = {}
 
     def _signature(self, id: bytes, purpose: str, message: bytes) -> bytes:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from cast import Cast, bearer
 from seatpreview.clock import datetime_of
+from seatpreview.signing import rotate
 from seats.halls import HALL, PICTURES, arena, ask_with, furnish, session_of
 
 pytestmark = pytest.mark.anyio
@@ -241,6 +242,22 @@ async def test_a_session_for_some_seats_sees_those_alone(cast: Cast) -> None:
         assert (response.status_code, response.json()["code"]) == (403, "scope_insufficient")
 
 
+async def test_a_session_sees_no_neighbours_that_others_were_shown(cast: Cast) -> None:
+    """An answer that is kept for whoever may see all must not reach who may not."""
+    await furnish(cast)
+    token = await session_of(cast, seats=["101/B/2", "101/B/3"])
+    for _ in range(2):
+        everything = (await preview(cast, "101/B/2"))["neighbours"]
+        assert everything["left"] == "101/B/1"
+        for_the_session = (await ask_with(cast, token, "/seats/preview", seat="101/B/2")).json()
+        assert for_the_session["neighbours"] == {
+            "left": None,
+            "right": "101/B/3",
+            "inFront": None,
+            "behind": None,
+        }
+
+
 async def test_a_browser_may_keep_it_and_asks_whether_it_is_still_so(cast: Cast) -> None:
     await furnish(cast)
     params = {"venue": cast.hall, "seat": "101/B/2"}
@@ -274,6 +291,19 @@ async def test_an_image_is_shown_once_it_is_uploaded(cast: Cast) -> None:
         async with httpx.AsyncClient() as browser:
             response = await browser.get(url)
         assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
+
+
+async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast: Cast) -> None:
+    """After a leak, no answer that was kept leads to pictures that nobody can fetch any more."""
+    await furnish(cast, imagerySets=[_set(object="b.jpg")])
+    await _upload(cast, "b.jpg", 64, 32)
+    leaked = (await preview(cast, "101/B/2"))["imagery"]["url"]
+    settings = cast.service.house.settings
+    rotate(settings.data_dir, cast.service.clock.now(), forget=True)
+    cast.service.house.means.signing.refresh()
+    fresh = (await preview(cast, "101/B/2"))["imagery"]["url"]
+    async with httpx.AsyncClient() as browser:
+        assert [(await browser.get(url)).status_code for url in (leaked, fresh)] == [403, 200]
 
 
 async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:

@@ -59,8 +59,9 @@ async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
     view = showing.view(resolution, place, configuration, _locale(query, session, venue))
     ads = showing.ads(place.section, call.at)
     # Addresses are the same for a while, and so is all of it then.
+    means = call.means
     preview = view.preview(
-        (expiry(call.at, call.means.url_ttl_seconds), ads),
+        (expiry(call.at, means.url_ttl_seconds), means.signing.secret_id, ads),
         lambda: Preview(
             venue=PreviewVenue(
                 venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone
