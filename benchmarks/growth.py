@@ -48,27 +48,20 @@ class Start(msgspec.Struct, frozen=True, rename="camel"):
 class _Side(NamedTuple):
     running: Running
     asked: Asked
-    data_dir: Path
 
 
-def growths(folder: Path, say: Callable[[str], None]) -> tuple[list[Growth], Start]:
+def growths(folder: Path, say: Callable[[str], None]) -> list[Growth]:
     folder.mkdir()
     found = []
-    start: Start | None = None
-    for name, (small, large) in _CASES.items():
+    for name, cases in _CASES.items():
         say(f"growth: {name}")
         with ExitStack() as stack:
-            sides = [
-                stack.enter_context(_side(make, folder / f"{name} {number}"))
-                for number, make in enumerate((small, large))
-            ]
-            found.append(_growth(name, *sides))
-        if large is _many_keys:
-            say("growth: the start")
-            start = _start(sides[1].data_dir)
-    if start is None:
-        raise LookupError("no case has many keys")
-    return found, start
+            small, large = (
+                stack.enter_context(_side(case, folder / f"{name}, {size}"))
+                for size, case in zip(_SIZES, cases, strict=True)
+            )
+            found.append(_growth(name, small, large))
+    return found
 
 
 def _growth(name: str, small: _Side, large: _Side) -> Growth:
@@ -82,16 +75,20 @@ def _growth(name: str, small: _Side, large: _Side) -> Growth:
     return Growth(name, round(statistics.median(costs), 3), *memory)
 
 
-Make = Callable[[Hall, Path], list[Request]]
+class _Case(NamedTuple):
+    requests: Callable[[Hall, Path], list[Request]]
+    """Of the hall, and of the file of records, which may be filled up."""
+    seats: int = 500
+    aliases: int = 1
 
 
 @contextmanager
-def _side(make: Make, data_dir: Path) -> Iterator[_Side]:
+def _side(case: _Case, data_dir: Path) -> Iterator[_Side]:
     settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
     with service(settings, Cores.of_this_machine().measured) as (running, admin_key):
-        hall = Hall(settings.address, admin_key, **_SIZES.get(make, {"seats": 500}))
-        requests = make(hall, Files(data_dir).records)
-        yield _Side(running, Asked.written(settings.port, requests, data_dir / "requests"), data_dir)
+        hall = Hall(settings.address, admin_key, case.seats, case.aliases)
+        requests = case.requests(hall, Files(data_dir).records)
+        yield _Side(running, Asked.written(settings.port, requests, data_dir / "requests"))
 
 
 def _ten_keys(hall: Hall, _records: Path) -> list[Request]:
@@ -115,7 +112,7 @@ def _with_keys(hall: Hall, count: int) -> list[Request]:
     ]
 
 
-def _one_venue(hall: Hall, _records: Path) -> list[Request]:
+def _previews(hall: Hall, _records: Path) -> list[Request]:
     return hall.previews()
 
 
@@ -133,27 +130,12 @@ def _by_alias(hall: Hall, _records: Path) -> list[Request]:
     return [hall.previews(name)[place] for place, name in zip(range(LABELS), names, strict=False)]
 
 
-def _many_aliases(hall: Hall, records: Path) -> list[Request]:
-    return _by_alias(hall, records)
-
-
-def _small_hall(hall: Hall, _records: Path) -> list[Request]:
-    return hall.previews()
-
-
-def _large_hall(hall: Hall, _records: Path) -> list[Request]:
-    return hall.previews()
-
-
-_SIZES: dict[Make, dict[str, int]] = {
-    _large_hall: {"seats": SEATS},
-    _many_aliases: {"seats": 500, "aliases": ALIASES},
-}
-_CASES: dict[str, tuple[Make, Make]] = {
-    f"10 and {KEYS:,} keys": (_ten_keys, _many_keys),
-    f"1 and {VENUES:,} venues": (_one_venue, _many_venues),
-    f"500 and {SEATS:,} seats": (_small_hall, _large_hall),
-    f"1 and {ALIASES:,} aliases": (_by_alias, _many_aliases),
+_SIZES = ("small", "large")
+_CASES = {
+    f"10 and {KEYS:,} keys": (_Case(_ten_keys), _Case(_many_keys)),
+    f"1 and {VENUES:,} venues": (_Case(_previews), _Case(_many_venues)),
+    f"500 and {SEATS:,} seats": (_Case(_previews), _Case(_previews, seats=SEATS)),
+    f"1 and {ALIASES:,} aliases": (_Case(_by_alias), _Case(_by_alias, aliases=ALIASES)),
 }
 
 
@@ -169,8 +151,11 @@ def _copy(records: Path, table: str, count: int, **anew: str) -> None:
         )
 
 
-def _start(data_dir: Path) -> Start:
-    settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
+def start(folder: Path) -> Start:
+    """With the records that `growths` left there."""
+    settings = Settings(
+        data_dir=folder / f"{next(iter(_CASES))}, {_SIZES[-1]}", port=free_port(), metrics_port=0
+    )
     begun = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-m", "seatpreview.cli.main", "serve"],

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 
 from benchmarks import results
-from benchmarks.growth import growths
+from benchmarks.growth import growths, start
 from benchmarks.results import Result
 from benchmarks.speed import speeds
 
@@ -27,8 +27,9 @@ def main(arguments: list[str]) -> None:
         found = [
             speed for mode in ("embedded", "cluster") for speed in speeds(mode, folder / mode, status.update)
         ]
-        grown, start = growths(folder / "growth", status.update)
-    result = Result(results.this_commit(), results.now(), results.this_machine(), found, grown, start)
+        grown = growths(folder / "growth", status.update)
+        started = start(folder / "growth")
+    result = Result(results.this_commit(), results.now(), results.this_machine(), found, grown, started)
     if options.json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
     else:

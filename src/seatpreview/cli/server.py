@@ -9,6 +9,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
@@ -122,9 +123,11 @@ _PR_SET_PDEATHSIG = 1
 def _work_in_batches() -> None:
     """Threads of a worker do not interrupt each other on a core that they share: the one that answers goes on
     until it has nothing to do, and the one that reads and writes then finds several requests. A third more
-    of them are answered that way, and none later (docs/decisions/0016)."""
+    of them are answered that way, and none later (docs/decisions/0016). Where the system forbids it, they go
+    on as they are."""
     if sys.platform == "linux":
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _watch(address: str, port: int, ended: Event, when_listening: Callable[[], None]) -> None:
