@@ -1,8 +1,8 @@
 """The service against a bare ASGI application and FastAPI's hello-world: same server, same core, same run."""
 
 import statistics
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -48,46 +48,55 @@ class Speed(msgspec.Struct, frozen=True, rename="camel"):
 def speeds(mode: Mode, folder: Path, say: Callable[[str], None]) -> list[Speed]:
     cores = Cores.of_this_machine()
     folder.mkdir()
-    with ExitStack() as stack:
-        say(f"{mode}: starting the servers")
-        asked: dict[str, Asked] = {}
-        for name, target in _HELLOS.items():
-            port = free_port()
-            stack.enter_context(serving(target, port, cores.measured, folder / f"{name}.log"))
-            asked[name] = Asked.written(port, [Request("GET", "/")], folder / name)
-        settings = stack.enter_context(settings_for(mode, folder, cores))
-        _, admin_key = stack.enter_context(service(settings, cores.measured))
+    with settings_for(mode, folder, cores) as settings, service(settings, cores.measured) as (_, admin_key):
         hall = Hall(settings.address, admin_key)
+        asked = {name: _hello(name, folder) for name in _HELLOS}
         for name, requests in _OPERATIONS.items():
             asked[name] = Asked.written(settings.port, requests(hall), folder / name)
-        return _measured(mode, asked, cores, say)
+        found: dict[str, list[float]] = {name: [] for name in asked}
+        for number in range(1, ROUNDS + 1):
+            say(f"{mode}: round {number} of {ROUNDS}")
+            for name in asked:
+                with _up(name, asked[name], cores):
+                    found[name].append(asked[name].throughput(cores.other, ROUND_SECONDS))
+        return [_speed(mode, name, asked[name], found, cores, say) for name in asked]
 
 
-def _measured(
-    mode: Mode, asked: Mapping[str, Asked], cores: Cores, say: Callable[[str], None]
-) -> list[Speed]:
-    found: dict[str, list[float]] = {name: [] for name in asked}
-    for number in range(ROUNDS + 1):
-        say(f"{mode}: round {number} of {ROUNDS}" if number else f"{mode}: warming up")
-        for name, target in asked.items():
-            per_second = target.throughput(cores.other, ROUND_SECONDS if number else 1)
-            if number:
-                found[name].append(per_second)
-    return [_speed(mode, name, asked[name], found, say) for name in asked]
+def _hello(name: str, folder: Path) -> Asked:
+    return Asked.written(free_port(), [Request("GET", "/")], folder / name)
+
+
+@contextmanager
+def _up(name: str, asked: Asked, cores: Cores) -> Iterator[None]:
+    """Warm, and a hello-world started anew: how its threads fall into step differs from start to start, and
+    makes a third of its throughput."""
+    with ExitStack() as stack:
+        if name in _HELLOS:
+            log = asked.file.with_suffix(".log")
+            stack.enter_context(serving(_HELLOS[name], asked.port, cores.measured, log))
+        asked.throughput(cores.other, 1)
+        yield
 
 
 def _speed(
-    mode: Mode, name: str, asked: Asked, found: Mapping[str, list[float]], say: Callable[[str], None]
+    mode: Mode,
+    name: str,
+    asked: Asked,
+    found: Mapping[str, list[float]],
+    cores: Cores,
+    say: Callable[[str], None],
 ) -> Speed:
     say(f"{mode}: {name} at half of its rate")
     per_second = statistics.median(found[name])
+    with _up(name, asked, cores):
+        paced = latencies(asked.port, asked.requests, per_second / 2, PACED_SECONDS)
     return Speed(
         mode=mode,
         name=name,
         per_second=round(per_second, 1),
         of_bare=_ratio(found[name], found[BARE]),
         of_fastapi=_ratio(found[name], found[FASTAPI]),
-        latencies=latencies(asked.port, asked.requests, per_second / 2, PACED_SECONDS),
+        latencies=paced,
     )
 
 
