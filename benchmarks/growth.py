@@ -21,7 +21,7 @@ from benchmarks.world import free_port, service
 from seatpreview.database.sqlite import Files
 from seatpreview.settings import Settings, as_environment
 
-ROUNDS = 7
+ROUNDS = 5
 ROUND_SECONDS = 2
 
 KEYS = 1_000_000

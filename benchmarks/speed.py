@@ -13,7 +13,7 @@ from benchmarks.pacing import Latencies, latencies
 from benchmarks.servers import Cores, serving
 from benchmarks.world import Mode, free_port, service, settings_for
 
-ROUNDS = 5
+ROUNDS = 4
 ROUND_SECONDS = 2
 PACED_SECONDS = 4
 
