@@ -10,7 +10,7 @@ from typing import NamedTuple
 CONNECTIONS = 32
 
 _REST_SECONDS = 0.4
-"""For what is still under way at the end: a key that is changed by two at once would be a 409, and rightly."""
+"""For what is still under way at the end: a key that two change at once would be a 409, and rightly."""
 
 _SCRIPT = Path(__file__).with_name("asking.lua")
 
