@@ -17,9 +17,10 @@ import msgspec
 from benchmarks.asking import Asked, Request
 from benchmarks.hall import LABELS, Hall
 from benchmarks.servers import Cores, Running
-from benchmarks.world import free_port, service
+from benchmarks.world import service
 from seatpreview.database.sqlite import Files
 from seatpreview.settings import Settings, as_environment
+from serving import free_port
 
 ROUNDS = 5
 ROUND_SECONDS = 2

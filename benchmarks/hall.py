@@ -1,6 +1,5 @@
 """A venue to ask about, on a service that runs: its keys, its picture, and requests for each operation."""
 
-import asyncio
 import io
 import random
 from typing import Any
@@ -11,15 +10,6 @@ import msgspec
 from PIL import Image
 
 from benchmarks.asking import Request
-from seatpreview.call import Call
-from seatpreview.caller import OPERATOR
-from seatpreview.clock import Clock
-from seatpreview.database import schema
-from seatpreview.database.engines import open_database
-from seatpreview.http.house import means_of
-from seatpreview.keys.model import CreateKeyRequest
-from seatpreview.keys.operations import create_key
-from seatpreview.settings import Settings
 
 Json = dict[str, Any]
 
@@ -29,22 +19,6 @@ LABELS = 500
 KEYS = 256
 PLENTY = {"requests": 1_000_000, "windowSeconds": 1}
 PICTURE = "stage.jpg"
-
-
-def new_admin_key(settings: Settings) -> str:
-    """The plaintext of an admin key, straight from the database, which is made ready for it."""
-
-    async def make() -> str:
-        clock = Clock()
-        database = open_database(settings, clock)
-        try:
-            await schema.upgrade(database)
-            call = Call(caller=OPERATOR, at=clock.now(), means=means_of(settings, database))
-            return str((await create_key(call, CreateKeyRequest(scope="admin"))).plaintext)
-        finally:
-            await database.close()
-
-    return asyncio.run(make())
 
 
 def layout(seats: int) -> Json:

@@ -11,7 +11,8 @@ from benchmarks.asking import Asked, Request
 from benchmarks.hall import Hall
 from benchmarks.pacing import Latencies, latencies
 from benchmarks.servers import Cores, serving
-from benchmarks.world import Mode, free_port, service, settings_for
+from benchmarks.world import Mode, service, settings_for
+from serving import free_port
 
 ROUNDS = 4
 ROUND_SECONDS = 2

@@ -1,28 +1,21 @@
 """A service to measure, with its database: embedded, or with PostgreSQL and Valkey on the other core."""
 
 import os
-import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from benchmarks.hall import new_admin_key
 from benchmarks.servers import Cores, Running, serving
 from parts import postgres, valkey
+from parts.first_key import first_key
 from seatpreview.settings import Settings, as_environment
+from serving import free_port
 
 Mode = Literal["embedded", "cluster"]
 
 SERVICE = "seatpreview.http.worker:application"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
@@ -51,7 +44,7 @@ def _databases(cores: Cores) -> Iterator[dict[str, str]]:
 @contextmanager
 def service(settings: Settings, core: int) -> Iterator[tuple[Running, str]]:
     """The service, and the plaintext of an admin key."""
-    admin_key = new_admin_key(settings)
+    admin_key = first_key(settings)
     log = settings.data_dir / "service.log"
     with serving(SERVICE, settings.port, core, log, as_environment(settings), is_factory=True) as running:
         yield running, admin_key

@@ -13,11 +13,10 @@ from pathlib import Path
 
 from parts import postgres as postgres_part
 from parts import valkey as valkey_part
+from parts.first_key import first_key
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
-from seatpreview.cli import office, revisions
-from seatpreview.cli.opening import with_database
-from seatpreview.settings import Settings, load
+from seatpreview.settings import load
 from soak.instance import Instance
 from soak.lines import lines_to_each
 
@@ -65,7 +64,7 @@ async def started(
         "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
     }
     admin_key = await asyncio.to_thread(
-        _prepared, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})
+        first_key, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})
     )
     instances = tuple(
         Instance(
@@ -84,12 +83,6 @@ async def started(
         async with lines_to_each(instances, of_each=1):
             pass
         yield Cluster(postgres, valkey, instances, admin_key)
-
-
-def _prepared(settings: Settings) -> str:
-    """What `db upgrade` and `keys create --scope admin` do: the tables, and the first key."""
-    with_database(settings, lambda database: revisions.upgrade(settings, database))
-    return str(office.ask(settings, "createKey", sent={"scope": "admin"}).plaintext)
 
 
 def _port_apart() -> int:

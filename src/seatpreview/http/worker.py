@@ -28,10 +28,11 @@ class Worker:
 
     def __init__(self) -> None:
         self._settings = load(os.environ)
-        self._app: App | None = None
+        self._app: App
+        """From the end of its start on: the server hands over no request before."""
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        if self._app is None or scope["type"] == "lifespan":
+        if scope["type"] == "lifespan":
             return self._live(receive, send)
         return self._app(scope, receive, send)
 
