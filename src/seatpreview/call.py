@@ -10,7 +10,7 @@ from seatpreview.clock import Moment
 from seatpreview.currency.records import Records
 from seatpreview.database.engines import Database
 from seatpreview.database.grouping import Groups
-from seatpreview.limits.model import Standing
+from seatpreview.limits.model import Decision, Standing
 from seatpreview.memo import Memo
 from seatpreview.objects.store import Objects
 from seatpreview.signing import Signing
@@ -43,8 +43,13 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     origin: str | None = None
     """The page's, once the key is known to allow it; None for servers, and for pages of our own."""
     if_match: str | None = None
-    standings: tuple[Standing, ...] = ()
-    """What is left of the caller's allowances."""
+    decision: Decision | None = None
+    """Of the caller's allowances."""
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """What is left of the caller's allowances."""
+        return () if self.decision is None else self.decision.standings
 
     @property
     def database(self) -> Database:

@@ -41,12 +41,12 @@ async def test_the_burst_passes_at_once_and_no_more(limiter: Limiter) -> None:
 
 
 async def test_what_remains_is_counted_down(limiter: Limiter) -> None:
-    decisions = [await limiter.draw([five("key")], NOW) for _ in range(6)]
+    decisions = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
     assert [decision.standings[0].remaining for decision in decisions] == [4, 3, 2, 1, 0, 0]
 
 
 async def test_a_refusal_says_when_to_come_back(limiter: Limiter) -> None:
-    *_, last, refused = [await limiter.draw([five("key")], NOW) for _ in range(6)]
+    *_, last, refused = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
     assert last.allowed
     assert not refused.allowed
     assert DAY - 60 <= refused.standings[0].reset_seconds <= DAY
@@ -54,7 +54,7 @@ async def test_a_refusal_says_when_to_come_back(limiter: Limiter) -> None:
 
 
 async def test_who_still_has_some_left_need_not_wait(limiter: Limiter) -> None:
-    decision = await limiter.draw([five("key")], NOW)
+    decision = await limiter.draw((five("key"),), NOW)
     assert decision.retry_after_seconds == 0
     assert DAY // 5 - 60 <= decision.standings[0].reset_seconds <= DAY // 5
 
@@ -65,13 +65,13 @@ async def test_states_know_nothing_of_each_other(limiter: Limiter) -> None:
 
 
 async def test_standings_come_in_the_order_of_the_draw(limiter: Limiter) -> None:
-    decision = await limiter.draw([five("tenant"), five("key")], NOW)
+    decision = await limiter.draw((five("tenant"), five("key")), NOW)
     assert [standing.policy for standing in decision.standings] == ["tenant", "key"]
 
 
 async def test_a_request_that_the_tenants_limit_refuses_is_not_charged_to_the_key(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("tenant"))
-    refused = await limiter.draw([five("key"), five("tenant")], NOW)
+    refused = await limiter.draw((five("key"), five("tenant")), NOW)
     assert not refused.allowed
     assert [standing.remaining for standing in refused.standings] == [5, 0]
     assert await allowed(limiter, 6, five("key")) == [True] * 5 + [False]
@@ -79,13 +79,13 @@ async def test_a_request_that_the_tenants_limit_refuses_is_not_charged_to_the_ke
 
 async def test_a_request_that_the_keys_limit_refuses_is_not_charged_to_the_tenant(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("key"))
-    refused = await limiter.draw([five("key"), five("tenant")], NOW)
+    refused = await limiter.draw((five("key"), five("tenant")), NOW)
     assert not refused.allowed
     assert await allowed(limiter, 6, five("tenant")) == [True] * 5 + [False]
 
 
 async def test_more_keys_do_not_give_a_tenant_more(limiter: Limiter) -> None:
-    passed = [await limiter.draw([five(f"key {number}"), five("tenant")], NOW) for number in range(8)]
+    passed = [await limiter.draw((five(f"key {number}"), five("tenant")), NOW) for number in range(8)]
     assert sum(decision.allowed for decision in passed) == 5
 
 
@@ -106,7 +106,7 @@ async def test_two_keys_that_share_a_state_each_have_their_own_limit(limiter: Li
 async def test_a_limit_that_was_lowered_holds_nobody_to_the_debt_of_the_old_one(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("key"))
     narrow = Allowance("key", "key", Limit.of(requests=1, window_seconds=3600, burst=1))
-    refused = await limiter.draw([narrow], NOW)
+    refused = await limiter.draw((narrow,), NOW)
     assert not refused.allowed
     assert 3540 <= refused.retry_after_seconds <= 3600
 
@@ -124,7 +124,7 @@ async def test_those_who_ask_together_for_different_keys_share_the_tenants_burst
 
 
 async def test_a_draw_on_nothing_passes(limiter: Limiter) -> None:
-    assert await limiter.draw([], NOW) == Decision(True, ())
+    assert await limiter.draw((), NOW) == Decision(True, (), [])
 
 
 async def test_the_finest_and_the_coarsest_limit_go_together(limiter: Limiter) -> None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from seatpreview.limits.gcra import SECOND_PS, Limit
-from seatpreview.limits.model import Allowance, Decision, RateLimit, Standing
+from seatpreview.limits.model import Allowance, Decision, RateLimit
 from seatpreview.problems import MemberFault
 
 
@@ -56,9 +56,11 @@ def test_an_interval_is_rounded_up_so_that_the_limit_is_never_exceeded() -> None
 
 
 def test_a_decision_waits_for_the_slowest_allowance() -> None:
-    slow = Standing.of(Allowance("key", "a", Limit.of(1, 30, 1)), debt_ps=30 * SECOND_PS)
-    fast = Standing.of(Allowance("tenant", "b", Limit.of(1, 5, 1)), debt_ps=5 * SECOND_PS)
-    assert Decision(False, (slow, fast)).retry_after_seconds == 30
+    slow, fast = (
+        Allowance("key", "a", Limit.of(1, 30, 1)),
+        Allowance("tenant", "b", Limit.of(1, 5, 1)),
+    )
+    assert Decision(False, (slow, fast), [30 * SECOND_PS, 5 * SECOND_PS]).retry_after_seconds == 30
 
 
 def decoded(body: bytes) -> RateLimit:

@@ -67,7 +67,7 @@ async def limiting(
 
 async def test_those_who_wait_together_share_one_call(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw([TENANT], NOW)
+        await limiter.draw((TENANT,), NOW)
         behind.config_resetstat()
         await together(limiter, 64, FIVE, TENANT)
     assert calls(behind, "evalsha") == 1
@@ -76,17 +76,17 @@ async def test_those_who_wait_together_share_one_call(valkey: RunningValkey, beh
 async def test_different_draws_are_one_call_each(valkey: RunningValkey, behind: Redis) -> None:
     keys = [Allowance("key", f"key {number}", FIVE.limit) for number in range(3)]
     async with limiting(valkey.url) as limiter:
-        await limiter.draw([TENANT], NOW)
+        await limiter.draw((TENANT,), NOW)
         behind.config_resetstat()
-        await asyncio.gather(*(limiter.draw([key, TENANT], NOW) for key in keys * 5))
+        await asyncio.gather(*(limiter.draw((key, TENANT), NOW) for key in keys * 5))
     assert calls(behind, "evalsha") == 3
 
 
 async def test_those_who_come_during_a_trip_share_the_next_one(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw([TENANT], NOW)
+        await limiter.draw((TENANT,), NOW)
         behind.config_resetstat()
-        first = asyncio.create_task(limiter.draw([FIVE], NOW))
+        first = asyncio.create_task(limiter.draw((FIVE,), NOW))
         await under_way()
         later = await together(limiter, 6, FIVE)
         assert (await first).allowed
@@ -104,7 +104,7 @@ async def test_who_is_admitted_with_others_is_told_what_they_leave(
 
 async def test_states_carry_the_services_prefix(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw([FIVE, TENANT], NOW)
+        await limiter.draw((FIVE, TENANT), NOW)
     assert set(behind.scan_iter()) == {f"{PREFIX}key".encode(), f"{PREFIX}tenant".encode()}
 
 
@@ -119,7 +119,7 @@ async def test_a_script_that_valkey_forgot_is_given_to_it_again(valkey: RunningV
 
 async def test_who_leaves_before_the_trip_is_not_charged(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        draws = [asyncio.create_task(limiter.draw([FIVE], NOW)) for _ in range(4)]
+        draws = [asyncio.create_task(limiter.draw((FIVE,), NOW)) for _ in range(4)]
         await asyncio.sleep(0)
         draws[0].cancel()
         decisions = await asyncio.gather(*draws[1:])
@@ -130,8 +130,8 @@ async def test_who_leaves_before_the_trip_is_not_charged(valkey: RunningValkey, 
 
 async def test_who_leaves_during_the_trip_disturbs_nobody(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw([TENANT], NOW)
-        draws = [asyncio.create_task(limiter.draw([FIVE], NOW)) for _ in range(6)]
+        await limiter.draw((TENANT,), NOW)
+        draws = [asyncio.create_task(limiter.draw((FIVE,), NOW)) for _ in range(6)]
         await under_way()
         draws[0].cancel()
         decisions = await asyncio.gather(*draws[1:])
@@ -142,7 +142,7 @@ async def test_who_leaves_during_the_trip_disturbs_nobody(valkey: RunningValkey,
 async def test_while_valkey_is_away_this_worker_keeps_the_limit_alone(mortal: RunningValkey) -> None:
     watch = Watch()
     async with limiting(mortal.url, watch) as limiter:
-        await limiter.draw([FIVE], NOW)
+        await limiter.draw((FIVE,), NOW)
         mortal.kill()
         assert await admitted(limiter, 8) == 5
         assert limiter.away
@@ -152,7 +152,7 @@ async def test_while_valkey_is_away_this_worker_keeps_the_limit_alone(mortal: Ru
 async def test_while_valkey_is_away_nobody_tries_it(mortal: RunningValkey) -> None:
     async with limiting(mortal.url) as limiter:
         mortal.kill()
-        await limiter.draw([FIVE], NOW)
+        await limiter.draw((FIVE,), NOW)
         mortal.restart()
         await together(limiter, 8, FIVE)
         with Redis.from_url(mortal.url) as behind:
@@ -161,7 +161,7 @@ async def test_while_valkey_is_away_nobody_tries_it(mortal: RunningValkey) -> No
 
 async def test_those_who_wait_when_it_goes_are_decided_here(mortal: RunningValkey) -> None:
     async with limiting(mortal.url) as limiter:
-        await limiter.draw([TENANT], NOW)
+        await limiter.draw((TENANT,), NOW)
         mortal.kill()
         decisions = await together(limiter, 8, FIVE)
     assert [decision.allowed for decision in decisions] == [True] * 5 + [False] * 3
@@ -173,7 +173,7 @@ async def test_those_who_came_during_the_trip_that_failed_make_none_of_their_own
     watch = Watch()
     async with limiting(mortal.url, watch, answer_seconds=0.05) as limiter:
         mortal.process.send_signal(signal.SIGSTOP)
-        first = asyncio.create_task(limiter.draw([FIVE], NOW))
+        first = asyncio.create_task(limiter.draw((FIVE,), NOW))
         await under_way()
         assert all(decision.allowed for decision in [*await together(limiter, 4, FIVE), await first])
     assert watch.told == [True], "it failed once"
@@ -209,7 +209,7 @@ async def test_its_absence_and_its_return_are_logged_once(mortal: RunningValkey)
 async def test_a_restart_between_two_requests_is_not_even_noticed(mortal: RunningValkey) -> None:
     watch = Watch()
     async with limiting(mortal.url, watch) as limiter:
-        await limiter.draw([FIVE], NOW)
+        await limiter.draw((FIVE,), NOW)
         mortal.restart()
         await asyncio.sleep(0)  # the event loop sees that the connection has ended
         assert await admitted(limiter, 8) == 5
@@ -244,17 +244,17 @@ async def test_a_request_whose_answer_was_lost_is_not_sent_again(
 ) -> None:
     """Valkey has charged it: sending it again would charge it twice."""
     async with LosesAnAnswer(valkey) as proxy, limiting(proxy.url) as limiter:
-        await limiter.draw([FIVE], NOW)
+        await limiter.draw((FIVE,), NOW)
         proxy.due = True
-        assert (await limiter.draw([FIVE], NOW)).allowed
+        assert (await limiter.draw((FIVE,), NOW)).allowed
         assert limiter.away
     async with limiting(valkey.url) as another:
-        assert (await another.draw([FIVE], NOW)).standings[0].remaining == 2
+        assert (await another.draw((FIVE,), NOW)).standings[0].remaining == 2
 
 
 async def test_closing_waits_for_those_on_their_way(valkey: RunningValkey, behind: Redis) -> None:
     limiter = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
-    draw = asyncio.create_task(limiter.draw([FIVE], NOW))
+    draw = asyncio.create_task(limiter.draw((FIVE,), NOW))
     await asyncio.sleep(0)
     await limiter.close()
     assert (await draw).allowed
@@ -298,7 +298,7 @@ async def together(limiter: ValkeyLimiter, count: int, *drawn: Allowance) -> lis
 
 async def admitted(limiter: ValkeyLimiter, count: int) -> int:
     """How many of these requests pass, one after another."""
-    return sum([(await limiter.draw([FIVE], NOW)).allowed for _ in range(count)])
+    return sum([(await limiter.draw((FIVE,), NOW)).allowed for _ in range(count)])
 
 
 async def under_way() -> None:

@@ -1,7 +1,6 @@
 """What a process of its own runs in a race for one limit: it must be importable from there."""
 
 import asyncio
-from collections.abc import Sequence
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 
@@ -11,12 +10,12 @@ from seatpreview.limits.valkey import ValkeyLimiter
 
 
 def draw_many(
-    url: str, drawn: Sequence[Allowance], count: int, start: Barrier, admitted: "SimpleQueue[int]"
+    url: str, drawn: tuple[Allowance, ...], count: int, start: Barrier, admitted: "SimpleQueue[int]"
 ) -> None:
     admitted.put(asyncio.run(_draw_many(url, drawn, count, start)))
 
 
-async def _draw_many(url: str, drawn: Sequence[Allowance], count: int, start: Barrier) -> int:
+async def _draw_many(url: str, drawn: tuple[Allowance, ...], count: int, start: Barrier) -> int:
     limiter = ValkeyLimiter(url, connect_seconds=10, answer_seconds=10)
     start.wait(timeout=60)  # nothing else runs here that this could block
     # In waves, so that the processes' calls come between each other.

@@ -1,26 +1,27 @@
 """What can be shown of a venue: joined once from its record and its images, and never from older ones."""
 
-import gc
-import weakref
 from collections.abc import Hashable
 from typing import Any
 
-from msgspec.structs import replace
+import pytest
 
 from layouts.written import compiled, section
+from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.http import bodies
-from seatpreview.ids import ImageId, TenantId, VenueId
+from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import Resolution, seat_of
+from seatpreview.labels.model import seat_of
 from seatpreview.memo import Memo
-from seatpreview.seats.showing import Showing, Showings
+from seatpreview.problems import ScopeInsufficient
+from seatpreview.seats.model import PreviewQuery
+from seatpreview.seats.showing import Showing, View
 from seatpreview.venues.compiled import CompiledVenue
+from seatpreview.venues.known import KnownVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.rules import resolver_for
 
 PLACE = seat_of("101", "A", "1")
-MATCHED = Resolution(status="matched", level="seat", seat=PLACE, confidence=1.0)
 NOTHING = Imagery({})
 
 
@@ -71,56 +72,98 @@ def shown(ads: list[dict[str, Any]], at: int, section_id: str = "101") -> list[s
     return [running.ad.id for running in found]
 
 
-def test_a_showing_is_that_of_its_very_record_and_images() -> None:
-    hall, images, showings = venue(), uploaded("a.jpg"), Showings()
-    made = Showing(hall, images, Memo(100))
-    showings.keep(hall, made)
-    assert showings.get(hall, images) is made
-    assert showings.get(hall, uploaded("a.jpg")) is None
-    assert showings.get(venue(), images) is None
+def next_ads_at(ads: list[dict[str, Any]], at: int) -> int | None:
+    return Showing(venue(ads=ads), uploaded("ad.jpg"), Memo(100)).next_ads_at(Moment(at))
 
 
-def test_a_venue_that_is_let_go_of_takes_its_showing_along() -> None:
-    hall, showings = venue(), Showings()
-    made = Showing(hall, NOTHING, Memo(100))
-    showings.keep(hall, made)
-    gone = weakref.ref(made)
-    del hall, made
-    gc.collect()
-    assert gone() is None
+def view(
+    hall: CompiledVenue,
+    seat: str = PLACE.key,
+    views: Memo[Hashable, Any] | None = None,
+    session: SessionClaims | None = None,
+    **query: Any,
+) -> View:
+    showing = Showing(hall, NOTHING, Memo(100) if views is None else views)
+    return showing.view(KnownVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
+
+
+def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
+    hall = venue()
+    showing, known = Showing(hall, NOTHING, Memo(100)), KnownVenue(hall, hall.resolver)
+    first, again, german, worded = (
+        showing.view(known, query, None)
+        for query in (
+            PreviewQuery(seat=PLACE.key),
+            PreviewQuery(seat=PLACE.key),
+            PreviewQuery(seat=PLACE.key, locale="de"),
+            PreviewQuery(seat="Section 101 Row A Seat 1"),
+        )
+    )
+    assert again is first
+    assert german.description != first.description
+    assert worded.seat == first.seat
+    assert worded.resolution.confidence < first.resolution.confidence
 
 
 def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
     picture = {"url": "https://images.example/1"}
     sets = [{"id": "set", "kind": "photo", "images": [picture]}]
     views: Memo[Hashable, Any] = Memo(100)
-    without, with_one = Showing(venue(), NOTHING, views), Showing(venue(imagerySets=sets), NOTHING, views)
-    first = without.view(MATCHED, PLACE, None, "en")
-    assert without.view(MATCHED, PLACE, None, "en") is first
-    assert first.provenance.source == "drawing"
-    assert with_one.view(MATCHED, PLACE, None, "en").provenance.source == "photo"
-    assert without.view(MATCHED, PLACE, None, "de").description != first.description
+    assert view(venue(), views=views).provenance.source == "drawing"
+    assert view(venue(imagerySets=sets), views=views).provenance.source == "photo"
 
 
-def test_a_view_tells_how_its_own_label_was_read() -> None:
-    hall = Showing(venue(), NOTHING, Memo(100))
-    sure, less_sure = (hall.view(replace(MATCHED, confidence=c), PLACE, None, "en") for c in (1.0, 0.7))
-    assert [view.resolution.confidence for view in (sure, less_sure)] == [1.0, 0.7]
+def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
+    hall = venue()
+    other = resolver_for(hall.record.rules.seat_keys, hall.layout, ())
+    showing, query = Showing(hall, NOTHING, Memo(100)), PreviewQuery(seat=PLACE.key)
+    of_owner, of_grantee = (
+        showing.view(KnownVenue(hall, each), query, None) for each in (hall.resolver, other)
+    )
+    assert of_owner is not of_grantee
 
 
-def test_a_preview_is_made_anew_for_other_addresses() -> None:
-    view = Showing(venue(), NOTHING, Memo(100)).view(MATCHED, PLACE, None, "en")
-    made: list[Any] = [object(), object()]
-    given = [view.preview(until, lambda: made.pop(0)) for until in (900, 900, 1080)]
-    assert given[0] is given[1] is not given[2]
+def test_a_session_gets_the_view_of_its_own_locale() -> None:
+    hall, views = venue(), Memo[Hashable, Any](100)
+    showing, known = Showing(hall, NOTHING, views), KnownVenue(hall, hall.resolver)
+    query = PreviewQuery(seat=PLACE.key)
+    of_key, of_session = (
+        showing.view(known, query, each).description for each in (None, session(locale="de"))
+    )
+    assert of_key != of_session
+    assert of_session == view(hall, locale="de").description
+
+
+def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:
+    views: Memo[Hashable, Any] = Memo(100)
+    with pytest.raises(ScopeInsufficient):
+        view(venue(), views=views, session=session(seats=("101/A/2",)))
+    assert len(views) == 0
 
 
 def test_views_are_remembered_up_to_a_bound() -> None:
-    views: Memo[Hashable, Any] = Memo(2)
-    hall = Showing(venue(), NOTHING, views)
+    hall, views = venue(), Memo[Hashable, Any](2)
     for seat in "1234":
-        hall.view(MATCHED, seat_of("101", "A", seat), None, "en")
+        view(hall, f"101/A/{seat}", views)
         assert len(views) <= 2
+
+
+def session(**more: Any) -> SessionClaims:
+    return SessionClaims(
+        **{
+            "session_id": SessionId.new(),
+            "key_id": KeyId.new(),
+            "tenant_id": TenantId.new(),
+            "venue_id": VenueId.new(),
+            "seats": (),
+            "configuration": None,
+            "locale": None,
+            "origin": None,
+            "created_at": Moment(0),
+            "expires_at": Moment(1),
+        }
+        | more
+    )
 
 
 def test_an_ad_applies_from_its_first_microsecond_until_its_end() -> None:
@@ -135,3 +178,15 @@ def test_an_ad_is_for_its_sections_and_needs_its_picture() -> None:
     ads = [ad("all"), ad("here", sections=["101"]), ad("there", sections=["102"]), ad("bare", image="b.jpg")]
     assert shown(ads, 0) == ["all", "here"]
     assert shown(ads, 0, "102") == ["all", "there"]
+
+
+def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
+    early = {"from": "1970-01-01T00:00:10Z", "until": "1970-01-01T00:00:20Z"}
+    late = {"from": "1970-01-01T00:00:15Z"}
+    ads = [ad("a", **early), ad("b", **late), ad("c")]
+    assert [next_ads_at(ads, at * 1_000_000) for at in (0, 10, 15, 20)] == [
+        10_000_000,
+        15_000_000,
+        20_000_000,
+        None,
+    ]

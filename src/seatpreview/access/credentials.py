@@ -10,10 +10,11 @@ from seatpreview.sessions.tokens import TOKEN_PREFIX
 
 
 class Presented(Protocol):
-    """A request: the headers that tell who asks, each as often as it was sent, and where it came from."""
+    """A request: the headers that tell who asks, and where it came from. Of one that was sent several times,
+    all values stand in one text, with commas between them."""
 
-    authorization: tuple[str, ...]
-    key_id: tuple[str, ...]
+    authorization: str | None
+    key_id: str | None
     origin: str | None
     """None without an Origin header, or where it is the service's own address."""
 
@@ -52,42 +53,45 @@ Credential = Secret | NamedKey | OriginAlone | SessionToken
 
 
 def credential_of(presented: Presented) -> Credential:
-    if presented.authorization and presented.key_id:
-        raise ValidationFailed(
-            "Send Authorization with the secret, or X-Key-Id from an allowed origin, not both.",
-            errors=(Fault(parameter="X-Key-Id", detail="must not come together with Authorization"),),
-        )
-    if presented.authorization:
-        return _bearer(presented.authorization)
-    if presented.key_id:
-        return _named_key(presented.key_id, presented.origin)
+    authorization, key_id = presented.authorization, presented.key_id
+    if authorization is not None:
+        if key_id is not None:
+            raise ValidationFailed(
+                "Send Authorization with the secret, or X-Key-Id from an allowed origin, not both.",
+                errors=(Fault(parameter="X-Key-Id", detail="must not come together with Authorization"),),
+            )
+        return _bearer(authorization)
+    if key_id is not None:
+        return _named_key(key_id, presented.origin)
     if presented.origin is not None:
         return OriginAlone(presented.origin)
     raise CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
 
 
-def shows_a_session(presented: Presented) -> bool:
-    """Whether a session token was sent, good or not. Pages hold them, so they are no secret."""
-    return any(TOKEN_PREFIX in value for value in presented.authorization)
+def shows_a_secret(presented: Presented) -> bool:
+    """Whether something was sent, good or not, that only its owner should know. Session tokens are none of
+    it, since pages hold them."""
+    authorization = presented.authorization
+    return authorization is not None and TOKEN_PREFIX not in authorization
 
 
-def _bearer(authorization: tuple[str, ...]) -> Secret | SessionToken:
-    if len(authorization) > 1:
-        raise KeyInvalid("Send one Authorization header, not several.")
-    scheme, _, plaintext = authorization[0].partition(" ")
+def _bearer(authorization: str) -> Secret | SessionToken:
+    scheme, _, plaintext = authorization.partition(" ")
     if scheme.lower() != "bearer":
         raise KeyInvalid("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
+    if "," in plaintext:
+        raise KeyInvalid("Send one Authorization header, not several.")
     if plaintext.startswith(TOKEN_PREFIX):
         return SessionToken(plaintext)
     return Secret(plaintext)
 
 
-def _named_key(key_ids: tuple[str, ...], origin: str | None) -> NamedKey:
-    if len(key_ids) > 1:
+def _named_key(key_id: str, origin: str | None) -> NamedKey:
+    if "," in key_id:
         raise KeyInvalid("Send one X-Key-Id header, not several.")
     if origin is None:
         raise KeyInvalid("X-Key-Id works from an allowed Origin only, which a browser sends by itself.")
     try:
-        return NamedKey(KeyId.parse(key_ids[0]), origin)
+        return NamedKey(KeyId.parse(key_id), origin)
     except ValueError as fault:
         raise KeyInvalid(f"X-Key-Id {fault}.") from None

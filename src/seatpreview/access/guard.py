@@ -14,7 +14,7 @@ from seatpreview.access.credentials import (
     Secret,
     SessionToken,
     credential_of,
-    shows_a_session,
+    shows_a_secret,
 )
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import Moment
@@ -61,7 +61,7 @@ class Needs(Enum):
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who asks, when, and whether from an origin that their key allows."""
+    """Who asks, when, and whether from an origin that their key allows. Without an origin it is a server."""
 
     caller: Caller
     key: CompiledKey
@@ -97,18 +97,19 @@ class Guard:
     async def identify(self, presented: Presented) -> Identity:
         """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
         at = await self._records.prove()
-        shows_a_secret = bool(presented.authorization) and not shows_a_session(presented)
-        if not shows_a_secret:
+        is_secret = shows_a_secret(presented)
+        if not is_secret:
             await self._charge_address(presented.address, at)
         try:
             key, caller = await self._key_of(credential_of(presented), at)
         except (KeyInvalid, KeyRevoked):
-            if shows_a_secret:
+            if is_secret:
                 await self._charge_address(presented.address, at)
             raise
-        self._usage.note(key.caller.actor, at)
+        self._usage.note(key.key_id, at)
         origin = presented.origin
-        return Identity(caller, key, at, origin, _origin_is_allowed(key, caller.session, origin))
+        is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
+        return Identity(caller, key, at, origin, is_allowed)
 
     def check(self, identity: Identity, needs: Needs) -> None:
         """403: the origin, then the kind of key, then its scope."""
@@ -132,11 +133,12 @@ class Guard:
 
     async def charge(self, identity: Identity) -> Decision:
         """One request of the key's allowance and one of its tenant's, or none of either."""
-        key, tenant_id = identity.key, identity.caller.tenant_id
-        drawn: _Drawn = (key, None, None)
+        tenant_id, tenant = identity.caller.tenant_id, None
         if tenant_id is not None:
-            tenant = await self._records.find(TENANTS, tenant_id)
-            drawn = (key, tenant_id, tenant)
+            tenant = self._records.get(TENANTS, tenant_id)
+            if tenant is None:
+                tenant = await self._records.find(TENANTS, tenant_id)
+        drawn = (identity.key, tenant_id, tenant)
         allowances = self._allowances.get(drawn) or self._allowances.keep(drawn, self._allowances_of(*drawn))
         return await self._limiter.draw(allowances, identity.at)
 
@@ -153,12 +155,14 @@ class Guard:
         match credential:
             case Secret(plaintext):
                 name = by_hash(secrets.hash_of(plaintext))
-                # Memory is asked first: only a key that it does not hold can be a mistyped one.
-                if self._records.get(KEYS, name) is None and not secrets.is_well_formed(plaintext):
-                    raise KeyInvalid(
-                        "This is not a key. Check that it was copied whole: it starts with sk_live_."
-                    )
-                key = await self._records.find(KEYS, name)
+                key = self._records.get(KEYS, name)
+                if key is None:
+                    # Only a key that memory does not hold can be a mistyped one.
+                    if not secrets.is_well_formed(plaintext):
+                        raise KeyInvalid(
+                            "This is not a key. Check that it was copied whole: it starts with sk_live_."
+                        )
+                    key = await self._records.find(KEYS, name)
                 if key is None:
                     raise KeyInvalid("There is no such key. Check that it was copied whole.")
                 if key.is_revoked(at):
@@ -214,11 +218,9 @@ class Guard:
             )
 
 
-def _origin_is_allowed(key: CompiledKey, session: SessionClaims | None, origin: str | None) -> bool:
-    """A request without Origin is a server's. A key that lists no origins is not restricted. A session that
-    is bound to an origin may be used from no other."""
-    if origin is None:
-        return True
+def _origin_is_allowed(key: CompiledKey, session: SessionClaims | None, origin: str) -> bool:
+    """A key that lists no origins is not restricted. A session that is bound to an origin may be used from no
+    other."""
     if session is not None and session.origin is not None and session.origin != origin:
         return False
     return not key.is_restricted_by_origin or key.origins.admits(origin)

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import AsyncIterator, Iterable
 from functools import lru_cache
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import msgspec
 from msgspec import Meta
@@ -12,8 +12,8 @@ from seatpreview.etags import Kept
 from seatpreview.http.bodies import encode
 from seatpreview.http.exchange import Exchange
 from seatpreview.http.operation import Operation
-from seatpreview.limits.gcra import Limit
-from seatpreview.limits.model import Standing
+from seatpreview.limits.gcra import remaining, whole_seconds
+from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import Fault, Problem
 
 Header = tuple[bytes, bytes]
@@ -122,41 +122,56 @@ def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
     return Answer(204, headers, b"")
 
 
+class _Encoded(NamedTuple):
+    """A result that may be kept, as it is sent: worked out once for all whom it is shown to."""
+
+    etag: str
+    kept: tuple[Header, ...]
+    """What tells a client how to keep it."""
+    headers: tuple[Header, ...]
+    body: bytes
+
+    @classmethod
+    def of(cls, result: Kept, operation: Operation) -> Self:
+        body = encode(result)
+        etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        kept = (
+            _VARY_BY_CREDENTIALS,
+            (b"cache-control", operation.cache_control.encode()),
+            _NO_SNIFFING,
+            (b"etag", etag.encode()),
+        )
+        return cls(etag, kept, (*kept, _JSON), body)
+
+
 _ENCODED = "encoded"
-
-
-def _encoded(result: Kept) -> tuple[bytes, str]:
-    body = encode(result)
-    etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    result.__dict__[_ENCODED] = (body, etag)
-    return body, etag
 
 
 def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
     """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
-    body, etag = result.__dict__.get(_ENCODED) or _encoded(result)
+    remembered = result.__dict__
+    encoded: _Encoded | None = remembered.get(_ENCODED)
+    if encoded is None:
+        encoded = remembered[_ENCODED] = _Encoded.of(result, operation)
     headers = _of_exchange(exchange)
-    headers += (
-        _VARY_BY_CREDENTIALS,
-        (b"cache-control", operation.cache_control.encode()),
-        _NO_SNIFFING,
-        (b"etag", etag.encode()),
-    )
-    if is_named(etag, exchange.header(b"if-none-match")):
+    if is_named(encoded.etag, exchange.header(b"if-none-match")):
+        headers += encoded.kept
         return Answer(304, headers, b"")
+    headers += encoded.headers
     next_cursor = getattr(result, "next_cursor", None)
     if next_cursor is not None:
         headers.append((b"link", _link(exchange, next_cursor)))
-    headers.append(_JSON)
-    return Answer(operation.status, headers, body)
+    return Answer(operation.status, headers, encoded.body)
 
 
 def _of_exchange(exchange: Exchange) -> list[Header]:
     headers = [(b"x-request-id", exchange.request_id.encode())]
     if exchange.origin is not None:
         headers += _of_origin(exchange)
-    if exchange.standings:
-        headers += _rate_limit_headers(exchange.standings)
+    decision = exchange.decision
+    if decision is not None:
+        headers.append(_policies(decision.allowances))
+        headers.append((b"ratelimit", _left(decision)))
     return headers
 
 
@@ -165,15 +180,21 @@ def _of_origin(exchange: Exchange) -> list[Header]:
     return [] if origin is None else [(b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED]
 
 
-def _rate_limit_headers(standings: tuple[Standing, ...]) -> list[Header]:
-    policies = ", ".join([_policy(standing.policy, standing.limit) for standing in standings])
-    left = ", ".join([f'"{s.policy}";r={s.remaining};t={s.reset_seconds}' for s in standings])
-    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
-
-
 @lru_cache(maxsize=1000)
-def _policy(name: str, limit: Limit) -> str:
-    return f'"{name}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
+def _policies(allowances: tuple[Allowance, ...]) -> Header:
+    policies = [
+        f'"{policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
+        for policy, limit in ((allowance.policy, allowance.limit) for allowance in allowances)
+    ]
+    return (b"ratelimit-policy", ", ".join(policies).encode())
+
+
+def _left(decision: Decision) -> bytes:
+    left = [
+        f'"{drawn.policy}";r={remaining(drawn.limit, debt_ps)};t={whole_seconds(debt_ps)}'
+        for drawn, debt_ps in zip(decision.allowances, decision.debts_ps, strict=True)
+    ]
+    return ", ".join(left).encode()
 
 
 def _link(exchange: Exchange, next_cursor: str) -> bytes:

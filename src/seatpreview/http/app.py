@@ -1,7 +1,7 @@
 """The ASGI application: every request goes down this file once, from its row of the table to its answer."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -63,17 +63,24 @@ class App:
             )
         if exchange.has_more:
             await exchange.drain()
-        await _send(send, exchange, answer)
+        if answer.stream is not None:
+            await _send_stream(send, exchange, answer, answer.stream)
+        else:
+            if exchange.method == "HEAD":
+                answer = _without_body(answer)
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await send({"type": "http.response.body", "body": answer.body})
         self._house.telemetry.observe(exchange, answer.status)
 
-    async def _answer(self, exchange: Exchange) -> Answer:
+    def _answer(self, exchange: Exchange) -> Awaitable[Answer]:
         found = self._router.find(exchange.path)
         if found is None:
-            return await self._page(exchange)
+            return self._page(exchange)
+        methods, parameters = found
         if exchange.method == "OPTIONS":
-            return answers.of_preflight(exchange, found.methods)
-        operation = exchange.operation = found.methods[_check_method(exchange, found.methods)]
-        return await self._operate(exchange, operation, found.parameters)
+            return _preflight(exchange, methods)
+        operation = exchange.operation = methods.get(exchange.method) or _operation(exchange, methods)
+        return self._operate(exchange, operation, parameters)
 
     async def _page(self, exchange: Exchange) -> Answer:
         page = self._pages.get(exchange.path) or self._folders.get(exchange.folder)
@@ -89,7 +96,7 @@ class App:
         identity = exchange.identity = await house.guard.identify(exchange)
         house.guard.check(identity, operation.needs)
         decision = await house.guard.charge(identity)
-        exchange.standings = decision.standings
+        exchange.decision = decision
         if not decision.allowed:
             raise RateLimited(
                 "Too many requests with this key. Wait for the seconds that Retry-After says.",
@@ -101,47 +108,62 @@ class App:
             means=house.means,
             origin=identity.origin,
             if_match=exchange.header(b"if-match"),
-            standings=decision.standings,
+            decision=decision,
         )
-        arguments = await _arguments(exchange, operation, parameters, identity.caller)
+        # The size and type of a body are judged before what it says, and before the path and the query.
+        raw = None if operation.body is None else await _raw_body(exchange, operation)
+        arguments = _arguments(exchange, operation, parameters)
+        if raw is not None:
+            arguments.append(await _body(raw, operation, identity.caller))
         result = await operation.handler(call, *arguments)
         return answers.of_result(exchange, operation, result)
 
 
-async def _arguments(
-    exchange: Exchange, operation: Operation, parameters: list[str], caller: Caller
-) -> list[object]:
-    """The path's parameters, then the query or the body. The size and type of the body are judged first."""
-    raw = None if operation.body is None else await exchange.body(operation.body_bytes_max)
-    if raw is not None:
-        _check_media_type(exchange.media_type, raw, operation)
+def _arguments(exchange: Exchange, operation: Operation, parameters: list[str]) -> list[object]:
+    """The path's parameters, then the query."""
     arguments: list[object] = []
     if parameters:
         arguments += map(bodies.decode_path, operation.path_types, parameters, operation.path_types.values())
     query = bodies.decode_query(exchange.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
-    if operation.body is bytes:
-        arguments.append(raw)
-    elif raw is not None:
-        read = partial(_body, raw, operation, caller)
-        # A large body takes a while to read: other requests must not wait for it.
-        arguments.append(await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read())
     return arguments
 
 
-def _body(raw: bytes, operation: Operation, caller: Caller) -> object:
+async def _raw_body(exchange: Exchange, operation: Operation) -> bytes:
+    raw = await exchange.body(operation.body_bytes_max)
+    _check_media_type(exchange.media_type, raw, operation)
+    return raw
+
+
+async def _body(raw: bytes, operation: Operation, caller: Caller) -> object:
+    if operation.body is bytes:
+        return raw
+    read = partial(_read_body, raw, operation, caller)
+    # A large body takes a while to read: other requests must not wait for it.
+    return await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read()
+
+
+def _read_body(raw: bytes, operation: Operation, caller: Caller) -> object:
     sent = {} if operation.body_is_optional and not raw else bodies.read_object(raw)
     _check_members(sent, operation, caller)
     return bodies.decode(sent, operation.body or object)
 
 
-def _check_method(exchange: Exchange, methods: "tuple[str, ...] | dict[str, Operation]") -> str:
-    method = "GET" if exchange.method == "HEAD" else exchange.method
-    if method not in methods:
-        exchange.methods = tuple(methods)
+async def _preflight(exchange: Exchange, methods: dict[str, Operation]) -> Answer:
+    return answers.of_preflight(exchange, methods)
+
+
+def _operation(exchange: Exchange, methods: dict[str, Operation]) -> Operation:
+    _check_method(exchange, methods)
+    return methods["GET"]
+
+
+def _check_method(exchange: Exchange, methods: Collection[str]) -> None:
+    """HEAD asks for what GET would answer."""
+    if exchange.method not in methods and (exchange.method != "HEAD" or "GET" not in methods):
+        exchange.methods = methods
         raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
-    return method
 
 
 async def _take_token_of_body(exchange: Exchange, operation: Operation) -> None:
@@ -153,7 +175,7 @@ async def _take_token_of_body(exchange: Exchange, operation: Operation) -> None:
     except ValidationFailed:
         return
     if isinstance(token, str):
-        exchange.authorization = (f"Bearer {token}",)
+        exchange.authorization = f"Bearer {token}"
 
 
 def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
@@ -175,15 +197,12 @@ def _check_members(sent: dict[str, object], operation: Operation, caller: Caller
         )
 
 
-async def _send(send: Send, exchange: Exchange, answer: Answer) -> None:
-    if answer.stream is not None:
-        await _send_stream(send, exchange, answer, answer.stream)
-        return
-    headers = answer.headers
-    if answer.status not in (204, 304):
-        headers = [*headers, (b"content-length", b"%d" % len(answer.body))]
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if exchange.method == "HEAD" else answer.body})
+def _without_body(answer: Answer) -> Answer:
+    """The server counts what it sends; of what it does not send, it has to be told the length."""
+    if not answer.body:
+        return answer
+    length = (b"content-length", b"%d" % len(answer.body))
+    return Answer(answer.status, [*answer.headers, length], b"")
 
 
 async def _send_stream(send: Send, exchange: Exchange, answer: Answer, stream: AsyncIterator[bytes]) -> None:

@@ -5,43 +5,26 @@ import ipaddress
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from itertools import count
 from typing import Any, NamedTuple
 
 from seatpreview.access.guard import Identity
 from seatpreview.http.operation import Operation
-from seatpreview.limits.model import Standing
+from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge
 from seatpreview.settings import Network
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-_READ = frozenset(
-    (
-        b"accept-encoding",
-        b"authorization",
-        b"content-length",
-        b"content-type",
-        b"if-match",
-        b"if-none-match",
-        b"if-range",
-        b"origin",
-        b"range",
-        b"transfer-encoding",
-        b"x-forwarded-for",
-        b"x-key-id",
-        b"x-request-id",
-    )
-)
 # A number for each request after a random one for the process: to ask the system for a random number each
 # time would cost more than all the rest of this.
 _PROCESS = secrets.token_hex(10)
 _NUMBERS = count()
-_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_SECRET_PREFIXES = ("sk_", "st_")
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+_SECRET_PREFIXES = (b"sk_", b"st_")
 
 
 DRAINED_BYTES_MAX = 64 << 20
@@ -60,59 +43,48 @@ class Surroundings(NamedTuple):
 
 
 class Exchange:
-    __slots__ = (
-        "_body",
-        "_headers",
-        "_receive",
-        "_scope",
-        "_trusted_proxies",
-        "authorization",
-        "has_more",
-        "identity",
-        "key_id",
-        "method",
-        "methods",
-        "operation",
-        "origin",
-        "path",
-        "query",
-        "request_id",
-        "standings",
-        "started",
-    )
+    authorization: str | None = None
+    key_id: str | None = None
+    origin: str | None = None
+    """None without an Origin header, or where it is the service's own address."""
+    operation: Operation | None = None
+    methods: Collection[str] = ()
+    """The methods that the path has, where the request's is not among them."""
+    identity: Identity | None = None
+    decision: Decision | None = None
+    """Of the key's allowances, once the request has drawn on them."""
+    _body: bytes | None = None
 
     def __init__(self, scope: Scope, receive: Receive, known: "Surroundings") -> None:
         self.started = time.perf_counter()
         self._scope = scope
-        self.method: str = scope["method"]
-        self.path = _path(scope)
-        self.query: bytes = scope["query_string"]
         self._receive = receive
-        self._body: bytes | None = None
+        self._known = known
+        self.method: str = scope["method"]
+        self.path: str = scope["raw_path"].decode("latin-1")
+        """As it was sent, still encoded."""
+        self.query: bytes = scope["query_string"]
         self._headers = headers = _headers(scope["headers"])
-        self._trusted_proxies = known.trusted_proxies
-        self.authorization = headers.get(b"authorization", ())
-        self.key_id = headers.get(b"x-key-id", ())
-        origin = self.header(b"origin")
-        self.origin = None if origin is None or origin in known.own_origins else origin
-        self.has_more = self._length() > 0 or b"transfer-encoding" in self._headers
+        if b"authorization" in headers:
+            self.authorization = self.header(b"authorization")
+        if b"x-key-id" in headers:
+            self.key_id = self.header(b"x-key-id")
+        if b"origin" in headers:
+            self.origin = self._foreign_origin()
+        self.has_more = b"content-length" in headers or b"transfer-encoding" in headers
         """Whether a part of the body may still be on its way."""
-        self.request_id = self._request_id()
-        self.operation: Operation | None = None
-        self.methods: tuple[str, ...] = ()
-        """The methods that the path has, where the request's is not among them."""
-        self.identity: Identity | None = None
-        self.standings: tuple[Standing, ...] = ()
+        self.request_id = self._sent_id() or f"{_PROCESS}{next(_NUMBERS):012x}"
 
     @property
     def address(self) -> str:
         """The client's: the last one in the chain that no trusted proxy has."""
         client = self._scope.get("client")
         address: str = client[0] if client else "unknown"
-        if not self._trusted_proxies:
+        trusted_proxies = self._known.trusted_proxies
+        if not trusted_proxies:
             return address
         chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
-        while chain and _is_trusted(address, self._trusted_proxies):
+        while chain and _is_trusted(address, trusted_proxies):
             address = _without_port(chain.pop())
         return address
 
@@ -123,10 +95,8 @@ class Exchange:
 
     def header(self, name: bytes) -> str | None:
         """A header's value; of one that was sent several times, all of them as HTTP joins them."""
-        values = self._headers.get(name)
-        if values is None:
-            return None
-        return values[0] if len(values) == 1 else ", ".join(values)
+        value = self._headers.get(name)
+        return None if value is None else value.decode("latin-1")
 
     @property
     def media_type(self) -> str | None:
@@ -182,27 +152,24 @@ class Exchange:
         length = self.header(b"content-length")
         return int(length) if length is not None and length.isdecimal() else 0
 
-    def _request_id(self) -> str:
-        """The client's, where it is a plain one; a secret that was sent in its place is not kept."""
-        sent = self.header(b"x-request-id")
-        if sent is not None and _REQUEST_ID.fullmatch(sent) and not sent.startswith(_SECRET_PREFIXES):
-            return sent
-        return f"{_PROCESS}{next(_NUMBERS):012x}"
+    def _foreign_origin(self) -> str | None:
+        origin = self.header(b"origin")
+        return None if origin in self._known.own_origins else origin
+
+    def _sent_id(self) -> str | None:
+        """The request's id, where the client sent a plain one; a secret in its place is not kept."""
+        sent = self._headers.get(b"x-request-id")
+        if sent is None or not _REQUEST_ID.fullmatch(sent) or sent.startswith(_SECRET_PREFIXES):
+            return None
+        return sent.decode()
 
 
-def _path(scope: Scope) -> str:
-    """As it was sent, still encoded."""
-    raw: bytes = scope.get("raw_path") or scope["path"].encode()
-    return (raw.partition(b"?")[0] if b"?" in raw else raw).decode("latin-1")
-
-
-def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, tuple[str, ...]]:
-    found: dict[bytes, tuple[str, ...]] = {}
-    for name, value in sent:
-        if name in _READ:
-            text = value.decode("latin-1")
-            found[name] = (*found[name], text) if name in found else (text,)
-    return found
+def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    headers = dict(sent)
+    if len(headers) < len(sent):
+        for name in headers:
+            headers[name] = b", ".join([value for named, value in sent if named == name])
+    return headers
 
 
 def _without_port(address: str) -> str:

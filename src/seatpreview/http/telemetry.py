@@ -97,7 +97,7 @@ class Telemetry:
                 "none" if operation is None else operation.operation_id,
                 None if identity is None else identity.caller.key_id,
                 status,
-                round((time.perf_counter() - exchange.started) * 1000, 3),
+                int((time.perf_counter() - exchange.started) * 1_000_000) / 1000,
                 datetime.now(UTC),
             )
         )
@@ -110,15 +110,12 @@ class Telemetry:
         if not observed:
             return
         self._write(observed)
-        statuses: CountOf[tuple[str, int]] = CountOf()
-        durations: defaultdict[str, list[float]] = defaultdict(list)
+        alike: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
         for one in observed:
-            statuses[one.operation, one.status] += 1
-            durations[one.operation].append(one.duration_ms / 1000)
-        for (operation, status), count in statuses.items():
-            self._requests.labels(operation, str(status)).inc(count)
-        for operation, seconds in durations.items():
-            _observe_all(self._seconds.labels(operation), seconds)
+            alike[one.operation, one.status].append(one.duration_ms)
+        for (operation, status), durations_ms in alike.items():
+            self._requests.labels(operation, str(status)).inc(len(durations_ms))
+            _observe_all(self._seconds.labels(operation), [each / 1000 for each in durations_ms])
 
     def report_memory(self, records: Mapping[str, int], previews: int) -> None:
         for kind, count in records.items():

@@ -50,7 +50,7 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.prefix}{PREVIEW}"
 
 
-class Imagery(msgspec.Struct, frozen=True, eq=False, weakref=True):
+class Imagery(msgspec.Struct, frozen=True, eq=False):
     """All images of a venue, by name."""
 
     images: dict[str, StoredImage]

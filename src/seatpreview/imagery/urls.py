@@ -59,8 +59,17 @@ def signed(call: Call, image: StoredImage) -> SignedImage:
 
 def expiry(at: Moment, ttl_seconds: int) -> int:
     """In seconds since 1970: never more than the TTL from now, and the same for all who ask in a while."""
-    step = max(1, ttl_seconds // _STEPS)
+    step = _step(ttl_seconds)
     return (at // MICROSECONDS + ttl_seconds) // step * step
+
+
+def next_addresses_at(at: Moment, ttl_seconds: int) -> Moment:
+    """When the addresses that are given out now will be followed by others."""
+    return Moment((expiry(at, ttl_seconds) + _step(ttl_seconds) - ttl_seconds) * MICROSECONDS)
+
+
+def _step(ttl_seconds: int) -> int:
+    return max(1, ttl_seconds // _STEPS)
 
 
 def signed_query(signing: Signing, prefix: str, expires_seconds: int) -> str:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
+from seatpreview.ids import KeyId
 from seatpreview.keys.model import Key
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
@@ -15,6 +16,7 @@ _NEVER = Moment(1 << 62)
 class CompiledKey(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
 
+    key_id: KeyId
     caller: Caller
     """Who presents the secret; of a keyless key, who comes from its origins."""
     origin_only_caller: Caller
@@ -45,6 +47,7 @@ def compiled(key: Key) -> CompiledKey:
         venues=None if key.venues is None else frozenset(key.venues),
     )
     return CompiledKey(
+        key_id=key.key_id,
         caller=caller,
         origin_only_caller=caller if key.kind == "keyless" else replace(caller, kind="origin_only"),
         is_keyless=key.kind == "keyless",

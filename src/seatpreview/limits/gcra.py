@@ -14,7 +14,7 @@ MICROSECOND_PS = 10**6
 SECOND_PS = 10**12
 
 
-class Limit(msgspec.Struct, frozen=True):
+class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     """At most `burst` requests at once, and one more for each interval that passes."""
 
     requests: int
@@ -44,12 +44,23 @@ def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
     return ahead_ps if ahead_ps < limit.span_ps else limit.span_ps
 
 
-def draw(limits: Sequence[Limit], debts_ps: Sequence[int]) -> tuple[bool, Sequence[int]]:
-    """Whether one request passes, and the debts that it leaves: charged to all limits, or to none."""
+def draw(states: Sequence[tuple[Limit, int]], now_ps: int) -> tuple[bool, list[int]]:
+    """Whether one request passes, and the debts that it leaves: charged to all limits, or to none. A state is
+    a limit with its TAT."""
     charged_ps = []
-    for limit, debt_ps in zip(limits, debts_ps, strict=True):
-        charge_ps = debt_ps + limit.interval_ps
+    for limit, tat_ps in states:
+        charge_ps = debt(limit, tat_ps, now_ps) + limit.interval_ps
         if charge_ps > limit.span_ps:
-            return False, debts_ps
+            return False, [debt(limit, tat_ps, now_ps) for limit, tat_ps in states]
         charged_ps.append(charge_ps)
     return True, charged_ps
+
+
+def remaining(limit: Limit, debt_ps: int) -> int:
+    """How many requests would pass right now."""
+    return (limit.span_ps - debt_ps) // limit.interval_ps
+
+
+def whole_seconds(time_ps: int) -> int:
+    """Rounded up."""
+    return -(-time_ps // SECOND_PS)

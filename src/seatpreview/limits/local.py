@@ -1,12 +1,11 @@
 """Limits kept in this process: exact as long as it is the only one."""
 
-from collections.abc import Sequence
 from heapq import heappop, heappush, heapreplace
 
 from seatpreview.clock import Moment
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import MICROSECOND_PS
-from seatpreview.limits.model import Allowance, Decision, Standing
+from seatpreview.limits.model import Allowance, Decision
 
 
 class LocalLimiter:
@@ -26,17 +25,18 @@ class LocalLimiter:
         """How many states are remembered."""
         return len(self._tats_ps)
 
-    async def draw(self, allowances: Sequence[Allowance], now: Moment) -> Decision:
+    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         now_ps = now * MICROSECOND_PS
-        tats_ps = self._tats_ps
-        owed_ps = [gcra.debt(drawn.limit, tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
-        allowed, debts_ps = gcra.draw([drawn.limit for drawn in allowances], owed_ps)
+        kept_ps = self._tats_ps
+        states = [(drawn.limit, kept_ps.get(drawn.state, 0)) for drawn in allowances]
+        allowed, debts_ps = gcra.draw(states, now_ps)
         for drawn, debt_ps in zip(allowances, debts_ps, strict=True):
-            if drawn.state in tats_ps:
-                tats_ps[drawn.state] = now_ps + debt_ps
+            state = drawn.state
+            if state in kept_ps:
+                kept_ps[state] = now_ps + debt_ps
             elif debt_ps:
-                self._remember(drawn.state, now_ps + debt_ps, now_ps)
-        return Decision(allowed, tuple(map(Standing.of, allowances, debts_ps)))
+                self._remember(state, now_ps + debt_ps, now_ps)
+        return Decision(allowed, allowances, debts_ps)
 
     async def close(self) -> None:
         pass

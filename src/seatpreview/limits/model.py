@@ -7,7 +7,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.clock import Moment
-from seatpreview.limits.gcra import SECOND_PS, Limit
+from seatpreview.limits import gcra
+from seatpreview.limits.gcra import Limit
 from seatpreview.problems import MemberFault
 
 
@@ -38,7 +39,7 @@ class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
 
 
-class Allowance(msgspec.Struct, frozen=True):
+class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     """What a request draws on: a limit, and the state that says how much of it is used."""
 
     policy: str
@@ -63,21 +64,25 @@ class Standing(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, allowance: Allowance, debt_ps: int) -> Self:
         limit = allowance.limit
-        free_ps = limit.span_ps - debt_ps
-        missing_ps = limit.interval_ps - free_ps
+        missing_ps = limit.interval_ps - (limit.span_ps - debt_ps)
         return cls(
             allowance.policy,
             limit,
-            free_ps // limit.interval_ps,
-            -(-debt_ps // SECOND_PS),
-            -(-missing_ps // SECOND_PS) if missing_ps > 0 else 0,
+            gcra.remaining(limit, debt_ps),
+            gcra.whole_seconds(debt_ps),
+            gcra.whole_seconds(missing_ps) if missing_ps > 0 else 0,
         )
 
 
 class Decision(msgspec.Struct, frozen=True):
     allowed: bool
-    standings: tuple[Standing, ...]
-    """One for each allowance, in the order of the draw."""
+    allowances: tuple[Allowance, ...]
+    debts_ps: Sequence[int]
+    """What is owed to each allowance, in the order of the draw."""
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        return tuple(map(Standing.of, self.allowances, self.debts_ps))
 
     @property
     def retry_after_seconds(self) -> int:
@@ -86,7 +91,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Limiter(Protocol):
-    async def draw(self, allowances: Sequence[Allowance], now: Moment) -> Decision:
+    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         """One request: charged to all of its allowances, or refused and charged to none."""
         ...
 

@@ -18,7 +18,7 @@ from seatpreview.clock import Moment
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
 from seatpreview.limits.local import LocalLimiter
-from seatpreview.limits.model import Allowance, Decision, Standing
+from seatpreview.limits.model import Allowance, Decision
 
 PREFIX = "seatpreview:limit:"
 SCRIPT = Path(__file__).with_name("draw.lua").read_text(encoding="utf-8")
@@ -58,8 +58,8 @@ class ValkeyLimiter:
         self._trips: asyncio.Task[None] | None = None
         self._return: asyncio.Task[None] | None = None
 
-    async def draw(self, allowances: Sequence[Allowance], now: Moment) -> Decision:
-        decision = None if self.away else await self._joined(tuple(allowances))
+    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        decision = None if self.away else await self._joined(allowances)
         if decision is None:
             return await self._local.draw(allowances, now)
         return decision
@@ -127,8 +127,9 @@ class ValkeyLimiter:
 
 class _Answer(NamedTuple):
     admitted: int
-    standings: tuple[Standing, ...]
-    """What is left after all that were admitted together."""
+    drawn: _Draw
+    debts_ps: list[int]
+    """After all that were admitted together."""
 
     @classmethod
     def read(cls, drawn: _Draw, reply: Any) -> Self:
@@ -136,7 +137,7 @@ class _Answer(NamedTuple):
             raise reply
         admitted, now, *tats = reply.split()
         debts_ps = [gcra.debt(use.limit, _ps(tat), _ps(now)) for use, tat in zip(drawn, tats, strict=True)]
-        return cls(int(admitted), tuple(map(Standing.of, drawn, debts_ps)))
+        return cls(int(admitted), drawn, debts_ps)
 
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
@@ -164,7 +165,10 @@ def _present(waiters: Iterable[_Waiter]) -> list[_Waiter]:
 def _tell(waiters: Sequence[_Waiter], answer: _Answer | None) -> None:
     """The first ones pass, as many as were admitted."""
     for place, waiter in enumerate(waiters):
-        waiter.set_result(Decision(place < answer.admitted, answer.standings) if answer else None)
+        decision = None
+        if answer is not None:
+            decision = Decision(place < answer.admitted, answer.drawn, answer.debts_ps)
+        waiter.set_result(decision)
 
 
 def _arguments(drawn: _Draw, count: int) -> list[str | int]:

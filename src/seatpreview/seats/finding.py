@@ -42,13 +42,14 @@ def configuration_asked(
     return configuration
 
 
-def check_may_see(
-    place: Seat, configuration: CompiledConfiguration | None, session: SessionClaims | None
-) -> None:
-    if session is not None and session.seats and place.key not in session.seats:
+def check_may_see(key: str, session: SessionClaims | None) -> None:
+    if session is not None and session.seats and key not in session.seats:
         raise ScopeInsufficient(
             "The session is for other seats. GET /caller lists them; make a session for this one."
         )
+
+
+def check_is_open(place: Seat, configuration: CompiledConfiguration | None) -> None:
     if configuration is not None and place.section in configuration.closed:
         raise NotFound(
             f"Section {place.section} is closed in the configuration '{configuration.id}'. "

@@ -34,7 +34,9 @@ AskedLabel = Annotated[
 ]
 
 
-class PreviewQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False):
+class PreviewQuery(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, cache_hash=True
+):
     venue: VenueName | UnsetType = UNSET
     seat: AskedLabel
     configuration: ConfigurationId | UnsetType = UNSET

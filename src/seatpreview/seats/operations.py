@@ -9,21 +9,19 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from seatpreview.call import Call
-from seatpreview.caller import SessionClaims
 from seatpreview.clock import datetime_of
 from seatpreview.cursors import Paging
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.imagery.urls import expiry, signed
+from seatpreview.imagery.urls import next_addresses_at, signed
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.choosing import Choice
-from seatpreview.seats.finding import check_may_see, configuration_asked, place_found
+from seatpreview.seats.finding import check_may_see, configuration_asked
 from seatpreview.seats.listing import Gone, Wanted, seats_from
 from seatpreview.seats.model import (
     ListSeats,
     Preview,
-    PreviewConfiguration,
     PreviewImagery,
     PreviewNeighbours,
     PreviewQuery,
@@ -36,8 +34,7 @@ from seatpreview.seats.model import (
     ShownAd,
 )
 from seatpreview.seats.plan import Plan, PlanQuery, plan_of
-from seatpreview.seats.showing import SHOWINGS, RunningAd, Showing
-from seatpreview.sessions.model import Locale
+from seatpreview.seats.showing import KeptPreview, RunningAd, Showing, View
 from seatpreview.venues.compiled import CompiledVenue
 from seatpreview.venues.known import KnownVenue, known_venue
 from seatpreview.venues.rules import label_of
@@ -50,38 +47,19 @@ SEATS_ON_THE_LOOP_MAX = 50_000
 async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
     session = call.caller.session
     known = await known_venue(call, _named(query.venue))
-    venue = known.venue
-    configuration = configuration_asked(venue.layout, query.configuration, session)
-    resolution = known.resolve(query.seat)
-    place = place_found(resolution)
-    check_may_see(place, configuration, session)
-    showing = await _showing(call, venue)
-    view = showing.view(resolution, place, configuration, _locale(query, session, venue))
-    ads = showing.ads(place.section, call.at)
-    # Addresses are the same for a while, and so is all of it then.
-    means = call.means
-    preview = view.preview(
-        (expiry(call.at, means.url_ttl_seconds), means.signing.secret_id, ads),
-        lambda: Preview(
-            venue=PreviewVenue(
-                venue_id=venue.venue_id, name=venue.record.name, timezone=venue.record.timezone
-            ),
-            configuration=None if configuration is None else PreviewConfiguration.of(configuration),
-            seat=view.seat,
-            resolution=view.resolution,
-            imagery=None if view.choice is None else _imagery(call, showing, view.choice),
-            provenance=view.provenance,
-            orientation=view.orientation,
-            sightline=view.sightline,
-            description=view.description,
-            neighbours=view.neighbours,
-            ads=[_ad(call, running) for running in ads],
-            viewer_defaults=venue.record.viewer_defaults,
-        ),
-    )
+    showing = _showing(call, known.venue) or await _make_showing(call, known.venue)
+    view = showing.view(known, query, session)
+    check_may_see(view.seat.key, session)
+    last = view.last
+    if (
+        last is None
+        or not last.begins <= call.at < last.ends
+        or last.secret_id != call.means.signing.secret_id
+    ):
+        last = view.last = _kept_preview(call, known.venue, showing, view)
     if session is None or not session.seats:
-        return preview
-    return replace(preview, neighbours=_among(session.seats, view.neighbours))
+        return last.preview
+    return replace(last.preview, neighbours=_among(session.seats, view.neighbours))
 
 
 async def resolve_seats(call: Call, body: ResolveSeatsRequest) -> ResolvedSeats:
@@ -126,20 +104,25 @@ async def get_plan(call: Call, query: PlanQuery) -> Plan:
     return plan_of(known.venue, configuration)
 
 
-async def _showing(call: Call, venue: CompiledVenue) -> Showing:
-    imagery = await call.means.records.find(IMAGERY, venue.venue_id) or _NO_IMAGERY
-    showing = SHOWINGS.get(venue, imagery)
-    if showing is not None:
-        return showing
+def _showing(call: Call, venue: CompiledVenue) -> Showing | None:
+    """None unless one was made of this very record and these very images."""
+    showing: Showing | None = venue.made.get(_SHOWING)
+    if showing is None or showing.imagery is not call.means.records.get(IMAGERY, venue.venue_id):
+        return None
+    return showing
+
+
+async def _make_showing(call: Call, venue: CompiledVenue) -> Showing:
+    imagery = await call.records.find(IMAGERY, venue.venue_id) or _NO_IMAGERY
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     # A venue of many images takes a while, once after each change: other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
     make = partial(Showing, venue, imagery, call.means.views)
-    made = await asyncio.to_thread(make) if is_large else make()
-    SHOWINGS.keep(venue, made)
-    return made
+    showing = venue.made[_SHOWING] = await asyncio.to_thread(make) if is_large else make()
+    return showing
 
 
+_SHOWING = "showing"
 _NO_IMAGERY = Imagery({})
 
 
@@ -147,13 +130,25 @@ def _named(venue: str | UnsetType) -> str | None:
     return None if venue is UNSET else venue
 
 
-def _locale(query: PreviewQuery, session: SessionClaims | None, venue: CompiledVenue) -> Locale:
-    if query.locale is not UNSET:
-        return query.locale
-    if session is not None and session.locale is not None:
-        return "de" if session.locale == "de" else "en"
-    default = venue.record.viewer_defaults.locale
-    return "en" if default is UNSET else default
+def _kept_preview(call: Call, venue: CompiledVenue, showing: Showing, view: View) -> KeptPreview:
+    record, at = venue.record, call.at
+    preview = Preview(
+        venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
+        configuration=view.configuration,
+        seat=view.seat,
+        resolution=view.resolution,
+        imagery=None if view.choice is None else _imagery(call, showing, view.choice),
+        provenance=view.provenance,
+        orientation=view.orientation,
+        sightline=view.sightline,
+        description=view.description,
+        neighbours=view.neighbours,
+        ads=[_ad(call, running) for running in showing.ads(view.seat.section, at)],
+        viewer_defaults=record.viewer_defaults,
+    )
+    next_ads_at, next_addresses = showing.next_ads_at(at), next_addresses_at(at, call.url_ttl_seconds)
+    ends = next_addresses if next_ads_at is None else min(next_ads_at, next_addresses)
+    return KeptPreview(preview, call.signing.secret_id, at, ends)
 
 
 def _imagery(call: Call, showing: Showing, choice: Choice) -> PreviewImagery:

@@ -1,24 +1,28 @@
 """What can be shown of a venue: its record and the images that are uploaded for it, joined once."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from datetime import datetime
 from itertools import count
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import UNSET
 
+from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment, moment_of
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import Resolution, Seat
+from seatpreview.labels.model import Seat
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.memo import Memo
 from seatpreview.seats.choosing import Choice, ImageIndex
 from seatpreview.seats.describing import Described, describe
+from seatpreview.seats.finding import check_is_open, check_may_see, configuration_asked, place_found
 from seatpreview.seats.model import (
     Orientation,
     Preview,
+    PreviewConfiguration,
     PreviewNeighbours,
+    PreviewQuery,
     PreviewResolution,
     PreviewSeat,
     Provenance,
@@ -27,12 +31,14 @@ from seatpreview.seats.model import (
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
 from seatpreview.sessions.model import Locale
 from seatpreview.venues.compiled import CompiledVenue
+from seatpreview.venues.known import KnownVenue
 from seatpreview.venues.model import Ad, ViewerDefaults
 
 
 class View(msgspec.Struct, gc=False):
     """All of a preview that stays as it is until the venue or its images change."""
 
+    configuration: PreviewConfiguration | None
     seat: PreviewSeat
     resolution: PreviewResolution
     choice: Choice | None
@@ -41,13 +47,18 @@ class View(msgspec.Struct, gc=False):
     sightline: Sightline
     description: str
     neighbours: PreviewNeighbours
-    _last: tuple[object, Preview] | None = None
+    last: "KeptPreview | None" = None
+    """The preview that was last made of it."""
 
-    def preview(self, stays_for: object, make: Callable[[], Preview]) -> Preview:
-        """The preview that was last made, if it was made for the very same; else a new one."""
-        if self._last is None or self._last[0] != stays_for:
-            self._last = (stays_for, make())
-        return self._last[1]
+
+class KeptPreview(msgspec.Struct, frozen=True, gc=False):
+    """A preview is the same until its addresses change, or an ad begins or ends."""
+
+    preview: Preview
+    secret_id: bytes
+    """Of the secret that signed the addresses."""
+    begins: Moment
+    ends: Moment
 
 
 class RunningAd(NamedTuple):
@@ -75,43 +86,38 @@ class Showing:
         self._ads = tuple(_running(venue.record.ads, imagery))
         self._number = next(_NUMBERS)
 
-    def view(
-        self,
-        resolution: Resolution,
-        place: Seat,
-        configuration: CompiledConfiguration | None,
-        locale: Locale,
-    ) -> View:
-        """Of a place that the layout has. Remembered, since buyers look at the same seats."""
-        asked = (
-            self._number,
-            place.key,
-            None if configuration is None else configuration.id,
-            locale,
-            resolution.status,
-            resolution.confidence,
-        )
+    def view(self, known: KnownVenue, query: PreviewQuery, session: SessionClaims | None) -> View:
+        """Remembered for all who ask in the same words, since buyers look at the same seats."""
+        of_session = None if session is None else (session.configuration, session.locale)
+        asked = (self._number, known.resolver.number, query, of_session)
         view: View | None = self._views.get(asked)
-        return view or self._views.keep(asked, self._view(resolution, place, configuration, locale))
+        return view or self._views.keep(asked, self._view(known, query, session))
 
     def ads(self, section: str, at: Moment) -> tuple[RunningAd, ...]:
         """Those that apply now."""
-        return tuple([running for running in self._ads if running.applies(section, at)])
+        return tuple(running for running in self._ads if running.applies(section, at))
 
-    def _view(
-        self,
-        resolution: Resolution,
-        place: Seat,
-        configuration: CompiledConfiguration | None,
-        locale: Locale,
-    ) -> View:
-        layout, section = self._layout, self._layout.section(place.section)
+    def next_ads_at(self, at: Moment) -> Moment | None:
+        """When the next ad of the venue begins or ends."""
+        times = (time for running in self._ads for time in (running.begins, running.ends))
+        return min((time for time in times if time is not None and time > at), default=None)
+
+    def _view(self, known: KnownVenue, query: PreviewQuery, session: SessionClaims | None) -> View:
+        layout = self._layout
+        configuration = configuration_asked(layout, query.configuration, session)
+        resolution = known.resolve(query.seat)
+        place = place_found(resolution)
+        check_may_see(place.key, session)
+        check_is_open(place, configuration)
+        section = layout.section(place.section)
         if section is None:
             raise LookupError(place.key)
         eye, focus = eye_of(layout, place), focus_of(layout, configuration)
         choice = self._index.choose(place, None if configuration is None else configuration.id)
         seen = sightline(layout, place, eye, configuration)
+        locale = self._locale(query, session)
         return View(
+            configuration=None if configuration is None else PreviewConfiguration.of(configuration),
             seat=_seat(place, section),
             resolution=PreviewResolution(
                 status="matched" if resolution.status == "matched" else "section_only",
@@ -125,6 +131,13 @@ class Showing:
             description=self._description(place, section, configuration, choice, seen, locale),
             neighbours=_neighbours(layout, place),
         )
+
+    def _locale(self, query: PreviewQuery, session: SessionClaims | None) -> Locale:
+        if query.locale is not UNSET:
+            return query.locale
+        if session is not None and session.locale is not None:
+            return "de" if session.locale == "de" else "en"
+        return "en" if self._defaults.locale is UNSET else self._defaults.locale
 
     def _description(
         self,
@@ -154,24 +167,6 @@ class Showing:
 
 
 _NUMBERS = count()
-
-
-class Showings:
-    """One for each venue that is in memory. A venue that memory lets go of takes its showing along."""
-
-    def __init__(self) -> None:
-        self._made: WeakKeyDictionary[CompiledVenue, Showing] = WeakKeyDictionary()
-
-    def get(self, venue: CompiledVenue, imagery: Imagery) -> Showing | None:
-        """None unless it was made from this very record and these very images."""
-        made = self._made.get(venue)
-        return made if made is not None and made.imagery is imagery else None
-
-    def keep(self, venue: CompiledVenue, showing: Showing) -> None:
-        self._made[venue] = showing
-
-
-SHOWINGS = Showings()
 
 
 def _running(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[RunningAd]:

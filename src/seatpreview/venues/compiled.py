@@ -1,5 +1,7 @@
 """What the path of a request needs of a venue and of a grant: made once, kept until it changes."""
 
+from typing import Any
+
 import msgspec
 
 from seatpreview.ids import TenantId, VenueId
@@ -9,7 +11,7 @@ from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.rules import resolver_for
 
 
-class CompiledVenue(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref=True):
+class CompiledVenue(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Holds nothing of another record: grants and images are joined by id when a request asks."""
 
     venue_id: VenueId
@@ -19,6 +21,8 @@ class CompiledVenue(msgspec.Struct, frozen=True, kw_only=True, eq=False, weakref
     layout: CompiledLayout
     resolver: RuledResolver
     """Knows the owner's aliases."""
+    made: dict[str, Any] = msgspec.field(default_factory=dict)
+    """What other rooms have made of it: it is forgotten together with the venue."""
 
 
 class CompiledGrant:

@@ -46,23 +46,38 @@ class KnownVenue(msgspec.Struct, frozen=True):
 async def known_venue(call: Call, named: str | None) -> KnownVenue:
     """By id, or by an alias of the caller's tenant; a session's own where none is named."""
     caller, records = call.caller, call.means.records
-    venue_id = await _venue_id(records, caller, named)
+    # Only an id is the name of a venue in memory.
+    venue = None if named is None else records.get(VENUES, named)
+    venue_id = await _venue_id(records, caller, named) if venue is None else venue.venue_id
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
-    found = None if venue_id is None else await used_by(records, caller.tenant_id, venue_id)
-    if found is None:
+    if venue is None and venue_id is not None:
+        venue = await records.find(VENUES, venue_id)
+    known = None if venue is None else _own(venue, caller.tenant_id)
+    if known is None and venue is not None:
+        known = await _granted(records, venue, caller.tenant_id)
+    if known is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
-    return found
+    return known
 
 
-async def used_by(records: Records, tenant_id: TenantId | None, venue_id: VenueId) -> KnownVenue | None:
-    """A venue that the tenant owns or was granted; for admin scope (None) any."""
+async def used_by(records: Records, tenant_id: TenantId, venue_id: VenueId) -> KnownVenue | None:
+    """A venue that the tenant owns or was granted."""
     venue = await records.find(VENUES, venue_id)
     if venue is None:
         return None
-    if tenant_id is None or tenant_id == venue.owner:
-        return KnownVenue(venue, venue.resolver)
-    grant = await records.find(GRANTS, grant_of(venue_id, tenant_id))
+    return _own(venue, tenant_id) or await _granted(records, venue, tenant_id)
+
+
+def _own(venue: CompiledVenue, tenant_id: TenantId | None) -> KnownVenue | None:
+    """Every venue is one's own for admin scope (None)."""
+    return KnownVenue(venue, venue.resolver) if tenant_id is None or tenant_id == venue.owner else None
+
+
+async def _granted(records: Records, venue: CompiledVenue, tenant_id: TenantId | None) -> KnownVenue | None:
+    if tenant_id is None:
+        return None
+    grant = await records.find(GRANTS, grant_of(venue.venue_id, tenant_id))
     return None if grant is None else KnownVenue(venue, grant.resolver(venue))
 
 
