@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery.model import prefix_of
-from seatpreview.imagery.urls import BASE_PATH, OpenedUrl, expiry, opened, signed_query
+from seatpreview.imagery.urls import BASE_PATH, OpenedUrl, expiry, next_addresses_at, opened, signed_query
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import Signing
 
@@ -179,3 +179,5 @@ def test_the_end_is_never_beyond_the_ttl_and_never_far_before_it(
     last_of_step = Moment(start_of_step + step * MICROSECONDS - 1)
     if start_of_step >= 0:
         assert expiry(start_of_step, ttl_seconds) == expiry(last_of_step, ttl_seconds) == end
+    assert next_addresses_at(Moment(at), ttl_seconds) == last_of_step + 1
+    assert expiry(Moment(last_of_step + 1), ttl_seconds) > end

@@ -61,27 +61,15 @@ def test_rounding_the_interval_up_costs_at_most_one_request_in_a_window(limit: L
 
 
 @settings(deadline=None)
-@given(limits(), st.floats(0, 1), limits(), st.floats(0, 1))
-def test_a_request_is_charged_to_all_limits_or_to_none(
-    one: Limit, used_of_one: float, other: Limit, used_of_other: float
-) -> None:
-    before = [share(one, used_of_one), share(other, used_of_other)]
-    allowed, after = gcra.draw([(one, before[0]), (other, before[1])], 0)
-    passes_one, after_one = gcra.draw([(one, before[0])], 0)
-    passes_other, after_other = gcra.draw([(other, before[1])], 0)
-    assert allowed == (passes_one and passes_other)
-    assert after == ([*after_one, *after_other] if allowed else before)
-
-
-@settings(deadline=None)
 @given(limits(burst_max=20), st.floats(0, 1))
 def test_as_many_pass_at_once_as_remain(limit: Limit, used: float) -> None:
     debt_ps = share(limit, used)
     remaining = standing(limit, debt_ps).remaining
     for _ in range(remaining):
-        allowed, [debt_ps] = gcra.draw([(limit, debt_ps)], 0)
-        assert allowed
-    assert gcra.draw([(limit, debt_ps)], 0) == (False, [debt_ps])
+        charged_ps = gcra.charge(limit, debt_ps, 0)
+        assert charged_ps == debt_ps + limit.interval_ps
+        debt_ps = charged_ps
+    assert gcra.charge(limit, debt_ps, 0) is None
 
 
 @settings(deadline=None)
@@ -101,7 +89,7 @@ def test_after_the_reset_the_whole_burst_is_there_and_a_second_before_it_is_not(
 def test_who_was_refused_passes_after_the_wait_and_not_a_second_earlier(limit: Limit, used: float) -> None:
     debt_ps = share(limit, used)
     wait = standing(limit, debt_ps).retry_after_seconds
-    refused = not gcra.draw([(limit, debt_ps)], 0)[0]
+    refused = gcra.charge(limit, debt_ps, 0) is None
     assert refused == (wait >= 1)
     assert remaining_at(limit, NOW_PS + debt_ps, NOW_PS + wait * SECOND_PS) >= 1
     if refused:
@@ -132,8 +120,10 @@ def test_a_state_that_was_never_used_has_the_whole_burst() -> None:
 
 
 def drawn(limit: Limit, tat_ps: int, now_ps: int) -> tuple[bool, int]:
-    allowed, [debt_ps] = gcra.draw([(limit, tat_ps)], now_ps)
-    return allowed, now_ps + debt_ps
+    charged_ps = gcra.charge(limit, tat_ps, now_ps)
+    if charged_ps is None:
+        return False, now_ps + gcra.debt(limit, tat_ps, now_ps)
+    return True, now_ps + charged_ps
 
 
 def remaining_at(limit: Limit, tat_ps: int, now_ps: int) -> int:

@@ -1,6 +1,8 @@
 """The limits of one process: what it remembers, and what it may forget."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.limits.gcra import Limit
@@ -26,6 +28,26 @@ async def test_a_clock_that_went_back_locks_nobody_out() -> None:
     await limiter.draw((allowance("a"),), later(3600))
     assert not (await limiter.draw((allowance("a"),), START)).allowed
     assert (await limiter.draw((allowance("a"),), later(1))).allowed
+
+
+@settings(deadline=None)
+@given(*[st.integers(1, 10)] * 2, *[st.integers(0, 10)] * 2)
+async def test_a_request_is_charged_to_all_allowances_or_to_none(
+    burst: int, other_burst: int, used: int, used_of_other: int
+) -> None:
+    one, other = (
+        Allowance("key", name, Limit.of(10, 1000, each))
+        for name, each in (("one", burst), ("other", other_burst))
+    )
+    limiter, left = LocalLimiter(), [max(burst - used, 0), max(other_burst - used_of_other, 0)]
+    for drawn, count in ((one, used), (other, used_of_other)):
+        for _ in range(count):
+            await limiter.draw((drawn,), START)
+    decision = await limiter.draw((one, other), START)
+    assert decision.allowed == all(left)
+    assert [standing.remaining for standing in decision.standings] == [
+        each - decision.allowed for each in left
+    ]
 
 
 async def test_a_refusal_remembers_nothing_about_the_others() -> None:

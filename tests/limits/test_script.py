@@ -97,9 +97,14 @@ def one_by_one(limits: list[Limit], tats_ps: list[int], now_ps: int, count: int)
     debts_ps = [gcra.debt(limit, tat_ps, now_ps) for limit, tat_ps in zip(limits, tats_ps, strict=True)]
     admitted = 0
     for _ in range(count):
-        states = [(limit, now_ps + debt_ps) for limit, debt_ps in zip(limits, debts_ps, strict=True)]
-        allowed, debts_ps = gcra.draw(states, now_ps)
-        admitted += allowed
+        charged_ps = [
+            gcra.charge(limit, now_ps + debt_ps, now_ps)
+            for limit, debt_ps in zip(limits, debts_ps, strict=True)
+        ]
+        if None in charged_ps:
+            break
+        debts_ps = [debt_ps for debt_ps in charged_ps if debt_ps is not None]
+        admitted += 1
     return admitted, [now_ps + debt_ps for debt_ps in debts_ps]
 
 

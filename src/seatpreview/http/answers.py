@@ -153,11 +153,9 @@ def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
     encoded: _Encoded | None = remembered.get(_ENCODED)
     if encoded is None:
         encoded = remembered[_ENCODED] = _Encoded.of(result, operation)
-    headers = _of_exchange(exchange)
     if is_named(encoded.etag, exchange.header(b"if-none-match")):
-        headers += encoded.kept
-        return Answer(304, headers, b"")
-    headers += encoded.headers
+        return Answer(304, [*encoded.kept, *_of_exchange(exchange)], b"")
+    headers = [*encoded.headers, *_of_exchange(exchange)]
     next_cursor = getattr(result, "next_cursor", None)
     if next_cursor is not None:
         headers.append((b"link", _link(exchange, next_cursor)))
@@ -166,18 +164,12 @@ def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
 
 def _of_exchange(exchange: Exchange) -> list[Header]:
     headers = [(b"x-request-id", exchange.request_id.encode())]
-    if exchange.origin is not None:
-        headers += _of_origin(exchange)
     decision = exchange.decision
     if decision is not None:
-        headers.append(_policies(decision.allowances))
-        headers.append((b"ratelimit", _left(decision)))
+        headers += _policies(decision.allowances), (b"ratelimit", _left(decision))
+    if exchange.origin is not None and exchange.allowed_origin is not None:
+        headers += (b"access-control-allow-origin", exchange.origin.encode("latin-1")), _EXPOSED
     return headers
-
-
-def _of_origin(exchange: Exchange) -> list[Header]:
-    origin = exchange.allowed_origin
-    return [] if origin is None else [(b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED]
 
 
 @lru_cache(maxsize=1000)
@@ -190,11 +182,11 @@ def _policies(allowances: tuple[Allowance, ...]) -> Header:
 
 
 def _left(decision: Decision) -> bytes:
-    left = [
-        f'"{drawn.policy}";r={remaining(drawn.limit, debt_ps)};t={whole_seconds(debt_ps)}'
-        for drawn, debt_ps in zip(decision.allowances, decision.debts_ps, strict=True)
-    ]
-    return ", ".join(left).encode()
+    return ", ".join(map(_left_of, decision.allowances, decision.debts_ps)).encode()
+
+
+def _left_of(drawn: Allowance, debt_ps: int) -> str:
+    return f'"{drawn.policy}";r={remaining(drawn.limit, debt_ps)};t={whole_seconds(debt_ps)}'
 
 
 def _link(exchange: Exchange, next_cursor: str) -> bytes:

@@ -107,7 +107,7 @@ class App:
             at=identity.at,
             means=house.means,
             origin=identity.origin,
-            if_match=exchange.header(b"if-match"),
+            if_match=exchange.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )
         # The size and type of a body are judged before what it says, and before the path and the query.

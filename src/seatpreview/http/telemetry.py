@@ -90,8 +90,10 @@ class Telemetry:
         self._observed: list[Observed] = []
 
     def observe(self, exchange: Exchange, status: int) -> None:
-        operation, identity = exchange.operation, exchange.identity
-        self._observed.append(
+        operation, identity, observed = exchange.operation, exchange.identity, self._observed
+        if not observed:
+            asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
+        observed.append(
             Observed(
                 exchange.request_id,
                 "none" if operation is None else operation.operation_id,
@@ -101,8 +103,6 @@ class Telemetry:
                 datetime.now(UTC),
             )
         )
-        if len(self._observed) == 1:
-            asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
 
     def flush(self) -> None:
         """Writes what was noted since the last time. To be called once more before a worker ends."""

@@ -5,7 +5,6 @@ burst is there again. It knows no limit, so that two limits can share it. Seen f
 limit, it is that limit's debt.
 """
 
-from collections.abc import Sequence
 from typing import Self
 
 import msgspec
@@ -44,16 +43,10 @@ def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
     return ahead_ps if ahead_ps < limit.span_ps else limit.span_ps
 
 
-def draw(states: Sequence[tuple[Limit, int]], now_ps: int) -> tuple[bool, list[int]]:
-    """Whether one request passes, and the debts that it leaves: charged to all limits, or to none. A state is
-    a limit with its TAT."""
-    charged_ps = []
-    for limit, tat_ps in states:
-        charge_ps = debt(limit, tat_ps, now_ps) + limit.interval_ps
-        if charge_ps > limit.span_ps:
-            return False, [debt(limit, tat_ps, now_ps) for limit, tat_ps in states]
-        charged_ps.append(charge_ps)
-    return True, charged_ps
+def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
+    """The debt with one more request; None where the limit does not let it pass."""
+    charged_ps = debt(limit, tat_ps, now_ps) + limit.interval_ps
+    return charged_ps if charged_ps <= limit.span_ps else None
 
 
 def remaining(limit: Limit, debt_ps: int) -> int:

@@ -3,8 +3,7 @@
 from heapq import heappop, heappush, heapreplace
 
 from seatpreview.clock import Moment
-from seatpreview.limits import gcra
-from seatpreview.limits.gcra import MICROSECOND_PS
+from seatpreview.limits.gcra import MICROSECOND_PS, charge, debt
 from seatpreview.limits.model import Allowance, Decision
 
 
@@ -27,19 +26,34 @@ class LocalLimiter:
 
     async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         now_ps = now * MICROSECOND_PS
-        kept_ps = self._tats_ps
-        states = [(drawn.limit, kept_ps.get(drawn.state, 0)) for drawn in allowances]
-        allowed, debts_ps = gcra.draw(states, now_ps)
-        for drawn, debt_ps in zip(allowances, debts_ps, strict=True):
-            state = drawn.state
-            if state in kept_ps:
-                kept_ps[state] = now_ps + debt_ps
-            elif debt_ps:
-                self._remember(state, now_ps + debt_ps, now_ps)
+        debts_ps = self._charged(allowances, now_ps)
+        allowed = debts_ps is not None
+        if debts_ps is None:
+            debts_ps = [debt(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
+        self._keep(allowances, debts_ps, now_ps)
         return Decision(allowed, allowances, debts_ps)
 
     async def close(self) -> None:
         pass
+
+    def _charged(self, allowances: tuple[Allowance, ...], now_ps: int) -> list[int] | None:
+        """The debts with one more request; None where one of the limits does not let it pass."""
+        debts_ps = []
+        for drawn in allowances:
+            debt_ps = charge(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps)
+            if debt_ps is None:
+                return None
+            debts_ps.append(debt_ps)
+        return debts_ps
+
+    def _keep(self, allowances: tuple[Allowance, ...], debts_ps: list[int], now_ps: int) -> None:
+        tats_ps = self._tats_ps
+        for drawn, debt_ps in zip(allowances, debts_ps):  # noqa: B905  a check that costs more than the rest
+            state = drawn.state
+            if state in tats_ps:
+                tats_ps[state] = now_ps + debt_ps
+            elif debt_ps:
+                self._remember(state, now_ps + debt_ps, now_ps)
 
     def _remember(self, state: str, tat_ps: int, now_ps: int) -> None:
         self._make_room(now_ps)
