@@ -45,7 +45,8 @@ def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
 
 def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
     """The debt with one more request; None where the limit does not let it pass."""
-    charged_ps = debt(limit, tat_ps, now_ps) + limit.interval_ps
+    ahead_ps = tat_ps - now_ps
+    charged_ps = limit.interval_ps if ahead_ps <= 0 else ahead_ps + limit.interval_ps
     return charged_ps if charged_ps <= limit.span_ps else None
 
 

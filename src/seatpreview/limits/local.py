@@ -26,25 +26,23 @@ class LocalLimiter:
 
     async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
         now_ps = now * MICROSECOND_PS
-        debts_ps = self._charged(allowances, now_ps)
-        allowed = debts_ps is not None
-        if debts_ps is None:
-            debts_ps = [debt(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
+        tats_ps = self._tats_ps
+        debts_ps: list[int] = []
+        for drawn in allowances:
+            charged_ps = charge(drawn.limit, tats_ps.get(drawn.state, 0), now_ps)
+            if charged_ps is None:
+                return self._refusal(allowances, now_ps)
+            debts_ps.append(charged_ps)
         self._keep(allowances, debts_ps, now_ps)
-        return Decision(allowed, allowances, debts_ps)
+        return Decision(True, allowances, debts_ps)
 
     async def close(self) -> None:
         pass
 
-    def _charged(self, allowances: tuple[Allowance, ...], now_ps: int) -> list[int] | None:
-        """The debts with one more request; None where one of the limits does not let it pass."""
-        debts_ps = []
-        for drawn in allowances:
-            debt_ps = charge(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps)
-            if debt_ps is None:
-                return None
-            debts_ps.append(debt_ps)
-        return debts_ps
+    def _refusal(self, allowances: tuple[Allowance, ...], now_ps: int) -> Decision:
+        debts_ps = [debt(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
+        self._keep(allowances, debts_ps, now_ps)
+        return Decision(False, allowances, debts_ps)
 
     def _keep(self, allowances: tuple[Allowance, ...], debts_ps: list[int], now_ps: int) -> None:
         tats_ps = self._tats_ps
