@@ -10,13 +10,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from seatpreview.access.guard import Identity
 from seatpreview.http.exchange import Exchange
+from seatpreview.http.operation import Operation
 
 _FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
@@ -39,6 +41,31 @@ class Observed(msgspec.Struct, gc=False):
     timestamp: datetime
     event: str = "request"
     level: str = "info"
+
+    @classmethod
+    def of(
+        cls,
+        request_id: str,
+        operation: Operation | None,
+        identity: Identity | None,
+        status: int,
+        started: float,
+        ended: float,
+        counting_from: float,
+    ) -> Self:
+        return cls(
+            request_id,
+            "none" if operation is None else operation.operation_id,
+            None if identity is None else identity.caller.key_id,
+            status,
+            int((ended - started) * 1_000_000) / 1000,
+            datetime.fromtimestamp(counting_from + ended, UTC),
+        )
+
+
+_Noted = tuple[str, Operation | None, Identity | None, int, float, float]
+"""What a request leaves behind for its line: its id, the operation, who asked, the status, and when it began
+and ended on the counter of seconds."""
 
 
 class Telemetry:
@@ -87,28 +114,30 @@ class Telemetry:
             multiprocess_mode="livesum",
         )
         self._write = _write_for_people if is_for_people(log_format) else _write_json
-        self._observed: list[Observed] = []
+        self._noted: list[_Noted] = []
 
     def observe(self, exchange: Exchange, status: int) -> None:
-        operation, identity, observed = exchange.operation, exchange.identity, self._observed
-        if not observed:
+        noted = self._noted
+        if not noted:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
-        observed.append(
-            Observed(
+        noted.append(
+            (
                 exchange.request_id,
-                "none" if operation is None else operation.operation_id,
-                None if identity is None else identity.caller.key_id,
+                exchange.operation,
+                exchange.identity,
                 status,
-                int((time.perf_counter() - exchange.started) * 1_000_000) / 1000,
-                datetime.now(UTC),
+                exchange.started,
+                time.perf_counter(),
             )
         )
 
     def flush(self) -> None:
         """Writes what was noted since the last time. To be called once more before a worker ends."""
-        observed, self._observed = self._observed, []
-        if not observed:
+        noted, self._noted = self._noted, []
+        if not noted:
             return
+        counting_from = time.time() - time.perf_counter()
+        observed = [Observed.of(*each, counting_from) for each in noted]
         self._write(observed)
         alike: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
         for one in observed:
