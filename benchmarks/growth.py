@@ -7,8 +7,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ import msgspec
 
 from benchmarks.asking import Asked, Request
 from benchmarks.hall import LABELS, Hall
-from benchmarks.servers import Cores, Running
-from benchmarks.world import service
+from benchmarks.servers import Cores
+from benchmarks.world import service, started
 from seatpreview.database.sqlite import Files
 from seatpreview.settings import Settings, as_environment
 from serving import free_port
 
-ROUNDS = 5
+ROUNDS = 4
 ROUND_SECONDS = 2
 
 KEYS = 1_000_000
@@ -47,8 +47,13 @@ class Start(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class _Side(NamedTuple):
-    running: Running
+    settings: Settings
     asked: Asked
+
+
+class _Round(NamedTuple):
+    cost: float
+    memory_mb: tuple[float, float]
 
 
 def growths(folder: Path, say: Callable[[str], None]) -> list[Growth]:
@@ -56,24 +61,25 @@ def growths(folder: Path, say: Callable[[str], None]) -> list[Growth]:
     found = []
     for name, cases in _CASES.items():
         say(f"growth: {name}")
-        with ExitStack() as stack:
-            small, large = (
-                stack.enter_context(_side(case, folder / f"{name}, {size}"))
-                for size, case in zip(_SIZES, cases, strict=True)
-            )
-            found.append(_growth(name, small, large))
+        small, large = (
+            _side(case, folder / f"{name}, {size}") for size, case in zip(_SIZES, cases, strict=True)
+        )
+        rounds = [_round(small, large) for _ in range(ROUNDS)]
+        cost = round(statistics.median(each.cost for each in rounds), 3)
+        found.append(Growth(name, cost, *rounds[-1].memory_mb))
     return found
 
 
-def _growth(name: str, small: _Side, large: _Side) -> Growth:
-    core = Cores.of_this_machine().other
-    costs = []
-    for number in range(ROUNDS + 1):
-        cost = small.asked.throughput(core, ROUND_SECONDS) / large.asked.throughput(core, ROUND_SECONDS)
-        if number:  # The first one warms up.
-            costs.append(cost)
-    memory = [round(side.running.memory_mb, 1) for side in (small, large)]
-    return Growth(name, round(statistics.median(costs), 3), *memory)
+def _round(small: _Side, large: _Side) -> _Round:
+    """Both started anew: how threads fall into step differs from start to start."""
+    cores = Cores.of_this_machine()
+    with ExitStack() as stack:
+        running = [stack.enter_context(started(side.settings, cores.measured)) for side in (small, large)]
+        for side in (small, large):
+            side.asked.throughput(cores.other, ROUND_SECONDS)  # Warms up.
+        of_small, of_large = (side.asked.throughput(cores.other, ROUND_SECONDS) for side in (small, large))
+        small_mb, large_mb = (round(each.memory_mb, 1) for each in running)
+        return _Round(of_small / of_large, (small_mb, large_mb))
 
 
 class _Case(NamedTuple):
@@ -83,13 +89,12 @@ class _Case(NamedTuple):
     aliases: int = 1
 
 
-@contextmanager
-def _side(case: _Case, data_dir: Path) -> Iterator[_Side]:
+def _side(case: _Case, data_dir: Path) -> _Side:
     settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
-    with service(settings, Cores.of_this_machine().measured) as (running, admin_key):
+    with service(settings, Cores.of_this_machine().measured) as (_, admin_key):
         hall = Hall(settings.address, admin_key, case.seats, case.aliases)
         requests = case.requests(hall, Files(data_dir).records)
-        yield _Side(running, Asked.written(settings.port, requests, data_dir / "requests"))
+    return _Side(settings, Asked.written(settings.port, requests, data_dir / "requests"))
 
 
 def _ten_keys(hall: Hall, _records: Path) -> list[Request]:

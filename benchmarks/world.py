@@ -3,7 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,6 +45,11 @@ def _databases(cores: Cores) -> Iterator[dict[str, str]]:
 def service(settings: Settings, core: int) -> Iterator[tuple[Running, str]]:
     """The service, and the plaintext of an admin key."""
     admin_key = first_key(settings)
-    log = settings.data_dir / "service.log"
-    with serving(SERVICE, settings.port, core, log, as_environment(settings), is_factory=True) as running:
+    with started(settings, core) as running:
         yield running, admin_key
+
+
+def started(settings: Settings, core: int) -> AbstractContextManager[Running]:
+    """The service, on what it finds in its folder."""
+    log = settings.data_dir / "service.log"
+    return serving(SERVICE, settings.port, core, log, as_environment(settings), is_factory=True)

@@ -26,7 +26,6 @@ from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision, Limiter
-from seatpreview.memo import Memo
 from seatpreview.problems import (
     CredentialsMissing,
     KeyInvalid,
@@ -43,11 +42,6 @@ from seatpreview.signing import Signing
 from seatpreview.tenants.model import CompiledTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.known import used_by
-
-ALLOWANCES_MAX = 10_000
-
-_Drawn = tuple[CompiledKey, TenantId | None, CompiledTenant | None]
-"""Whose allowances a request draws on."""
 
 
 class Needs(Enum):
@@ -78,6 +72,14 @@ class Limits(NamedTuple):
     address: Limit
 
 
+class _Drawn(msgspec.Struct, frozen=True):
+    """What the last request with a key drew on: kept with the key, and good for the same tenant."""
+
+    tenant_id: TenantId | None
+    tenant: CompiledTenant | None
+    allowances: tuple[Allowance, ...]
+
+
 class Guard:
     def __init__(
         self,
@@ -92,7 +94,6 @@ class Guard:
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
-        self._allowances: Memo[_Drawn, tuple[Allowance, ...]] = Memo(ALLOWANCES_MAX)
 
     async def identify(self, presented: Presented) -> Identity:
         """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
@@ -138,9 +139,11 @@ class Guard:
             tenant = self._records.get(TENANTS, tenant_id)
             if tenant is None:
                 tenant = await self._records.find(TENANTS, tenant_id)
-        drawn = (identity.key, tenant_id, tenant)
-        allowances = self._allowances.get(drawn) or self._allowances.keep(drawn, self._allowances_of(*drawn))
-        return await self._limiter.draw(allowances, identity.at)
+        key = identity.key
+        drawn: _Drawn | None = key.made
+        if drawn is None or drawn.tenant is not tenant or drawn.tenant_id != tenant_id:
+            drawn = key.made = _Drawn(tenant_id, tenant, self._allowances_of(key, tenant_id, tenant))
+        return await self._limiter.draw(drawn.allowances, identity.at)
 
     def _allowances_of(
         self, key: CompiledKey, tenant_id: TenantId | None, tenant: CompiledTenant | None

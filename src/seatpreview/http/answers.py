@@ -12,7 +12,7 @@ from seatpreview.etags import Kept
 from seatpreview.http.bodies import encode
 from seatpreview.http.exchange import Exchange
 from seatpreview.http.operation import Operation
-from seatpreview.limits.gcra import remaining, whole_seconds
+from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import Fault, Problem
 
@@ -166,19 +166,19 @@ def _of_exchange(exchange: Exchange) -> list[Header]:
     headers = [(b"x-request-id", exchange.request_id.encode())]
     decision = exchange.decision
     if decision is not None:
-        headers += _policies(decision.allowances), (b"ratelimit", _left(decision))
+        headers += (b"ratelimit-policy", _policies(decision)), (b"ratelimit", _left(decision))
     if exchange.origin is not None and exchange.allowed_origin is not None:
         headers += (b"access-control-allow-origin", exchange.origin.encode("latin-1")), _EXPOSED
     return headers
 
 
+def _policies(decision: Decision) -> bytes:
+    return b", ".join([_policy(drawn.policy, drawn.limit) for drawn in decision.allowances])
+
+
 @lru_cache(maxsize=1000)
-def _policies(allowances: tuple[Allowance, ...]) -> Header:
-    policies = [
-        f'"{policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
-        for policy, limit in ((allowance.policy, allowance.limit) for allowance in allowances)
-    ]
-    return (b"ratelimit-policy", ", ".join(policies).encode())
+def _policy(name: str, limit: Limit) -> bytes:
+    return f'"{name}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'.encode()
 
 
 def _left(decision: Decision) -> bytes:

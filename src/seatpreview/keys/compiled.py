@@ -1,5 +1,7 @@
 """What the path of a request needs of a key: made once, kept in memory until the key changes."""
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -13,7 +15,7 @@ from seatpreview.limits.gcra import Limit
 _NEVER = Moment(1 << 62)
 
 
-class CompiledKey(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class CompiledKey(msgspec.Struct, kw_only=True, eq=False):
     """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
 
     key_id: KeyId
@@ -32,6 +34,8 @@ class CompiledKey(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     allowance: str
     """The name of what its requests draw on: one for a key and its replacement."""
     ends_at: Moment
+    made: Any = None
+    """What another room has made of it: it is forgotten together with the key."""
 
     def is_revoked(self, at: Moment) -> bool:
         """Accepted while at < revokeAt, to the microsecond."""

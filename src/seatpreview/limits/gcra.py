@@ -5,6 +5,7 @@ burst is there again. It knows no limit, so that two limits can share it. Seen f
 limit, it is that limit's debt.
 """
 
+from functools import lru_cache
 from typing import Self
 
 import msgspec
@@ -24,7 +25,9 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     """The time in which a spent burst comes back, and so the greatest debt."""
 
     @classmethod
+    @lru_cache(maxsize=1000)
     def of(cls, requests: int, window_seconds: int, burst: int) -> Self:
+        """The same object for the same numbers: many keys share a few limits."""
         interval_ps = -(-window_seconds * SECOND_PS // requests)
         return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps)
 
