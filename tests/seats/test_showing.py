@@ -1,7 +1,7 @@
 """What can be shown of a venue: joined once from its record and its images, and never from older ones."""
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,8 +14,8 @@ from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import seat_of
 from seatpreview.memo import Memo
 from seatpreview.problems import ScopeInsufficient
-from seatpreview.seats.model import PreviewQuery
-from seatpreview.seats.showing import Showing, View
+from seatpreview.seats.model import Preview, PreviewQuery
+from seatpreview.seats.showing import KeptPreview, Showing, View
 from seatpreview.venues.compiled import CompiledVenue
 from seatpreview.venues.known import KnownVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
@@ -190,3 +190,9 @@ def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
         20_000_000,
         None,
     ]
+
+
+def test_a_preview_holds_for_its_time_and_the_secret_that_signed_it() -> None:
+    kept = KeptPreview(cast(Preview, None), b"one", begins=Moment(10), ends=Moment(20))
+    assert [kept.holds(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
+    assert not kept.holds(Moment(10), b"two")

@@ -71,7 +71,9 @@ class Exchange:
             self.key_id = self.header(b"x-key-id")
         if b"origin" in headers:
             self.origin = self._foreign_origin()
-        self.has_more = b"content-length" in headers or b"transfer-encoding" in headers
+        self.has_more = b"transfer-encoding" in headers or (
+            b"content-length" in headers and self._length() > 0
+        )
         """Whether a part of the body may still be on its way."""
         self.request_id = self._sent_id() or f"{_PROCESS}{next(_NUMBERS):012x}"
 

@@ -51,11 +51,7 @@ async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
     view = showing.view(known, query, session)
     check_may_see(view.seat.key, session)
     last = view.last
-    if (
-        last is None
-        or not last.begins <= call.at < last.ends
-        or last.secret_id != call.means.signing.secret_id
-    ):
+    if last is None or not last.holds(call.at, call.means.signing.secret_id):
         last = view.last = _kept_preview(call, known.venue, showing, view)
     if session is None or not session.seats:
         return last.preview

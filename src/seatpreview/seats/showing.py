@@ -60,6 +60,9 @@ class KeptPreview(msgspec.Struct, frozen=True, gc=False):
     begins: Moment
     ends: Moment
 
+    def holds(self, at: Moment, secret_id: bytes) -> bool:
+        return self.begins <= at < self.ends and self.secret_id == secret_id
+
 
 class RunningAd(NamedTuple):
     ad: Ad
