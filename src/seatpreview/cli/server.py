@@ -1,5 +1,6 @@
 """The HTTP server: Granian with workers that run http/worker.py, from first socket to last answer."""
 
+import asyncio
 import ctypes
 import errno
 import multiprocessing
@@ -8,11 +9,14 @@ import signal
 import socket
 import ssl
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
+from granian import _signals
+from granian._granian import WorkerSignal
 from granian.constants import Interfaces, Loops, SSLProtocols
 from granian.log import LogLevels
 from granian.server.mp import MPServer
@@ -105,6 +109,8 @@ def _work(*arguments: Any) -> None:
     for the interpreter would abort the process."""
     _end_with_the_parent()
     _work_in_batches()
+    if sys.platform != "win32":
+        _signals.set_loop_signals = _stop_by_signal
     MPServer._spawn_asgi_lifespan_worker(*arguments)
     sys.stdout.flush()
     sys.stderr.flush()
@@ -118,6 +124,26 @@ def _end_with_the_parent() -> None:
 
 
 _PR_SET_PDEATHSIG = 1
+
+
+def _stop_by_signal(loop: asyncio.AbstractEventLoop) -> WorkerSignal:
+    """In place of Granian's own, with a pause in which this thread lets go of the interpreter.
+
+    A thread of the server that accepts a connection just then waits for the interpreter, and holds what `set`
+    waits for. Without the pause neither would go on, and the worker would be killed half a minute later.
+    """
+    stop = WorkerSignal()
+
+    def pause_and_stop() -> None:
+        time.sleep(_PAUSE_SECONDS)
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, pause_and_stop)
+    return stop
+
+
+_PAUSE_SECONDS = 0.02
 
 
 def _work_in_batches() -> None:
