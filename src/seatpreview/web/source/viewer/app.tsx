@@ -1,5 +1,5 @@
 // The viewer as a whole: one view or two, and the panel beside or below them.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CallToAction } from "./address";
 import { codeOf, preloadNeighbours, usePlan } from "./asking";
 import { useComparison } from "./comparing";
@@ -54,7 +54,8 @@ export function App(props: AppProps) {
   const [hasHelp, setHelp] = useState(false);
   const [hasKeys, setKeys] = useState(true);
 
-  useEffect(() => {
+  // Before the first frame: nobody should be told to choose a seat while one is on its way.
+  useLayoutEffect(() => {
     const start = props.seat ?? own[0];
     if (start === undefined) setOpen(true);
     else first.show(start);
