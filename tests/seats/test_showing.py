@@ -1,5 +1,6 @@
 """What can be shown of a venue: joined once from its record and its images, and never from older ones."""
 
+import weakref
 from collections.abc import Hashable
 from typing import Any, cast
 
@@ -85,6 +86,15 @@ def view(
 ) -> View:
     showing = Showing(hall, NOTHING, Memo(100) if views is None else views)
     return showing.view(KnownVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
+
+
+def test_a_venue_that_is_let_go_of_takes_its_showing_along() -> None:
+    """At once: neither holds the other in a circle, which only a search for garbage would find."""
+    hall = venue()
+    hall.made = Showing(hall, NOTHING, Memo(100))
+    gone = weakref.ref(hall.made)
+    del hall
+    assert gone() is None
 
 
 def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:

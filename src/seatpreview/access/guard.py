@@ -136,9 +136,7 @@ class Guard:
         """One request of the key's allowance and one of its tenant's, or none of either."""
         tenant_id, tenant = identity.caller.tenant_id, None
         if tenant_id is not None:
-            tenant = self._records.get(TENANTS, tenant_id)
-            if tenant is None:
-                tenant = await self._records.find(TENANTS, tenant_id)
+            tenant = await self._records.find(TENANTS, tenant_id)
         key = identity.key
         drawn: _Drawn | None = key.made
         if drawn is None or drawn.tenant is not tenant or drawn.tenant_id != tenant_id:

@@ -43,10 +43,6 @@ class Surroundings(NamedTuple):
 
 
 class Exchange:
-    authorization: str | None = None
-    key_id: str | None = None
-    origin: str | None = None
-    """None without an Origin header, or where it is the service's own address."""
     operation: Operation | None = None
     methods: Collection[str] = ()
     """The methods that the path has, where the request's is not among them."""
@@ -64,16 +60,12 @@ class Exchange:
         self.path: str = scope["raw_path"].decode("latin-1")
         """As it was sent, still encoded."""
         self.query: bytes = scope["query_string"]
-        self._headers = headers = _headers(scope["headers"])
-        if b"authorization" in headers:
-            self.authorization = self.header(b"authorization")
-        if b"x-key-id" in headers:
-            self.key_id = self.header(b"x-key-id")
-        if b"origin" in headers:
-            self.origin = self._foreign_origin()
-        self.has_more = b"transfer-encoding" in headers or (
-            b"content-length" in headers and self._length() > 0
-        )
+        self._headers = _headers(scope["headers"])
+        self.authorization = self.header(b"authorization")
+        self.key_id = self.header(b"x-key-id")
+        origin = self.header(b"origin")
+        self.origin = None if origin is None or origin in known.own_origins else origin
+        self.has_more = self._length() > 0 or b"transfer-encoding" in self._headers
         """Whether a part of the body may still be on its way."""
         self.request_id = self._sent_id() or f"{_PROCESS}{next(_NUMBERS):012x}"
 
@@ -153,10 +145,6 @@ class Exchange:
         """As the client declares it; 0 where it does not."""
         length = self.header(b"content-length")
         return int(length) if length is not None and length.isdecimal() else 0
-
-    def _foreign_origin(self) -> str | None:
-        origin = self.header(b"origin")
-        return None if origin in self._known.own_origins else origin
 
     def _sent_id(self) -> str | None:
         """The request's id, where the client sent a plain one; a secret in its place is not kept."""

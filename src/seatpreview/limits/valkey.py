@@ -139,6 +139,10 @@ class _Answer(NamedTuple):
         debts_ps = [gcra.debt(use.limit, _ps(tat), _ps(now)) for use, tat in zip(drawn, tats, strict=True)]
         return cls(int(admitted), drawn, debts_ps)
 
+    def decision(self, place: int) -> Decision:
+        """Of who was at this place among those who drew together."""
+        return Decision(place < self.admitted, self.drawn, self.debts_ps)
+
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
 _PROBE = (Allowance("probe", "probe:1", _PROBE_LIMIT), Allowance("probe", "probe:2", _PROBE_LIMIT))
@@ -165,10 +169,7 @@ def _present(waiters: Iterable[_Waiter]) -> list[_Waiter]:
 def _tell(waiters: Sequence[_Waiter], answer: _Answer | None) -> None:
     """The first ones pass, as many as were admitted."""
     for place, waiter in enumerate(waiters):
-        decision = None
-        if answer is not None:
-            decision = Decision(place < answer.admitted, answer.drawn, answer.debts_ps)
-        waiter.set_result(decision)
+        waiter.set_result(None if answer is None else answer.decision(place))
 
 
 def _arguments(drawn: _Draw, count: int) -> list[str | int]:

@@ -102,7 +102,7 @@ async def get_plan(call: Call, query: PlanQuery) -> Plan:
 
 def _showing(call: Call, venue: CompiledVenue) -> Showing | None:
     """None unless one was made of this very record and these very images."""
-    showing: Showing | None = venue.made.get(_SHOWING)
+    showing: Showing | None = venue.made
     if showing is None or showing.imagery is not call.means.records.get(IMAGERY, venue.venue_id):
         return None
     return showing
@@ -114,11 +114,10 @@ async def _make_showing(call: Call, venue: CompiledVenue) -> Showing:
     # A venue of many images takes a while, once after each change: other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
     make = partial(Showing, venue, imagery, call.means.views)
-    showing = venue.made[_SHOWING] = await asyncio.to_thread(make) if is_large else make()
+    showing = venue.made = await asyncio.to_thread(make) if is_large else make()
     return showing
 
 
-_SHOWING = "showing"
 _NO_IMAGERY = Imagery({})
 
 

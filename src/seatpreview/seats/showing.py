@@ -110,7 +110,7 @@ class Showing:
         configuration = configuration_asked(layout, query.configuration, session)
         resolution = known.resolve(query.seat)
         place = place_found(resolution)
-        check_may_see(place.key, session)
+        check_may_see(place.key, session)  # Who may not see it is not told either that it is closed.
         check_is_open(place, configuration)
         section = layout.section(place.section)
         if section is None:

@@ -11,7 +11,7 @@ from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.rules import resolver_for
 
 
-class CompiledVenue(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class CompiledVenue(msgspec.Struct, kw_only=True, eq=False):
     """Holds nothing of another record: grants and images are joined by id when a request asks."""
 
     venue_id: VenueId
@@ -21,8 +21,8 @@ class CompiledVenue(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     layout: CompiledLayout
     resolver: RuledResolver
     """Knows the owner's aliases."""
-    made: dict[str, Any] = msgspec.field(default_factory=dict)
-    """What other rooms have made of it: it is forgotten together with the venue."""
+    made: Any = None
+    """What another room has made of it: it is forgotten together with the venue."""
 
 
 class CompiledGrant:

@@ -53,9 +53,7 @@ async def known_venue(call: Call, named: str | None) -> KnownVenue:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
     if venue is None and venue_id is not None:
         venue = await records.find(VENUES, venue_id)
-    known = None if venue is None else _own(venue, caller.tenant_id)
-    if known is None and venue is not None:
-        known = await _granted(records, venue, caller.tenant_id)
+    known = None if venue is None else await _known_to(records, caller.tenant_id, venue)
     if known is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     return known
@@ -64,19 +62,13 @@ async def known_venue(call: Call, named: str | None) -> KnownVenue:
 async def used_by(records: Records, tenant_id: TenantId, venue_id: VenueId) -> KnownVenue | None:
     """A venue that the tenant owns or was granted."""
     venue = await records.find(VENUES, venue_id)
-    if venue is None:
-        return None
-    return _own(venue, tenant_id) or await _granted(records, venue, tenant_id)
+    return None if venue is None else await _known_to(records, tenant_id, venue)
 
 
-def _own(venue: CompiledVenue, tenant_id: TenantId | None) -> KnownVenue | None:
-    """Every venue is one's own for admin scope (None)."""
-    return KnownVenue(venue, venue.resolver) if tenant_id is None or tenant_id == venue.owner else None
-
-
-async def _granted(records: Records, venue: CompiledVenue, tenant_id: TenantId | None) -> KnownVenue | None:
-    if tenant_id is None:
-        return None
+async def _known_to(records: Records, tenant_id: TenantId | None, venue: CompiledVenue) -> KnownVenue | None:
+    """Where the tenant owns it or was granted it; to admin scope (None) every one is known."""
+    if tenant_id is None or tenant_id == venue.owner:
+        return KnownVenue(venue, venue.resolver)
     grant = await records.find(GRANTS, grant_of(venue.venue_id, tenant_id))
     return None if grant is None else KnownVenue(venue, grant.resolver(venue))
 
