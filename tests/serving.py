@@ -11,12 +11,12 @@ import httpx
 from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
 
-from seatpreview.call import Call
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import MICROSECONDS, Clock, Moment
+from seatpreview.context import Call
 from seatpreview.database import schema
 from seatpreview.http.app import App
-from seatpreview.http.house import House
+from seatpreview.http.running_service import House
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Rate, Settings

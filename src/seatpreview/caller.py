@@ -1,5 +1,6 @@
 """Who asks: what the guard has proven about a request, or the operator at the command line."""
 
+from enum import Enum
 from typing import Literal
 
 import msgspec
@@ -15,6 +16,16 @@ CallerKind = Literal["secret", "keyless", "origin_only", "session", "operator"]
 """`secret`: a secret key by its plaintext. `keyless`: a keyless key by its Origin. `origin_only`: a secret
 key by its keyId and an allowed Origin. `session`: a session token. `operator`: a person at the service's own
 command line."""
+
+
+class Needs(Enum):
+    """Who may call an operation."""
+
+    ANY_CALLER = "any caller"
+    ANY_KEY = "any key"
+    OWN_SESSION = "the session's own token"
+    SECRET_KEY = "secret key"  # noqa: S105  names a kind of caller, holds no secret
+    ADMIN_SCOPE = "secret key of admin scope"
 
 
 class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):

@@ -8,7 +8,7 @@ import pytest
 from cast import Cast
 from imagery.drawn import photo
 from operations.halls import HALL
-from seatpreview.http.table import OPERATIONS
+from seatpreview.api.table import OPERATIONS
 
 pytestmark = pytest.mark.anyio
 

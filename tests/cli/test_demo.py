@@ -12,12 +12,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cli.program import invoke
-from seatpreview.cli.demo import arena, making
-from seatpreview.cli.demo.drawing import PHOTO_SIZE, panorama, photo
-from seatpreview.cli.demo.making import Demo, draw_missing_pictures, make_demo, may_make_demo
-from seatpreview.cli.demo.poster import SIZE, poster
-from seatpreview.cli.office import Office, visit
-from seatpreview.http.bodies import decode
+from seatpreview.cli.office import visit
+from seatpreview.decoding.inputs import decode
+from seatpreview.demo import arena, creation
+from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
+from seatpreview.demo.drawing import PHOTO_SIZE, panorama, photo
+from seatpreview.demo.poster import SIZE, poster
+from seatpreview.local_client import Office
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
 from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
@@ -75,7 +76,7 @@ def test_every_picture_that_the_record_refers_to_is_drawn_and_no_other() -> None
     record = written()
     named = [str(image.object) for imagery_set in record.imagery_sets for image in imagery_set.images]
     named += [str(ad.image) for ad in record.ads]
-    assert sorted(named) == sorted(making.picture_names())
+    assert sorted(named) == sorted(creation.picture_names())
     assert len(set(named)) == len(named)
 
 
@@ -176,7 +177,7 @@ def test_pictures_are_drawn_once_and_those_that_are_missing_later(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A panorama takes seconds; that each name has one is another test's matter.
-    monkeypatch.setattr(making, "drawn", lambda name: poster())
+    monkeypatch.setattr(creation, "drawn", lambda name: poster())
     told: list[tuple[int, int]] = []
 
     async def errand(office: Office) -> Any:
@@ -193,10 +194,10 @@ def test_pictures_are_drawn_once_and_those_that_are_missing_later(
     assert len(told) == len(images.data) - 1 == len(arena.VIEWS)
 
 
-@pytest.mark.parametrize("name", making.picture_names())
+@pytest.mark.parametrize("name", creation.picture_names())
 def test_every_picture_has_a_place_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "panorama", lambda *_: Image.new("RGB", (4, 2)))
-    assert making.drawn(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
+    monkeypatch.setattr(creation, "panorama", lambda *_: Image.new("RGB", (4, 2)))
+    assert creation.drawn(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
 
 
 class Interrupted(Exception):

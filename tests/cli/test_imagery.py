@@ -11,7 +11,7 @@ from cli.program import invoke, result_of
 from imagery.drawn import photo
 from parts import seaweed
 from seatpreview.cli import uploads
-from seatpreview.cli.office import Office
+from seatpreview.local_client import Office
 from seatpreview.problems import PreconditionFailed, Unavailable
 
 LAYOUT = {

@@ -17,12 +17,12 @@ from parts import workers as workers_part
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from parts.workers import RunningWorker
-from seatpreview.call import Call
+from seatpreview.assembly import means_of
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
+from seatpreview.context import Call
 from seatpreview.database import schema
 from seatpreview.database.engines import Database, open_database
-from seatpreview.http.house import means_of
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Rate, Settings

@@ -6,8 +6,8 @@ import pytest
 
 from cluster.client import bearer
 from cluster.conftest import Cluster, StartCluster, call
-from seatpreview.call import Call
 from seatpreview.clock import Clock
+from seatpreview.context import Call
 from seatpreview.database.engines import open_database
 from seatpreview.ids import KeyId, TenantId
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest, UpdateKeyRequest

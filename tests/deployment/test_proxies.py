@@ -6,7 +6,7 @@ import pytest
 from granian.http import HTTP1Settings
 
 from deployment.shown import seconds_of, text_of
-from seatpreview.http.table import OPERATIONS
+from seatpreview.api.table import OPERATIONS
 from seatpreview.settings import Settings
 
 NGINX, CADDY = text_of("nginx.conf"), text_of("Caddyfile")

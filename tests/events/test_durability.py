@@ -19,12 +19,12 @@ from database.opened import opened
 from events.arena import RECORD, accepted, arena_of, event, ids, listed, report
 from parts import workers as workers_part
 from parts.workers import RunningWorker
-from seatpreview.call import Call
+from seatpreview.assembly import means_of
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
+from seatpreview.context import Call
 from seatpreview.database import sqlite
 from seatpreview.database.sqlite import Files
-from seatpreview.http.house import means_of
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Settings

@@ -17,11 +17,11 @@ from events.records import DAY, START, Draft, World, groups, new_world, one_by_o
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import events
+from seatpreview.decoding.inputs import decode
 from seatpreview.events import recording, store
 from seatpreview.events.arrival import Key, Verdict, key_of
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
-from seatpreview.http.bodies import decode
 from seatpreview.settings import Settings
 from serving import Service
 

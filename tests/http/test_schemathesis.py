@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast, gathered
-from seatpreview.access.guard import Needs
-from seatpreview.http.table import OPERATIONS
+from seatpreview.api.table import OPERATIONS
+from seatpreview.caller import Needs
 from seatpreview.settings import Settings
 from serving import running, settings_for
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from seatpreview.http.bodies import decode
+from seatpreview.decoding.inputs import decode
 from seatpreview.labels.dry_run import OutOfTime, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.ruled import RuledResolver

@@ -8,24 +8,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from layouts.written import ARENA, arena, layout_of, section
-from seatpreview.http import bodies
-from seatpreview.http.schemas import components
+from seatpreview import json_encoding
+from seatpreview.decoding import inputs, json_object
 from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import ValidationFailed
+from seatpreview.reference.schemas import components
 
 
 def faults(written: dict[str, Any]) -> dict[str | None, str]:
     with pytest.raises(ValidationFailed) as caught:
-        bodies.decode(written, Layout)
+        inputs.decode(written, Layout)
     return {fault.pointer: fault.detail for fault in caught.value.errors}
 
 
 def test_a_layout_is_answered_as_it_was_written() -> None:
-    assert json.loads(bodies.encode(arena())) == json.loads(ARENA.read_text())
+    assert json.loads(json_encoding.encode(arena())) == json.loads(ARENA.read_text())
 
 
 def test_a_whole_number_is_the_same_name_as_its_digits() -> None:
-    assert bodies.encode(layout_of(section(id=101))) != bodies.encode(layout_of(section(id="101")))
+    assert json_encoding.encode(layout_of(section(id=101))) != json_encoding.encode(
+        layout_of(section(id="101"))
+    )
     assert layout_of(section(id=101)).sections[0].id == 101
 
 
@@ -59,14 +62,14 @@ def test_every_fault_of_the_shape_is_found_with_its_place() -> None:
 def test_a_place_without_a_finite_value_never_comes_in(number: str) -> None:
     """NaN compares with nothing: every distance to such a focus would be right and wrong at once."""
     with pytest.raises(ValidationFailed) as caught:
-        bodies.read_object(f'{{"focus": {{"x": {number}}}}}'.encode())
+        json_object.read_object(f'{{"focus": {{"x": {number}}}}}'.encode())
     assert [fault.pointer for fault in caught.value.errors] == ["/focus/x"]
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
 def test_a_place_without_a_finite_value_is_refused_by_the_type_as_well(number: float) -> None:
     with pytest.raises(ValidationFailed):
-        bodies.decode({"focus": {"x": number}}, Layout)
+        inputs.decode({"focus": {"x": number}}, Layout)
 
 
 @pytest.mark.parametrize("name", ["1", "A", "Field Box 110", "R-01", "a.b_c", "É", "Ложа 3", "x" * 40])

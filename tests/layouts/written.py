@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.http import bodies
+from seatpreview.decoding import inputs, json_object
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiling import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
@@ -15,11 +15,11 @@ ARENA = Path(__file__).with_name("arena.json")
 
 
 def arena() -> Layout:
-    return bodies.decode(bodies.read_object(ARENA.read_bytes()), Layout)
+    return inputs.decode(json_object.read_object(ARENA.read_bytes()), Layout)
 
 
 def layout_of(*sections: dict[str, Any], **more: Any) -> Layout:
-    return bodies.decode({"sections": list(sections), **more}, Layout)
+    return inputs.decode({"sections": list(sections), **more}, Layout)
 
 
 def compiled(*sections: dict[str, Any], **more: Any) -> CompiledLayout:

@@ -3,7 +3,7 @@
 import pytest
 
 from cast import Cast
-from seatpreview.http.examples import VENUE_RECORD
+from seatpreview.api.examples import VENUE_RECORD
 
 pytestmark = pytest.mark.anyio
 

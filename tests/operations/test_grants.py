@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cast import Cast
-from seatpreview.http.examples import VENUE_RECORD
+from seatpreview.api.examples import VENUE_RECORD
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer
-from seatpreview.http.examples import VENUE_RECORD
+from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.venues import rules, store
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from cast import Cast
-from seatpreview.http.examples import VENUE_RECORD
+from seatpreview.api.examples import VENUE_RECORD
 
 pytestmark = pytest.mark.anyio
 

@@ -1,15 +1,23 @@
 """The pages of docs/ that are written from the code. `script/docs` writes them; the suite compares them."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from seatpreview.cli.documents import command_line_page, settings_page
-from seatpreview.http.documents import operations_page, problems_page
+from typer.main import get_command
+
+from seatpreview.cli.main import app
+from seatpreview.reference.markdown_pages import (
+    command_line_page,
+    operations_page,
+    problems_page,
+    settings_page,
+)
 
 ROOT = Path(__file__).parents[2]
 
 PAGES: dict[str, Callable[[], str]] = {
-    "docs/command-line.md": command_line_page,
+    "docs/command-line.md": partial(command_line_page, get_command(app)),
     "docs/operations.md": operations_page,
     "docs/problems.md": problems_page,
     "docs/settings.md": settings_page,

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from layouts.random_layouts import Described, described_layouts
 from layouts.written import arena, compiled, section
-from seatpreview.http import bodies
+from seatpreview.decoding import inputs
 from seatpreview.labels.model import Seat, seat_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiling import compile_layout
@@ -24,7 +24,7 @@ PLACED = {"distanceM": 10, "treadM": 1, "spacingM": 1}
 def imagery(*sets: dict[str, Any]) -> tuple[ImagerySet, ...]:
     """Sets as the owner writes them, each a panorama's unless it says otherwise."""
     written = [{"id": f"set-{n}", "kind": "panorama"} | members for n, members in enumerate(sets)]
-    return tuple(bodies.decode(members, ImagerySet) for members in written)
+    return tuple(inputs.decode(members, ImagerySet) for members in written)
 
 
 def image(name: str, pose: Mapping[str, float] | None = None, **covers: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from layouts.written import compiled, section
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
-from seatpreview.http import bodies
+from seatpreview.decoding import inputs
 from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import seat_of
@@ -27,7 +27,7 @@ NOTHING = Imagery({})
 
 
 def venue(**record: Any) -> CompiledVenue:
-    written = bodies.decode({"name": "Hall"} | record, VenueRecord)
+    written = inputs.decode({"name": "Hall"} | record, VenueRecord)
     layout = compiled(section())
     return CompiledVenue(
         venue_id=VenueId.new(),

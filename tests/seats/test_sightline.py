@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from layouts.written import arena, compiled, section
-from seatpreview.http import bodies
+from seatpreview.decoding import inputs
 from seatpreview.labels.model import seat_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiling import compile_layout
@@ -33,8 +33,8 @@ def looking(
 ) -> Orientation:
     image = None
     if pose is not None:
-        image = bodies.decode({"url": "https://images.example/1", "pose": pose}, Image)
-    return orientation(eye, focus, image, bodies.decode(defaults, ViewerDefaults))
+        image = inputs.decode({"url": "https://images.example/1", "pose": pose}, Image)
+    return orientation(eye, focus, image, inputs.decode(defaults, ViewerDefaults))
 
 
 def test_eyes_are_above_the_floor_and_higher_where_people_stand() -> None:
@@ -218,7 +218,7 @@ STEPS = 400
 def test_a_body_obstructs_where_a_walk_along_the_line_meets_it(
     shape: dict[str, Any], eye: Point, target: Point
 ) -> None:
-    body = bodies.decode({"id": "body"} | shape, Obstruction)
+    body = inputs.decode({"id": "body"} | shape, Obstruction)
     step_m = math.dist(eye, target) / STEPS
     walk = [
         Point(*(here + (there - here) * n / STEPS for here, there in zip(eye, target, strict=True)))
@@ -235,7 +235,7 @@ def test_a_body_obstructs_where_a_walk_along_the_line_meets_it(
 
 def test_a_line_along_an_edge_is_no_way_into_a_body_that_it_never_reaches() -> None:
     square = {"polygon": {"points": [[0, 0], [2, 0], [2, 2], [0, 2]], "z": [0, 5]}}
-    body = bodies.decode({"id": "body"} | square, Obstruction)
+    body = inputs.decode({"id": "body"} | square, Obstruction)
     assert not obstructs(body, Point(0, 9, 1), Point(0, 4, 1))
     assert not obstructs(body, Point(-1, 9, 1), Point(-1, -9, 1))
     assert obstructs(body, Point(1, 9, 1), Point(1, -9, 1))
@@ -244,7 +244,7 @@ def test_a_line_along_an_edge_is_no_way_into_a_body_that_it_never_reaches() -> N
 
 def test_a_line_through_top_and_bottom_meets_a_body_without_crossing_its_sides() -> None:
     roof = {"polygon": {"points": [[0, 0], [2, 0], [2, 2], [0, 2]], "z": [3, 4]}}
-    body = bodies.decode({"id": "roof"} | roof, Obstruction)
+    body = inputs.decode({"id": "roof"} | roof, Obstruction)
     assert obstructs(body, Point(1, 1, 9), Point(1.2, 1, 0))
     assert obstructs(body, Point(1, 1, 9), Point(1, 1, 0))
     assert not obstructs(body, Point(1, 1, 9), Point(1, 9, 0))
@@ -270,7 +270,7 @@ def test_a_picture_is_turned_by_where_its_camera_looked() -> None:
 
 
 def test_a_picture_without_a_pose_shows_the_focus_in_its_middle() -> None:
-    image = bodies.decode({"url": "https://images.example/1"}, Image)
+    image = inputs.decode({"url": "https://images.example/1"}, Image)
     found = orientation(Point(-10, 0, 4), Focus(), image, ViewerDefaults())
     assert (found.yaw, found.pitch) == (0, 0)
 

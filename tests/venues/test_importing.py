@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.http.bodies import decode
+from seatpreview.decoding.inputs import decode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues import rules
 from seatpreview.venues.importing import Reading, Unreadable, read

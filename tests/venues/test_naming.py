@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seatpreview.http.bodies import decode
+from seatpreview.decoding.inputs import decode
 from seatpreview.labels.ruled import RuledResolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiling import compile_layout

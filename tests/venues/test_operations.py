@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from cast import Cast
-from seatpreview.call import Call
 from seatpreview.caller import Caller
-from seatpreview.http.bodies import decode
+from seatpreview.context import Call
+from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.problems import (
     Conflict,

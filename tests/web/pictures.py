@@ -9,8 +9,8 @@ from typing import Any
 from playwright.async_api import Browser, Page
 
 from parts import chromium
-from seatpreview.cli.demo.making import Demo, draw_missing_pictures, make_demo
-from seatpreview.cli.office import Office
+from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo
+from seatpreview.local_client import Office
 from seatpreview.settings import Settings
 from serving import Service, running, settings_for
 

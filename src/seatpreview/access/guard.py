@@ -1,7 +1,6 @@
 """The guard: who asks (401), whether they may (403), whether they ask too often (429)."""
 
 import ipaddress
-from enum import Enum
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +15,7 @@ from seatpreview.access.credentials import (
     credential_of,
     shows_a_secret,
 )
-from seatpreview.caller import Caller, SessionClaims
+from seatpreview.caller import Caller, Needs, SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.currency.records import Records
 from seatpreview.ids import TenantId
@@ -42,16 +41,6 @@ from seatpreview.signing import Signing
 from seatpreview.tenants.model import CompiledTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.known import used_by
-
-
-class Needs(Enum):
-    """Who may call an operation."""
-
-    ANY_CALLER = "any caller"
-    ANY_KEY = "any key"
-    OWN_SESSION = "the session's own token"
-    SECRET_KEY = "secret key"  # noqa: S105  names a kind of caller, holds no secret
-    ADMIN_SCOPE = "secret key of admin scope"
 
 
 class Identity(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What the API offers on the caller itself."""
 
 from seatpreview.access.model import AllowanceLeft, CallerInfo
-from seatpreview.call import Call
+from seatpreview.context import Call
 from seatpreview.sessions.model import Session
 
 

@@ -2,7 +2,7 @@
 
 from seatpreview.audit import store
 from seatpreview.audit.model import AuditList, ListAudit
-from seatpreview.call import Call
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 
 

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from seatpreview.http.bodies import encode
+from seatpreview.json_encoding import encode
 
 WIDE = 250
 """Columns where the output is not a terminal, so that a line of a table stays one line."""

@@ -19,10 +19,11 @@ from seatpreview.cli.refusals import Refused
 from seatpreview.cli.venue_files import check_new
 from seatpreview.clock import datetime_of
 from seatpreview.database.engines import Database
+from seatpreview.decoding.inputs import decode
 from seatpreview.events import listing
 from seatpreview.events.listing import Sight
 from seatpreview.events.model import Event, ListEvents
-from seatpreview.http.bodies import decode, encode
+from seatpreview.json_encoding import encode
 from seatpreview.settings import Settings
 
 FileFormat = Literal["csv", "jsonl"]

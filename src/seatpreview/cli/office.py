@@ -1,71 +1,15 @@
-"""The operator's office: the operations of the table, called without a server."""
+"""Runs operations for a command: the database is opened, brought up to date and closed again."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from seatpreview.call import Call
-from seatpreview.caller import OPERATOR, Caller
 from seatpreview.cli import revisions
 from seatpreview.cli.opening import with_database
 from seatpreview.database.engines import Database
-from seatpreview.http.bodies import decode, decode_path
-from seatpreview.http.house import means_of
-from seatpreview.http.table import OPERATIONS
+from seatpreview.local_client import Office
 from seatpreview.settings import Settings
 
 T = TypeVar("T")
-
-PAGE_MAX = 100
-
-_OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
-
-
-class Office:
-    """Asks as the operator, who has admin scope and no key, unless it is told for whom."""
-
-    def __init__(self, settings: Settings, database: Database) -> None:
-        self._means = means_of(settings, database)
-
-    async def ask(
-        self,
-        operation_id: str,
-        *path: str,
-        sent: dict[str, object] | None = None,
-        query: dict[str, object] | None = None,
-        raw: bytes | None = None,
-        if_match: str | None = None,
-        caller: Caller = OPERATOR,
-    ) -> Any:
-        """One operation, its path, query and body decoded as a request's would be; a raw body as it is.
-
-        What is sent is the body, or the query of an operation that has no body.
-        """
-        row = _OPERATIONS[operation_id]
-        arguments: list[object] = [
-            decode_path(name, text, type_)
-            for (name, type_), text in zip(row.path_types.items(), path, strict=True)
-        ]
-        if query is not None:
-            arguments.append(decode(query, row.query))
-        if sent is not None:
-            arguments.append(decode(sent, row.body or row.query))
-        if raw is not None:
-            arguments.append(raw)
-        return await row.handler(await self._call(caller, if_match), *arguments)
-
-    async def ask_for_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
-        """Page after page as one list: as many entries as asked for, or all that there are."""
-        page = await self.ask(operation_id, sent=filters | {"limit": min(limit, PAGE_MAX)})
-        entries = page.data
-        while page.next_cursor is not None and len(entries) < limit:
-            place = {"limit": min(limit - len(entries), PAGE_MAX), "cursor": page.next_cursor}
-            page = await self.ask(operation_id, sent=filters | place)
-            entries += page.data
-        return type(page)(data=entries, next_cursor=page.next_cursor)
-
-    async def _call(self, caller: Caller, if_match: str | None) -> Call:
-        """The time is the database's, as it is for a request."""
-        return Call(caller=caller, at=await self._means.records.prove(), means=self._means, if_match=if_match)
 
 
 def visit(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, T]]) -> T:

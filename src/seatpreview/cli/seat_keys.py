@@ -85,7 +85,7 @@ def suggest(
       seatpreview seat-keys suggest ven_6RtY1pWq9ZxC3vBn5MkL --labels unmatched.csv
     """
     from seatpreview.cli import display, label_files, office
-    from seatpreview.http.bodies import encode
+    from seatpreview.json_encoding import encode
 
     settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = label_files.read_labels(labels)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from seatpreview.cli import display, office
 from seatpreview.cli.label_files import Labels
-from seatpreview.cli.office import Office
 from seatpreview.labels.dry_run import Difference, DryRun, Summary
+from seatpreview.local_client import Office
 from seatpreview.settings import Settings
 
 BATCH = 1000

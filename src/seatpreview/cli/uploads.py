@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from seatpreview.cli import display, office, venue_files
-from seatpreview.cli.office import PAGE_MAX, Office
 from seatpreview.cli.placing import NotPlaced, Pattern, Place
 from seatpreview.cli.refusals import MISUSED, Refused
 from seatpreview.imagery.model import ImageList, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import PlaceName
+from seatpreview.local_client import PAGE_MAX, Office
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed
 from seatpreview.settings import Settings
 from seatpreview.venues import rules

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from seatpreview.cli.refusals import Refused
-from seatpreview.http.bodies import decode, encode
+from seatpreview.decoding.inputs import decode
+from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.venues import rules

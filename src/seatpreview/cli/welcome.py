@@ -9,11 +9,12 @@ from urllib.parse import urlencode, urlsplit
 from rich.console import Console
 from rich.text import Text
 
+from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
-from seatpreview.cli.demo.making import Demo, draw_missing_pictures, make_demo, may_make_demo
 from seatpreview.cli.display import print_lines
-from seatpreview.cli.office import Office, visit
-from seatpreview.http.answers import BASE_PATH
+from seatpreview.cli.office import visit
+from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
+from seatpreview.local_client import Office
 from seatpreview.settings import Settings, variable
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from seatpreview.call import Call
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.events import listing, recording, rules
 from seatpreview.events.arrival import Verdict

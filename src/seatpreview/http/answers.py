@@ -3,22 +3,21 @@
 import hashlib
 from collections.abc import AsyncIterator, Iterable
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
-from msgspec import Meta
 
+from seatpreview.api.operation import Operation
+from seatpreview.api.problem_body import ProblemBody
+from seatpreview.api.table import BASE_PATH
 from seatpreview.etags import Kept
-from seatpreview.http.bodies import encode
 from seatpreview.http.exchange import Exchange
-from seatpreview.http.operation import Operation
+from seatpreview.json_encoding import encode
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
-from seatpreview.problems import Fault, Problem
+from seatpreview.problems import Problem
 
 Header = tuple[bytes, bytes]
-
-BASE_PATH = "/v1"
 
 _VARY_BY_ORIGIN = (b"vary", b"Origin")
 _VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id")
@@ -39,35 +38,6 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
     stream: AsyncIterator[bytes] | None = None
     """In place of a body that is large. Its length is among the headers."""
-
-
-class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
-    """The body of every error (RFC 9457)."""
-
-    type: Annotated[str, Meta(description="Where the reference explains the code, on this service.")]
-    title: Annotated[str, Meta(description="What the code means, for people.")]
-    status: Annotated[int, Meta(ge=400, le=599)]
-    detail: Annotated[str, Meta(description="What is wrong with this request, and what to do next.")]
-    instance: Annotated[str, Meta(description="This request, as a URN.")]
-    code: Annotated[str, Meta(description="What programs can rely on.")]
-    request_id: Annotated[
-        str, Meta(description="The request's id in the service's log: quote it when asking.")
-    ]
-    errors: Annotated[list[Fault], Meta(description="Every fault of the request at once, where it has any.")]
-
-    @classmethod
-    def of(cls, problem: Problem, request_id: str) -> Self:
-        return cls(
-            type=f"/docs#problem-{problem.code}",
-            title=problem.title,
-            status=problem.status,
-            detail=problem.detail,
-            # The request by its id: its path might hold what nobody should see again.
-            instance=f"urn:seatpreview:request:{request_id}",
-            code=problem.code,
-            request_id=request_id,
-            errors=list(problem.errors),
-        )
 
 
 def of_result(exchange: Exchange, operation: Operation, result: Any) -> Answer:

@@ -7,17 +7,19 @@ from typing import Any
 
 import structlog
 
-from seatpreview.call import Call
+from seatpreview.api.operation import NoQuery, Operation
+from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.caller import Caller
-from seatpreview.http import answers, bodies
-from seatpreview.http.answers import BASE_PATH, Answer
+from seatpreview.context import Call
+from seatpreview.decoding import inputs
+from seatpreview.decoding.json_object import read_object
+from seatpreview.http import answers
+from seatpreview.http.answers import Answer
 from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope, Surroundings
-from seatpreview.http.house import House
-from seatpreview.http.operation import NoQuery, Operation
 from seatpreview.http.pages import folders_of, pages_of
 from seatpreview.http.router import Router
+from seatpreview.http.running_service import House
 from seatpreview.http.site import Site
-from seatpreview.http.table import OPERATIONS
 from seatpreview.problems import (
     Fault,
     Internal,
@@ -123,8 +125,8 @@ def _arguments(exchange: Exchange, operation: Operation, parameters: list[str]) 
     """The path's parameters, then the query."""
     arguments: list[object] = []
     if parameters:
-        arguments += map(bodies.decode_path, operation.path_types, parameters, operation.path_types.values())
-    query = bodies.decode_query(exchange.query, operation.query)
+        arguments += map(inputs.decode_path, operation.path_types, parameters, operation.path_types.values())
+    query = inputs.decode_query(exchange.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
     return arguments
@@ -145,9 +147,9 @@ async def _body(raw: bytes, operation: Operation, caller: Caller) -> object:
 
 
 def _read_body(raw: bytes, operation: Operation, caller: Caller) -> object:
-    sent = {} if operation.body_is_optional and not raw else bodies.read_object(raw)
+    sent = {} if operation.body_is_optional and not raw else read_object(raw)
     _check_members(sent, operation, caller)
-    return bodies.decode(sent, operation.body or object)
+    return inputs.decode(sent, operation.body or object)
 
 
 async def _preflight(exchange: Exchange, methods: dict[str, Operation]) -> Answer:
@@ -171,7 +173,7 @@ async def _take_token_of_body(exchange: Exchange, operation: Operation) -> None:
     later, to who may know."""
     raw = await exchange.body(operation.body_bytes_max)
     try:
-        token = bodies.read_object(raw).get("token")
+        token = read_object(raw).get("token")
     except ValidationFailed:
         return
     if isinstance(token, str):

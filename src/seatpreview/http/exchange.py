@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from seatpreview.access.guard import Identity
-from seatpreview.http.operation import Operation
+from seatpreview.api.operation import Operation
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge
 from seatpreview.settings import Network

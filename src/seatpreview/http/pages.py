@@ -3,15 +3,16 @@
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 
-from seatpreview.http.answers import BASE_PATH, Answer
-from seatpreview.http.bodies import encode
+from seatpreview.api.table import BASE_PATH
+from seatpreview.http.answers import Answer
 from seatpreview.http.exchange import Exchange
-from seatpreview.http.house import House
 from seatpreview.http.images import image as image_of
-from seatpreview.http.openapi import document
-from seatpreview.http.reference import STYLE_HASH, page
+from seatpreview.http.running_service import House
 from seatpreview.http.site import ASSETS, CONSOLE, EMBED, VIEWER, Site
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
+from seatpreview.json_encoding import encode
+from seatpreview.reference.openapi import document
+from seatpreview.reference.page import STYLE_HASH, page
 
 Page = Callable[[Exchange], Awaitable[Answer]]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from seatpreview.http.operation import Operation
+from seatpreview.api.operation import Operation
 
 
 class Found(NamedTuple):

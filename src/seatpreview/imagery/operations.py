@@ -4,8 +4,8 @@ import asyncio
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
-from seatpreview.call import Call
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.database.engines import Database
 from seatpreview.ids import ImageId, VenueId

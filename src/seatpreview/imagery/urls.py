@@ -8,8 +8,8 @@ import base64
 import re
 from typing import NamedTuple
 
-from seatpreview.call import Call
 from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.context import Call
 from seatpreview.imagery.model import StoredImage
 from seatpreview.imagery.pictures import tile_name
 from seatpreview.problems import SignatureInvalid

@@ -3,8 +3,8 @@
 from msgspec import UNSET
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from seatpreview.call import Call
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.etags import holds
 from seatpreview.ids import KeyId, TenantId, VenueId

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.call import Call
 from seatpreview.clock import datetime_of
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY

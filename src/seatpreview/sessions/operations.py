@@ -5,8 +5,8 @@ from html import escape
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from seatpreview.call import Call
 from seatpreview.caller import SessionClaims
+from seatpreview.context import Call
 from seatpreview.ids import SessionId
 from seatpreview.keys.store import KEYS, by_id
 from seatpreview.problems import KeyKindNotAllowed, NotFound

@@ -3,8 +3,8 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.call import Call
 from seatpreview.clock import datetime_of, moment_of
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.etags import holds
 from seatpreview.ids import TenantId

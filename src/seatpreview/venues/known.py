@@ -2,8 +2,8 @@
 
 import msgspec
 
-from seatpreview.call import Call
 from seatpreview.caller import Caller
+from seatpreview.context import Call
 from seatpreview.currency.records import Records
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.keys import place_of_key

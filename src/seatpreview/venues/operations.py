@@ -6,8 +6,8 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from seatpreview.call import Call
 from seatpreview.clock import budget, datetime_of, moment_of
+from seatpreview.context import Call
 from seatpreview.cursors import Paging
 from seatpreview.etags import etag_of, holds
 from seatpreview.ids import TenantId, VenueId

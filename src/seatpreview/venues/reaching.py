@@ -1,6 +1,6 @@
 """Venues from the database, for management: those that the caller may read, and those that it may change."""
 
-from seatpreview.call import Call
+from seatpreview.context import Call
 from seatpreview.ids import VenueId
 from seatpreview.problems import NotFound
 from seatpreview.venues import rules, store

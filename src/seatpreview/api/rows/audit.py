@@ -1,0 +1,26 @@
+"""Operations on the audit list."""
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.audit.model import AuditList, ListAudit
+from seatpreview.audit.operations import list_audit
+from seatpreview.caller import Needs
+from seatpreview.problems import ScopeInsufficient
+
+AUDIT: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/audit",
+        operation_id="listAudit",
+        group=MANAGEMENT,
+        summary="List changes",
+        description="Who changed what, newest first. Tenant scope sees the changes of its own records.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=list_audit,
+        query=ListAudit,
+        result=AuditList,
+        problems=(ScopeInsufficient,),
+        result_example={"data": [examples.AUDIT_ENTRY], "nextCursor": None},
+    ),
+)

@@ -1,0 +1,94 @@
+"""Operations on images of venues."""
+
+from typing import Any
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.caller import Needs
+from seatpreview.ids import VenueId
+from seatpreview.imagery import operations as imagery
+from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
+from seatpreview.imagery.pictures import BYTES_MAX, CONTENT_TYPES
+from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
+from seatpreview.texts import Text
+from seatpreview.venues.model import ObjectName
+
+_NAMED: dict[str, type[Text]] = {"venueId": VenueId, "name": ObjectName}
+_ADDRESS = f"https://seats.example/images/{examples.VENUE['venueId']}/img_5TgB8nHy2JmK4uIlO7pQ"
+_SIGNATURE = "expires=1794735900&signature=Zm9vYmFyYmF6cXV4cXV1eGNvcmdl"
+
+_IMAGE: dict[str, Any] = {
+    "name": "north/row-a.jpg",
+    "contentType": "image/jpeg",
+    "width": 8192,
+    "height": 4096,
+    "sizeBytes": 6291456,
+    "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "tiles": {"columns": 8, "rows": 4},
+    "url": f"{_ADDRESS}/full.jpg?{_SIGNATURE}",
+    "previewUrl": f"{_ADDRESS}/preview.jpg?{_SIGNATURE}",
+    "tilesUrlTemplate": f"{_ADDRESS}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
+    "expiresAt": "2026-11-15T09:45:00Z",
+    "usedBy": [{"kind": "imagerySet", "id": "day"}],
+    "createdAt": "2026-11-15T09:30:00Z",
+}
+
+IMAGERY_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}/imagery",
+        operation_id="listImages",
+        group=MANAGEMENT,
+        summary="List a venue's images",
+        description=(
+            "By name. Whoever may read the venue may see them. The first page also says which images the "
+            "record refers to and nobody has uploaded."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=imagery.list_images,
+        path_types={"venueId": VenueId},
+        query=ListImages,
+        result=ImageList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [_IMAGE], "nextCursor": None, "missing": ["south/row-b.jpg"]},
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}/imagery/{name}",
+        operation_id="putImage",
+        group=MANAGEMENT,
+        summary="Upload an image of a venue",
+        description=(
+            "The file itself is the body: JPEG, PNG, WebP or AVIF, as its content says. It is turned the "
+            "right way up, and all metadata but the colour profile are removed, the place where it was taken "
+            "first of all. The name may hold slashes. An image that has the name already is replaced; its "
+            "addresses that are out work until they end. A panorama (twice as wide as high) of 4096 pixels "
+            "or more is cut into tiles as well."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=imagery.put_image,
+        path_types=_NAMED,
+        body=bytes,
+        body_bytes_max=BYTES_MAX,
+        media_types=(*CONTENT_TYPES, "application/octet-stream"),
+        result=UploadedImage,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=_IMAGE,
+    ),
+    Operation(
+        method="DELETE",
+        path="/manage/venues/{venueId}/imagery/{name}",
+        operation_id="deleteImage",
+        group=MANAGEMENT,
+        summary="Delete an image of a venue",
+        description="Once the record refers to it no more. Addresses that are out work until they end.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=imagery.delete_image,
+        path_types=_NAMED,
+        status=204,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+    ),
+)

@@ -1,0 +1,137 @@
+"""Operations on keys."""
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.caller import Needs
+from seatpreview.ids import KeyId
+from seatpreview.keys import operations as keys
+from seatpreview.keys.model import (
+    ApiKey,
+    CreatedKey,
+    CreateKeyRequest,
+    KeyList,
+    ListKeys,
+    RotatedKey,
+    RotateKeyRequest,
+    UpdateKeyRequest,
+)
+from seatpreview.problems import Conflict, NotFound, ScopeInsufficient, VenueNotAllowed
+
+_RATE_LIMIT = frozenset(("rateLimit",))
+
+KEYS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/keys",
+        operation_id="listKeys",
+        group=MANAGEMENT,
+        summary="List keys",
+        description=(
+            "Newest first. Tenant scope sees the keys of its own tenant; admin scope sees all, or those of "
+            "`tenantId`."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=keys.list_keys,
+        query=ListKeys,
+        result=KeyList,
+        problems=(ScopeInsufficient,),
+        result_example={"data": [examples.KEY], "nextCursor": None},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/keys",
+        operation_id="createKey",
+        group=MANAGEMENT,
+        summary="Create a key",
+        description=(
+            "The answer holds the key's `plaintext`, once and never again. Admin scope names the `tenantId` "
+            "of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and `rateLimit` need "
+            "admin scope."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=keys.create_key,
+        body=CreateKeyRequest,
+        admin_members=_RATE_LIMIT,
+        status=201,
+        result=CreatedKey,
+        location=lambda key: f"/manage/keys/{key.key_id}",
+        problems=(VenueNotAllowed, Conflict),
+        body_example=examples.CREATE_KEY,
+        result_example=examples.CREATED_KEY,
+    ),
+    Operation(
+        method="GET",
+        path="/manage/keys/{keyId}",
+        operation_id="getKey",
+        group=MANAGEMENT,
+        summary="Read a key",
+        needs=Needs.SECRET_KEY,
+        handler=keys.get_key,
+        path_types={"keyId": KeyId},
+        result=ApiKey,
+        problems=(NotFound,),
+        result_example=examples.KEY,
+    ),
+    Operation(
+        method="PATCH",
+        path="/manage/keys/{keyId}",
+        operation_id="updateKey",
+        group=MANAGEMENT,
+        summary="Update a key",
+        description=(
+            "A member that is absent stays as it is. `status` active cancels a rotation's scheduled revoke; "
+            "on a revoked key it is a 400, and any other change of a revoked key a 409. When the key has "
+            "changed since the request read it, nothing is written and the answer is 409: read the key again "
+            "and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` and `allowOriginOnly` of a "
+            "keyless key."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=keys.update_key,
+        path_types={"keyId": KeyId},
+        body=UpdateKeyRequest,
+        admin_members=_RATE_LIMIT,
+        takes_if_match=True,
+        result=ApiKey,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+        body_example=examples.UPDATE_KEY,
+        result_example=examples.UPDATED_KEY,
+    ),
+    Operation(
+        method="DELETE",
+        path="/manage/keys/{keyId}",
+        operation_id="revokeKey",
+        group=MANAGEMENT,
+        summary="Revoke a key immediately",
+        description=(
+            "Once this has answered, no worker accepts the key. Signed URLs already issued keep working "
+            "until their TTL runs out. A key that is revoked already stays so: 204 again."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=keys.revoke_key,
+        path_types={"keyId": KeyId},
+        status=204,
+        problems=(VenueNotAllowed, NotFound),
+    ),
+    Operation(
+        method="POST",
+        path="/manage/keys/{keyId}/rotate",
+        operation_id="rotateKey",
+        group=MANAGEMENT,
+        summary="Replace a key",
+        description=(
+            "Issues a replacement with the same attributes, whose `plaintext` this answer holds once. The "
+            "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=keys.rotate_key,
+        path_types={"keyId": KeyId},
+        body=RotateKeyRequest,
+        body_is_optional=True,
+        status=201,
+        result=RotatedKey,
+        location=lambda key: f"/manage/keys/{key.key_id}",
+        problems=(VenueNotAllowed, NotFound, Conflict),
+        body_example={"gracePeriodSeconds": 86_400},
+        result_example=examples.ROTATED_KEY,
+    ),
+)

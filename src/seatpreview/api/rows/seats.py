@@ -1,0 +1,164 @@
+"""Operations on seats."""
+
+from typing import Any
+
+from seatpreview.api import examples
+from seatpreview.api.operation import SEATS, Operation
+from seatpreview.caller import Needs
+from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.seats import operations as seats
+from seatpreview.seats.model import (
+    ListSeats,
+    Preview,
+    PreviewQuery,
+    ResolvedSeats,
+    ResolveSeatsRequest,
+    SeatList,
+)
+from seatpreview.seats.plan import Plan, PlanQuery
+
+_KEPT = "private, no-cache"
+"""By the browser alone, and shown again once the service has said that it is still so."""
+
+_SEAT = {"key": "102/C/4", "section": "102", "row": "C", "seat": "4"}
+_IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
+_SIGNATURE = "expires=1794830400&signature=..."
+
+_PREVIEW: dict[str, Any] = {
+    "venue": {
+        "venueId": examples.VENUE["venueId"],
+        "name": examples.VENUE["name"],
+        "timezone": examples.VENUE["timezone"],
+    },
+    "configuration": {"id": "end-stage", "name": "Concert"},
+    "seat": _SEAT | {"level": "seat", "sectionName": "Quay Terrace 102", "levelName": "Lower Bowl"},
+    "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
+    "imagery": {
+        "setId": "panoramas",
+        "kind": "panorama",
+        "url": f"{_IMAGE_URL}/full.jpg?{_SIGNATURE}",
+        "previewUrl": f"{_IMAGE_URL}/preview.jpg?{_SIGNATURE}",
+        "tiles": {
+            "columns": 8,
+            "rows": 4,
+            "url": f"{_IMAGE_URL}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
+        },
+        "width": 8192,
+        "height": 4096,
+        "attribution": "Harbour Arena",
+        "expiresAt": "2026-11-16T12:00:00Z",
+    },
+    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "102/C", "distanceM": 1.2},
+    "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
+    "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
+    "description": (
+        "Quay Terrace 102, Lower Bowl, row C, seat 4. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+        "below your eyes. The view over the row in front is good. The picture is a panorama from row C, "
+        "1.2 metres away."
+    ),
+    "neighbours": {"left": "102/C/3", "right": "102/C/5", "inFront": "102/B/4", "behind": "102/D/4"},
+    "ads": [],
+    "viewerDefaults": {"theme": "dark"},
+}
+
+# A dry run also says which rules fired.
+_RESOLVED = {name: value for name, value in examples.DRY_RUN["results"][0].items() if name != "rules"}
+
+_PLAN = {
+    "venueId": examples.VENUE["venueId"],
+    "version": 1,
+    "name": "Harbour Arena",
+    "configuration": None,
+    "configurations": [],
+    "origin": {"x": 0.0, "y": 0.0, "z": 0.0},
+    "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage"},
+    "sections": [
+        {
+            "id": "102",
+            "name": "Quay Terrace 102",
+            "level": None,
+            "kind": "seated",
+            "capacity": 3,
+            "isClosed": False,
+            "ordinal": 1,
+            "geometry": None,
+            "rows": [{"id": "C", "seating": 0}],
+        }
+    ],
+    "seatings": [["1", "2", None, "4"]],
+    "obstructions": [],
+}
+
+SEAT_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/seats/preview",
+        operation_id="previewSeat",
+        group=SEATS,
+        summary="Show the view from a seat",
+        description=(
+            "From a label to what the buyer sees: the best picture, which is the seat's own or else the "
+            "nearest one, and says so in `provenance`; where to look in it; distance, height and what stands "
+            "in the way; all of it in words; the seats beside; ads that apply now. A label whose row or seat "
+            "is not there is answered for its section."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.preview_seat,
+        query=PreviewQuery,
+        cache_control=_KEPT,
+        result=Preview,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
+        result_example=_PREVIEW,
+    ),
+    Operation(
+        method="POST",
+        path="/seats/resolve",
+        operation_id="resolveSeats",
+        group=SEATS,
+        summary="Resolve labels to seats",
+        description=(
+            "What each label means, in the order sent. Nothing is guessed: a label that fits two places is "
+            "`ambiguous`, one that fits none is `unmatched`."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.resolve_seats,
+        body=ResolveSeatsRequest,
+        result=ResolvedSeats,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE["venueId"], "labels": ["VIP QT102, row C, seat 4"]},
+        result_example={"results": [_RESOLVED]},
+    ),
+    Operation(
+        method="GET",
+        path="/seats",
+        operation_id="listSeats",
+        group=SEATS,
+        summary="List seats",
+        description="In the order of the layout, without the sections that the configuration closes.",
+        needs=Needs.ANY_CALLER,
+        handler=seats.list_seats,
+        query=ListSeats,
+        cache_control=_KEPT,
+        result=SeatList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [_SEAT], "nextCursor": None},
+    ),
+    Operation(
+        method="GET",
+        path="/seats/plan",
+        operation_id="getPlan",
+        group=SEATS,
+        summary="Read a venue's plan",
+        description=(
+            "Every seat by rule, with its place in space: what a client needs to draw the venue, or the view "
+            "from a seat that has no picture."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.get_plan,
+        query=PlanQuery,
+        cache_control=_KEPT,
+        result=Plan,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=_PLAN,
+    ),
+)

@@ -1,0 +1,103 @@
+"""Operations on sessions."""
+
+from typing import Any
+
+from seatpreview.api import examples
+from seatpreview.api.operation import SESSIONS, Operation
+from seatpreview.caller import Needs
+from seatpreview.ids import SessionId
+from seatpreview.problems import NotFound, OriginNotAllowed, VenueNotAllowed
+from seatpreview.sessions import operations as sessions
+from seatpreview.sessions.model import (
+    CreateSessionRequest,
+    IssuedSession,
+    RenewSessionRequest,
+    Session,
+)
+
+_SESSION: dict[str, Any] = {
+    "sessionId": "ses_3HcV9kQm2WxZ7tBn4RpL",
+    "venueId": examples.VENUE["venueId"],
+    "seats": ["101/C/4"],
+    "configuration": None,
+    "locale": "en",
+    "origin": "https://shop.example",
+    "createdAt": "2026-11-15T09:00:00Z",
+    "expiresAt": "2026-11-15T10:00:00Z",
+}
+_VIEWER_URL = f"https://seats.example/viewer/{examples.KEY['keyId']}#st_..."
+_ISSUED = _SESSION | {
+    "token": "st_...",
+    "viewerUrl": _VIEWER_URL,
+    "embedHtml": f'<iframe src="{_VIEWER_URL}" title="View from the seat"></iframe>',
+}
+
+SESSION_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="POST",
+        path="/sessions",
+        operation_id="createSession",
+        group=SESSIONS,
+        summary="Make a session for a venue",
+        description=(
+            "For one venue, and where `seats` are given for those alone. Made by a page (a keyless key, or a "
+            "keyId with its Origin), it is bound to the page's Origin; made by a server, to `origin` where "
+            "that is given. It ends with its time, its key, its grant, or its own DELETE."
+        ),
+        needs=Needs.ANY_KEY,
+        handler=sessions.create_session,
+        body=CreateSessionRequest,
+        status=201,
+        result=IssuedSession,
+        location=lambda session: f"/sessions/{session.session_id}",
+        problems=(OriginNotAllowed, VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE["venueId"], "seats": ["VIP QT101, row C, seat 4"]},
+        result_example=_ISSUED,
+    ),
+    Operation(
+        method="GET",
+        path="/sessions/{sessionId}",
+        operation_id="getSession",
+        group=SESSIONS,
+        summary="Read a session",
+        needs=Needs.OWN_SESSION,
+        handler=sessions.get_session,
+        path_types={"sessionId": SessionId},
+        result=Session,
+        problems=(NotFound,),
+        result_example=_SESSION,
+    ),
+    Operation(
+        method="POST",
+        path="/sessions/{sessionId}/renew",
+        operation_id="renewSession",
+        group=SESSIONS,
+        summary="Renew a session",
+        description=(
+            "Answers a new token that lives longer; the old one is good until its own time. However often it "
+            "is renewed, a session lives for a day at most."
+        ),
+        needs=Needs.OWN_SESSION,
+        handler=sessions.renew_session,
+        path_types={"sessionId": SessionId},
+        body=RenewSessionRequest,
+        body_is_optional=True,
+        result=IssuedSession,
+        problems=(NotFound,),
+        body_example={"ttlSeconds": 3600},
+        result_example=_ISSUED,
+    ),
+    Operation(
+        method="DELETE",
+        path="/sessions/{sessionId}",
+        operation_id="endSession",
+        group=SESSIONS,
+        summary="End a session",
+        description="At once and on every worker, with all of its tokens.",
+        needs=Needs.OWN_SESSION,
+        handler=sessions.end_session,
+        path_types={"sessionId": SessionId},
+        status=204,
+        problems=(NotFound,),
+    ),
+)

@@ -1,0 +1,81 @@
+"""Operations on tenants."""
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.caller import Needs
+from seatpreview.ids import TenantId
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
+from seatpreview.tenants import operations as tenants
+from seatpreview.tenants.model import (
+    CreateTenantRequest,
+    ListTenants,
+    Tenant,
+    TenantList,
+    UpdateTenantRequest,
+)
+
+TENANTS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/tenants",
+        operation_id="listTenants",
+        group=MANAGEMENT,
+        summary="List tenants",
+        description="Newest first.",
+        is_extension=True,
+        needs=Needs.ADMIN_SCOPE,
+        handler=tenants.list_tenants,
+        query=ListTenants,
+        result=TenantList,
+        result_example={"data": [examples.TENANT], "nextCursor": None},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/tenants",
+        operation_id="createTenant",
+        group=MANAGEMENT,
+        summary="Create a tenant",
+        is_extension=True,
+        needs=Needs.ADMIN_SCOPE,
+        handler=tenants.create_tenant,
+        body=CreateTenantRequest,
+        status=201,
+        result=Tenant,
+        location=lambda tenant: f"/manage/tenants/{tenant.tenant_id}",
+        body_example={"name": "Harbour Arena"},
+        result_example=examples.TENANT,
+    ),
+    Operation(
+        method="GET",
+        path="/manage/tenants/{tenantId}",
+        operation_id="getTenant",
+        group=MANAGEMENT,
+        summary="Read a tenant",
+        description="Admin scope reads any tenant; a tenant-scope key its own only.",
+        needs=Needs.SECRET_KEY,
+        handler=tenants.get_tenant,
+        path_types={"tenantId": TenantId},
+        result=Tenant,
+        problems=(ScopeInsufficient, NotFound),
+        result_example=examples.TENANT,
+    ),
+    Operation(
+        method="PATCH",
+        path="/manage/tenants/{tenantId}",
+        operation_id="updateTenant",
+        group=MANAGEMENT,
+        summary="Change a tenant's name or rate limit",
+        description="A member that is absent stays as it is. `rateLimit` null is the service's default.",
+        is_extension=True,
+        needs=Needs.ADMIN_SCOPE,
+        handler=tenants.update_tenant,
+        path_types={"tenantId": TenantId},
+        body=UpdateTenantRequest,
+        takes_if_match=True,
+        result=Tenant,
+        problems=(NotFound, Conflict, PreconditionFailed),
+        body_example={"rateLimit": {"requests": 120_000, "windowSeconds": 60}},
+        result_example=examples.TENANT
+        | {"rateLimit": {"requests": 120_000, "windowSeconds": 60, "burst": 120_000}, "version": 2},
+    ),
+)

@@ -1,0 +1,205 @@
+"""Operations on venues, their aliases and grants."""
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.caller import Needs
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.dry_run import DryRun
+from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient, VenueNotAllowed
+from seatpreview.venues import operations as venues
+from seatpreview.venues.model import (
+    AliasesQuery,
+    CreateVenueRequest,
+    GrantList,
+    ListGrants,
+    ListVenues,
+    OwnAliases,
+    ReplaceAliasesRequest,
+    ReplaceVenueRequest,
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+    Venue,
+    VenueList,
+)
+
+VENUE_BYTES_MAX = 16 << 20
+
+VENUES: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/venues",
+        operation_id="listVenues",
+        group=MANAGEMENT,
+        summary="List venues",
+        description="Newest first: those that the caller's tenant owns or was granted.",
+        needs=Needs.SECRET_KEY,
+        handler=venues.list_venues,
+        query=ListVenues,
+        result=VenueList,
+        problems=(ScopeInsufficient,),
+        result_example={"data": [examples.VENUE_SUMMARY], "nextCursor": None},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues",
+        operation_id="createVenue",
+        group=MANAGEMENT,
+        summary="Create a venue",
+        description=(
+            "The whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout is compiled "
+            "and its own examples must hold. Admin scope names the owner by `tenantId`."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.create_venue,
+        body=CreateVenueRequest,
+        body_bytes_max=VENUE_BYTES_MAX,
+        status=201,
+        result=Venue,
+        location=lambda venue: f"/manage/venues/{venue.venue_id}",
+        problems=(ScopeInsufficient, VenueNotAllowed, Conflict),
+        body_example=examples.VENUE_RECORD,
+        result_example=examples.VENUE,
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}",
+        operation_id="getVenue",
+        group=MANAGEMENT,
+        summary="Read a venue",
+        description="A grantee sees its own aliases in place of the owner's.",
+        needs=Needs.SECRET_KEY,
+        handler=venues.get_venue,
+        path_types={"venueId": VenueId},
+        result=Venue,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=examples.VENUE,
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}",
+        operation_id="replaceVenue",
+        group=MANAGEMENT,
+        summary="Replace a venue's record",
+        description="The whole record or nothing of it. What is left out is empty afterwards.",
+        needs=Needs.SECRET_KEY,
+        handler=venues.replace_venue,
+        path_types={"venueId": VenueId},
+        body=ReplaceVenueRequest,
+        body_bytes_max=VENUE_BYTES_MAX,
+        takes_if_match=True,
+        result=Venue,
+        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        body_example=examples.VENUE_RECORD,
+        result_example=examples.VENUE | {"version": 2},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/seat-keys/test",
+        operation_id="testSeatKeys",
+        group=MANAGEMENT,
+        summary="Try layout and seat-key rules",
+        description=(
+            "A dry run that writes nothing: what each label resolves to and why, which rules never fired, "
+            "which sections no label reached, and what differs from the stored rules. Stored rules and the "
+            "caller's own aliases stand in for what the request leaves out."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.test_seat_keys,
+        path_types={"venueId": VenueId},
+        body=SeatKeysTestRequest,
+        body_bytes_max=VENUE_BYTES_MAX,
+        result=DryRun,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"labels": ["VIP QT102, row C, seat 4"]},
+        result_example=examples.DRY_RUN,
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/seat-keys/suggest",
+        operation_id="suggestSeatKeys",
+        group=MANAGEMENT,
+        summary="Suggest seat-key rules",
+        description=(
+            "From labels that are not matched yet, with or without the right answer: rules ranked by how "
+            "many labels each gains, and never one that makes an example wrong. The owner decides."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.suggest_seat_keys,
+        path_types={"venueId": VenueId},
+        body=SuggestSeatKeysRequest,
+        body_bytes_max=VENUE_BYTES_MAX,
+        result=SuggestionList,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"labels": [{"label": "Riverside 101 row A", "expect": "101/A"}]},
+        result_example={"data": []},
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}/aliases",
+        operation_id="replaceAliases",
+        group=MANAGEMENT,
+        summary="Replace one's own aliases on a venue",
+        description=(
+            "A grantee's own, on a venue that it was granted. The owner replaces those of the record; admin "
+            "scope says whose by `tenantId`."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.replace_aliases,
+        path_types={"venueId": VenueId},
+        query=AliasesQuery,
+        body=ReplaceAliasesRequest,
+        result=OwnAliases,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
+        body_example={"aliases": [{"name": "Kop", "section": "101"}]},
+        result_example={
+            "venueId": examples.VENUE["venueId"],
+            "tenantId": examples.GRANT["tenantId"],
+            "aliases": [{"name": "Kop", "section": "101"}],
+        },
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}/grants",
+        operation_id="listGrants",
+        group=MANAGEMENT,
+        summary="List who was granted a venue",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.list_grants,
+        path_types={"venueId": VenueId},
+        query=ListGrants,
+        result=GrantList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [examples.GRANT], "nextCursor": None},
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}/grants/{tenantId}",
+        operation_id="putGrant",
+        group=MANAGEMENT,
+        summary="Grant a venue to a tenant",
+        description="A grant that is there already stays as it is.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.put_grant,
+        path_types={"venueId": VenueId, "tenantId": TenantId},
+        status=204,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+    ),
+    Operation(
+        method="DELETE",
+        path="/manage/venues/{venueId}/grants/{tenantId}",
+        operation_id="endGrant",
+        group=MANAGEMENT,
+        summary="End a grant",
+        description="Ends the grantee's access at once and removes its aliases. No key's list is rewritten.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.end_grant,
+        path_types={"venueId": VenueId, "tenantId": TenantId},
+        status=204,
+        problems=(VenueNotAllowed, NotFound),
+    ),
+)

@@ -1,0 +1,50 @@
+"""Puts the resources of a service together from its settings: for the server and for the command line."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import ada_url
+
+from seatpreview.context import Means
+from seatpreview.currency.memory import Kind
+from seatpreview.currency.records import Records
+from seatpreview.database.engines import Database
+from seatpreview.database.grouping import Groups
+from seatpreview.imagery.store import IMAGERY
+from seatpreview.keys.store import KEYS
+from seatpreview.memo import Memo
+from seatpreview.objects.store import objects_of
+from seatpreview.sessions import store as sessions
+from seatpreview.settings import Settings, is_loopback
+from seatpreview.signing import signing_of
+from seatpreview.tenants.store import TENANTS
+from seatpreview.venues.loading import ALIASES, GRANTS, VENUES
+
+KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
+"""Everything that a worker keeps in memory."""
+
+
+def means_of(settings: Settings, database: Database) -> Means:
+    """What operations are given to work with, in a worker and at the command line."""
+    return Means(
+        database=database,
+        records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
+        groups=Groups(),
+        views=Memo(settings.memory_previews),
+        objects=objects_of(settings.data_dir, settings.object_store_url),
+        signing=signing_of(settings.data_dir, settings.signing_secret),
+        address=settings.address,
+        own_origins=own_origins(settings),
+        url_ttl_seconds=settings.url_ttl_seconds,
+    )
+
+
+def own_origins(settings: Settings) -> frozenset[str]:
+    """The service's own address as an origin; on loopback under every name that it has there."""
+    address = urlsplit(settings.address)
+    origins = {ada_url.URL(settings.address).origin}  # As a browser spells it.
+    if is_loopback(address.hostname or ""):
+        origins |= {
+            f"{address.scheme}://{name}:{address.port}" for name in ("localhost", "127.0.0.1", "[::1]")
+        }
+    return frozenset(origins)

@@ -1,0 +1,1 @@
+"""Decoding: JSON bodies, queries and paths become typed values, or a list of every fault that they have."""

@@ -1,0 +1,180 @@
+"""The record of Harbour Arena as the API takes it, and the places that its pictures are drawn from."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from seatpreview.decoding.inputs import decode
+from seatpreview.demo.seating import Json, layout
+from seatpreview.labels.model import seat_of
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import Focus, Layout
+from seatpreview.seats import sightline
+from seatpreview.venues.model import ImageryKind
+
+NAME = "Harbour Arena"
+ALIAS = "harbour"
+MESSY_LABEL = "HARBOUR ARENA - Lower Bowl Sec 107 Row K Seat 9 (Early Bird)"
+"""As a ticket shop prints it. It means the seat 107/K/9."""
+
+AD_OBJECT = "ads/harbour-line.png"
+
+GRANTEES_ALIASES: list[Json] = [
+    {"name": "city-harbour"},
+    {"name": "Fan Zone", "section": "315"},
+    {"name": "Golden Circle", "section": "F2"},
+]
+
+
+class View(NamedTuple):
+    """A picture: the seat that it is drawn from, and the rows that it is for."""
+
+    configuration: str | None
+    """None: the empty house, which is shown where nobody says what is on."""
+    section: str
+    row: str | None = None
+    seat: str | None = None
+    rows: tuple[str, ...] = ()
+    kind: ImageryKind = "panorama"
+
+    @property
+    def object_name(self) -> str:
+        place = "-".join(part for part in (self.section, self.row, self.seat) if part)
+        return f"{self.configuration or 'empty'}/{place}.jpg"
+
+
+# The first one is of the seat that the terminal's examples ask for.
+VIEWS = (
+    View("end-stage", "107", "K", "9", tuple("HJKLM")),
+    View("end-stage", "F2", "12", "8", ("10", "11", "12", "13", "14")),
+    View("end-stage", "114", "F", "5", tuple("DEFGH")),
+    View("end-stage", "311", "8", "16", ("6", "7", "8", "9", "10")),
+    View("centre-stage", "107", "D", "9", tuple("BCDEF")),
+    View("centre-stage", "F5", "6", "9", ("4", "5", "6", "7", "8")),
+    View("centre-stage", "116", "N", "8", tuple("LMNPQ")),
+    View("centre-stage", "320", "9", "5", ("7", "8", "9", "10", "11")),
+    View("end-stage", "S8", kind="photo"),
+    View(None, "107", "K", "9", tuple("HJKLM")),
+    View(None, "312", "4", "13", ("2", "3", "4", "5", "6")),
+)
+
+
+def record() -> Json:
+    """Of a new venue, without its owner."""
+    return {
+        "name": NAME,
+        "timezone": "Europe/Berlin",
+        "aliases": [
+            {"name": ALIAS},
+            {"name": "Harbour Arena"},
+            {"name": "Student Corner", "section": "317"},
+            {"name": "Family Block", "section": "110"},
+            {"name": "Front", "section": "F2", "row": "1"},
+        ],
+        "imagerySets": list(_imagery_sets()),
+        "rules": {"layout": layout(), "seatKeys": _seat_keys()},
+        "ads": [
+            {
+                "id": "harbour-line",
+                "slot": "beside",
+                "image": AD_OBJECT,
+                "alt": "Harbour Line: the last ferry waits for the encore",
+                "clickUrl": "https://example.com/harbour-line",
+            }
+        ],
+        "viewerDefaults": {"fieldOfViewDeg": 75, "reducedMotion": "system", "theme": "system"},
+    }
+
+
+@cache
+def compiled_layout() -> CompiledLayout:
+    return compile_layout(decode(layout(), Layout))
+
+
+def eye_of(view: View) -> Point:
+    eye = sightline.eye_of(compiled_layout(), seat_of(view.section, view.row, view.seat))
+    if eye is None:
+        raise LookupError(f"{view.object_name} is for a seat that the layout does not have")
+    return eye
+
+
+def yaw_deg_of(view: View) -> float:
+    """The bearing of the picture's middle: towards what people look at, in whole degrees."""
+    eye, focus = eye_of(view), focus_of(view.configuration)
+    return round(math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y)))
+
+
+def pitch_deg_of(view: View) -> float:
+    """How far above the horizon the picture's middle is. A panorama's is on it."""
+    if view.kind == "panorama":
+        return 0.0
+    eye, focus = eye_of(view), focus_of(view.configuration)
+    return round(math.degrees(math.atan2(focus.z - eye.z, math.dist(eye[:2], (focus.x, focus.y)))))
+
+
+def focus_of(configuration: str | None) -> Focus:
+    layout = compiled_layout()
+    return layout.focus if configuration is None else layout.configurations[configuration].focus
+
+
+def _imagery_sets() -> Iterator[Json]:
+    for kind, configuration in dict.fromkeys((view.kind, view.configuration) for view in VIEWS):
+        alike = [view for view in VIEWS if (view.kind, view.configuration) == (kind, configuration)]
+        yield {
+            "id": f"{configuration or 'empty'}-{kind}s",
+            "kind": kind,
+            **({} if configuration is None else {"configuration": configuration}),
+            "attribution": "Drawn from the seating plan",
+            "images": [_image(view) for view in alike],
+        }
+
+
+def _image(view: View) -> Json:
+    eye = eye_of(view)
+    return {
+        "object": view.object_name,
+        "covers": {"section": view.section} | ({"rows": list(view.rows)} if view.rows else {}),
+        "pose": {
+            "x": round(eye.x, 2),
+            "y": round(eye.y, 2),
+            "z": round(eye.z, 2),
+            "yawDeg": yaw_deg_of(view),
+            "pitchDeg": pitch_deg_of(view),
+        },
+    }
+
+
+def _seat_keys() -> Json:
+    return {
+        "rules": [
+            {"type": "reject", "pattern": r"\b(parking|car park|garage)\b"},
+            {"type": "drop", "words": ["Harbour Arena", "Early Bird", "restricted view", "e-ticket"]},
+            {"type": "rewrite", "pattern": r"\bLB\s*-?\s*(\d{3})\b", "replacement": r"Lower Bowl \1"},
+            {"type": "rewrite", "pattern": r"\bUB\s*-?\s*(\d{3})\b", "replacement": r"Upper Bowl \1"},
+            {"type": "rewrite", "pattern": r"\bR(\d{1,2})S(\d{1,2})\b", "replacement": r"Row \1 Seat \2"},
+            {"type": "map", "name": "Front of House", "section": "F2"},
+            {"type": "map", "name": "Pit", "section": "PIT"},
+        ],
+        "examples": [
+            {"label": label, "expect": expect}
+            for label, expect in [
+                ("Lower Bowl Sec 105 Row C Seat 7", "105/C/7"),
+                ("LB105-C-7", "105/C/7"),
+                ("Section 107, Row K, Seat 9", "107/K/9"),
+                (MESSY_LABEL, "107/K/9"),
+                ("UB 313 Row 12 Seat 4", "313/12/4"),
+                ("313 R12S4", "313/12/4"),
+                ("Student Corner row 2 seat 5", "317/2/5"),
+                ("Family Block Row D Seat 3", "110/D/3"),
+                ("Floor 2, Row Front, Seat 8", "F2/1/8"),
+                ("Front of House Row 3 Seat 11", "F2/3/11"),
+                ("Standing Pit", "PIT"),
+                ("Suite 7", "S7"),
+                ("Lower Bowl Sec 313 Row C Seat 5", None),
+                ("Parking pass, Garage 2", None),
+            ]
+        ],
+    }

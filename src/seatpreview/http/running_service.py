@@ -1,0 +1,119 @@
+"""Everything that a worker needs to answer, put together from its settings."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import structlog
+
+from seatpreview.access.guard import Guard, Limits
+from seatpreview.assembly import means_of
+from seatpreview.clock import Clock
+from seatpreview.database import changes
+from seatpreview.database.engines import Database, open_database
+from seatpreview.events import store as events
+from seatpreview.http.telemetry import Telemetry
+from seatpreview.imagery import operations as imagery
+from seatpreview.keys import origins
+from seatpreview.keys.usage import Usage
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.model import Limiter
+from seatpreview.problems import Unavailable
+from seatpreview.sessions import store as sessions
+from seatpreview.settings import Settings
+
+USAGE_SECONDS = 15
+MEMORY_SECONDS = 1
+SIGNING_SECONDS = 5
+PRUNE_SECONDS = 3600
+SWEEP_SECONDS = 300
+
+log = structlog.get_logger("seatpreview")
+
+
+class House:
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.telemetry = Telemetry(settings.log_format)
+        self.database: Database = open_database(settings, clock)
+        self.means = means_of(settings, self.database)
+        self.records = self.means.records
+        self.limiter = self._limiter()
+        self.usage = Usage()
+        self.guard = Guard(
+            records=self.records,
+            signing=self.means.signing,
+            limiter=self.limiter,
+            limits=Limits(
+                key=Limit.of(*settings.key_rate),
+                tenant=Limit.of(*settings.tenant_rate),
+                address=Limit.of(*settings.address_rate),
+            ),
+            usage=self.usage,
+        )
+        self._chores: list[asyncio.Task[None]] = []
+
+    def start_chores(self) -> None:
+        """What is done beside requests, again and again."""
+        self._chores = [
+            asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
+            asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
+            asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
+            asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
+            asyncio.create_task(_repeat(SWEEP_SECONDS, self._sweep)),
+            asyncio.create_task(asyncio.to_thread(origins.warm_up)),
+        ]
+
+    async def close(self) -> None:
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.means.groups.finish()
+        await _once(partial(self.usage.write, self.database))
+        await self.limiter.close()
+        await self.database.close()
+        self.telemetry.flush()
+
+    def _limiter(self) -> Limiter:
+        if not self.settings.valkey_url:
+            return LocalLimiter()
+        # Here, since its client takes a while to import.
+        from seatpreview.limits.valkey import ValkeyLimiter
+
+        return ValkeyLimiter(self.settings.valkey_url, on_away=self.telemetry.valkey_is_away)
+
+    async def _prune(self) -> None:
+        at = await self.records.prove()
+        async with self.database.write("operator", at) as transaction:
+            await changes.prune(transaction.connection, self.settings.audit_days, at)
+            await sessions.prune(transaction.connection, at)
+        await events.prune(self.database, self.settings.event_days, at)
+
+    async def _sweep(self) -> None:
+        """Images that nobody can reach any more take no more room."""
+        at = await self.records.prove()
+        await imagery.sweep(self.database, self.means.objects, at, self.settings.url_ttl_seconds)
+
+    async def _report_memory(self) -> None:
+        self.telemetry.report_memory(self.records.counts(), len(self.means.views))
+
+    async def _refresh_signing(self) -> None:
+        self.means.signing.refresh()
+
+
+async def _repeat(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        await _once(chore)
+
+
+async def _once(chore: Callable[[], Awaitable[None]]) -> None:
+    """A chore that fails is tried again in its next turn; it must not end the ones to come."""
+    try:
+        await chore()
+    except Unavailable:
+        log.warning("a chore waits for the database", chore=str(chore))
+    except Exception:
+        log.exception("a chore failed", chore=str(chore))

@@ -1,0 +1,151 @@
+"""Pages of docs/ that are written from the code: operations, problem codes, settings, the command line."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+from seatpreview.api.operation import Operation
+from seatpreview.api.table import GROUPS, OPERATIONS
+from seatpreview.problems import CATALOGUE, Problem
+from seatpreview.reference.problem_explanations import EXPLANATIONS
+from seatpreview.settings import Settings, text_of, variable
+
+
+def operations_page() -> str:
+    """docs/operations.md: a table of operations for each group."""
+    return "\n".join(["# Operations", "", *_INTRODUCTION_TO_OPERATIONS, *_groups()])
+
+
+_INTRODUCTION_TO_OPERATIONS = [
+    "Paths are below the base address, which ends in `/v1`. A running service describes each operation in",
+    "full at `/docs`, and for programs at `/v1/openapi.json`. Extensions are additions to the interface.",
+    "",
+]
+
+
+def problems_page() -> str:
+    """docs/problems.md: every code, what it means, and what to do next."""
+    return "\n".join(["# Problem codes", "", *_INTRODUCTION_TO_PROBLEMS, *_codes(), *_explanations()])
+
+
+_INTRODUCTION_TO_PROBLEMS = [
+    "Every error has a body of the type `application/problem+json` (RFC 9457). Programs can rely on its",
+    "`code`; its `detail` says what to do next, and `errors` lists every fault of the request at once, each",
+    "with a JSON Pointer into the body or the name of a parameter.",
+    "",
+]
+
+
+def _groups() -> Iterator[str]:
+    for name, text in GROUPS.items():
+        yield from (f"## {name}", "", text, "")
+        yield from _table(["Method", "Path", "Operation", "Who may call", "What it does"])
+        yield from (_row(operation) for operation in OPERATIONS if operation.group == name)
+        yield ""
+
+
+def _row(operation: Operation) -> str:
+    extension = " (extension)" if operation.is_extension else ""
+    return _line(
+        operation.method,
+        f"`{operation.path}`",
+        f"`{operation.operation_id}`{extension}",
+        operation.needs.value,
+        operation.summary,
+    )
+
+
+def _codes() -> Iterator[str]:
+    yield from _table(["Status", "Code", "Meaning"])
+    for problem in CATALOGUE:
+        yield _line(str(problem.status), f"[`{problem.code}`](#{problem.code})", problem.title)
+    yield ""
+
+
+def _explanations() -> Iterator[str]:
+    for problem in CATALOGUE:
+        yield from _explanation(problem)
+
+
+def _explanation(problem: type[Problem]) -> Iterator[str]:
+    meaning, remedy = EXPLANATIONS[problem]
+    yield from (f"## {problem.code}", "", f"**{problem.status}** {problem.title}. {meaning}", "", remedy, "")
+
+
+def _table(titles: list[str]) -> Iterator[str]:
+    yield _line(*titles)
+    yield _line(*("---" for _ in titles))
+
+
+def _line(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def settings_page() -> str:
+    """docs/settings.md: every setting, its default and what it means."""
+    lines = [
+        "# Settings",
+        "",
+        "Environment variables, and flags of `seatpreview serve` with the same names: `SEATPREVIEW_PORT` is",
+        "`--port`. A flag comes before the environment. A variable with the prefix `SEATPREVIEW_` that is",
+        "not a setting is refused at start, so that a mistyped one is noticed.",
+        "",
+        "| Variable | Default | Meaning |",
+        "| --- | --- | --- |",
+    ]
+    for item in fields(Settings):
+        default = text_of(item.default)
+        shown = f"`{default}`" if default else ""
+        lines.append(f"| `{variable(item.name)}` | {shown} | {item.metadata['meaning']} |")
+    return "\n".join([*lines, ""])
+
+
+def command_line_page(command: Any) -> str:
+    """docs/command-line.md: every command, its arguments and options."""
+    lines = [
+        "# Command line",
+        "",
+        "`seatpreview --help` and `seatpreview COMMAND --help` say the same at a terminal. Commands that",
+        "touch the database call the operations of the API as the operator, and find it by `--data-dir` or",
+        "`--database-url`, or by the [settings](settings.md). With `--json` they print the API's own JSON.",
+        "",
+    ]
+    return "\n".join([*lines, *_commands(command, "seatpreview")])
+
+
+def _commands(command: Any, path: str) -> Iterator[str]:
+    for name, child in getattr(command, "commands", {}).items():
+        if hasattr(child, "commands"):
+            yield from _commands(child, f"{path} {name}")
+        else:
+            yield from _command(child, f"{path} {name}")
+
+
+def _command(command: Any, path: str) -> Iterator[str]:
+    summary, _, rest = inspect.cleandoc(command.help or "").partition("\n\n")
+    explanation, *examples = re.split(r"Examples?:", rest, maxsplit=1)
+    arguments = [
+        parameter.name.upper() for parameter in command.params if not parameter.opts[0].startswith("-")
+    ]
+    yield from (f"## `{' '.join([path, *arguments])}`", "", " ".join(summary.split()), "")
+    if explanation.strip():
+        yield from (" ".join(explanation.split()), "")
+    for text in examples:
+        yield from ("```sh", *(line.strip() for line in text.strip().splitlines()), "```", "")
+    options = [parameter for parameter in command.params if parameter.opts[0].startswith("-")]
+    settings = {item.name for item in fields(Settings)}
+    if settings.issubset(option.name for option in options):
+        yield from ("It takes a flag for each of the [settings](settings.md), and:", "")
+        options = [option for option in options if option.name not in settings]
+    if options:
+        yield from ("| Option | Meaning |", "| --- | --- |")
+        yield from (f"| `{' '.join(_spelling(option))}` | {option.help or ''} |" for option in options)
+        yield ""
+
+
+def _spelling(option: Any) -> Iterator[str]:
+    yield from option.opts[:1]
+    if option.metavar:
+        yield option.metavar

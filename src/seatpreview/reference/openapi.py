@@ -1,0 +1,241 @@
+"""The OpenAPI document, written from the table of operations and the types of its rows."""
+
+import sys
+from collections.abc import Iterator
+from http import HTTPStatus
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from seatpreview import API_VERSION
+from seatpreview.api import examples
+from seatpreview.api.operation import NoQuery, Operation
+from seatpreview.api.problem_body import ProblemBody
+from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
+from seatpreview.caller import Needs
+from seatpreview.json_encoding import encode
+from seatpreview.problems import Problem
+from seatpreview.reference import schemas
+
+Document = dict[str, Any]
+
+
+def document(base_url: str) -> Document:
+    """OpenAPI 3.1. Operations that the contract does not have are marked with `x-extension`."""
+    components = schemas.components(_types())
+    queries = {
+        operation.query.__name__: components.pop(operation.query.__name__, {}) for operation in OPERATIONS
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Seat Preview",
+            "version": API_VERSION,
+            "summary": "The view from a seat, and who may ask for it.",
+            "description": _DESCRIPTION,
+            "license": {"name": "Apache License 2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": base_url}],
+        "tags": [{"name": name, "description": text} for name, text in GROUPS.items()],
+        "paths": _paths(queries),
+        "components": {"schemas": components, "headers": _HEADERS, "securitySchemes": _SECURITY_SCHEMES},
+    }
+
+
+_DESCRIPTION = """\
+JSON over HTTPS. Every error is a problem body (RFC 9457) with a `code` that programs can rely on and a
+`detail` that says what to do next. Operations marked as extensions are additions to the interface."""
+
+_SECURITY_SCHEMES = {
+    "secretKey": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A secret key's plaintext: `Authorization: Bearer sk_live_...`. For servers only.",
+    },
+    "keyId": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Key-Id",
+        "description": (
+            "For pages: the keyId of a keyless key, or of a secret key with `allowOriginOnly`, from one of "
+            "its `allowedOrigins`. A keyless key with `allowOriginOnly` needs the browser's `Origin` alone. "
+            "An Origin proves nothing outside of browsers."
+        ),
+    },
+    "sessionToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A session's token: `Authorization: Bearer st_...`. For a buyer's browser.",
+    },
+}
+
+
+def _types() -> set[type[Any]]:
+    types: set[type[Any]] = {ProblemBody}
+    for operation in OPERATIONS:
+        types.update(filter(None, (operation.query, operation.body, operation.result)))
+    return types - {bytes}
+
+
+def _paths(queries: Document) -> Document:
+    paths: Document = {}
+    for operation in OPERATIONS:
+        described = _operation(operation, queries[operation.query.__name__])
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described
+    return paths
+
+
+def _operation(operation: Operation, query: Document) -> Document:
+    described: Document = {
+        "operationId": operation.operation_id,
+        "tags": [operation.group],
+        "summary": operation.summary,
+        "description": operation.description,
+        "security": _SECURITY[operation.needs],
+        "x-needs": operation.needs.value,
+        "parameters": list(_parameters(operation, query)),
+        "responses": {str(operation.status): _success(operation)}
+        | _not_modified(operation)
+        | _problems(operation),
+    }
+    if operation.is_extension:
+        described["x-extension"] = True
+    if operation.body is not None:
+        described["requestBody"] = {
+            "required": not operation.body_is_optional,
+            "content": _body(operation),
+        }
+    return {name: value for name, value in described.items() if value not in ("", [])}
+
+
+_SECURITY: dict[Needs, list[dict[str, list[str]]]] = {
+    Needs.ANY_CALLER: [{"secretKey": []}, {"keyId": []}, {"sessionToken": []}],
+    Needs.ANY_KEY: [{"secretKey": []}, {"keyId": []}],
+    Needs.OWN_SESSION: [{"sessionToken": []}],
+    Needs.SECRET_KEY: [{"secretKey": []}],
+    Needs.ADMIN_SCOPE: [{"secretKey": []}],
+}
+
+
+def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
+    for name, type_ in operation.path_types.items():
+        yield {"name": name, "in": "path", "required": True, "schema": schemas.reference(type_)}
+    if operation.query is not NoQuery:
+        for name, schema in query["properties"].items():
+            yield _query_parameter(operation, name, schema, name in query.get("required", ()))
+    if operation.takes_if_match:
+        yield {
+            "name": "If-Match",
+            "in": "header",
+            "description": "An ETag: write only if the record still has it.",
+            "schema": {"type": "string"},
+            "example": '"1"',
+        }
+    if operation.may_be_kept:
+        yield {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "ETags of answers that the client has kept: 304 where one of them still holds.",
+            "schema": {"type": "string"},
+            "example": '"0"',
+        }
+
+
+def _query_parameter(operation: Operation, name: str, schema: Document, is_required: bool) -> Document:
+    bare = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+    parameter = {"name": name, "in": "query", "description": schema["description"], "schema": bare}
+    if is_required:
+        parameter["required"] = True
+    if name in operation.query_example:
+        parameter["example"] = operation.query_example[name]
+    return parameter
+
+
+def _body(operation: Operation) -> Document:
+    if operation.body is bytes:
+        binary = {"schema": {"type": "string", "format": "binary"}}
+        return dict.fromkeys(operation.media_types, binary)
+    return _content(operation.body or object, operation.body_example)
+
+
+def _success(operation: Operation) -> Document:
+    response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
+    if operation.result is not None:
+        response["content"] = _content(operation.result, operation.result_example)
+    return response
+
+
+def _not_modified(operation: Operation) -> Document:
+    if not operation.may_be_kept:
+        return {}
+    return {"304": {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _headers(operation)}}
+
+
+def _content(type_: type[Any], example: Any) -> Document:
+    return {"application/json": {"schema": schemas.reference(type_), "example": example}}
+
+
+def _headers(operation: Operation) -> Document:
+    names = ["X-Request-Id", "RateLimit", "RateLimit-Policy"]
+    if operation.may_be_kept or hasattr(operation.result, "etag"):
+        names.append("ETag")
+    if operation.location is not None:
+        names.append("Location")
+    if operation.result is not None and "next_cursor" in operation.result.__struct_fields__:
+        names.append("Link")
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _problems(operation: Operation) -> Document:
+    """One response for each status, with an example for each code."""
+    return {
+        str(status): {
+            "description": "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems),
+            "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in _problem_headers(status)},
+            "content": {
+                "application/problem+json": {
+                    "schema": schemas.reference(ProblemBody),
+                    "examples": {problem.code: _example(operation, problem) for problem in problems},
+                }
+            },
+        }
+        for status, group in groupby(operation.all_problems, attrgetter("status"))
+        for problems in (list(group),)
+    }
+
+
+def _problem_headers(status: int) -> tuple[str, ...]:
+    if status == HTTPStatus.UNAUTHORIZED:
+        return ("X-Request-Id", "WWW-Authenticate")
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        return ("X-Request-Id", "Retry-After")
+    return ("X-Request-Id",)
+
+
+def _example(operation: Operation, problem: type[Problem]) -> Document:
+    shown = examples.problem(operation, problem)
+    body = ProblemBody.of(shown, "4f1c2a9be0d34d6f8a7b5c3d2e1f0a9b")
+    return {"summary": shown.title, "value": msgspec.to_builtins(body)}
+
+
+def _header(description: str, *, required: bool = True, **schema: Any) -> Document:
+    return {"description": description, "required": required, "schema": {"type": "string"} | schema}
+
+
+_HEADERS = {
+    "X-Request-Id": _header("The request's id in the service's log."),
+    "RateLimit": _header("What is left of each allowance: `r` requests now, all of them in `t` seconds."),
+    "RateLimit-Policy": _header("Each allowance: `q` requests in `w` seconds, `burst` of them at once."),
+    "ETag": _header("The record's version, for If-Match."),
+    "Location": _header("Where what was created can be read."),
+    "Link": _header('The next page, where there is one: `<...>; rel="next"`.', required=False),
+    "WWW-Authenticate": _header("How to present a key."),
+    "Retry-After": _header("Seconds to wait.", type="integer", minimum=1),
+}
+
+
+if __name__ == "__main__":
+    # For the build of the front end, whose types come from it.
+    sys.stdout.buffer.write(encode(document(BASE_PATH)))

@@ -1,0 +1,73 @@
+"""The schemas of the OpenAPI document: what msgspec knows of the types, under the contract's names."""
+
+import inspect
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from seatpreview.api import examples
+from seatpreview.api.problem_body import ProblemBody
+from seatpreview.texts import Text
+
+Schema = dict[str, Any]
+
+_NAMES = {ProblemBody.__name__: "Problem"}
+
+
+def components(types: Iterable[type[Any]]) -> Schema:
+    """The schema of each type, of what it is made of, and of every text with a rule of its own, by name."""
+    structs, texts = set(types), dict[str, type[Text]]()
+
+    def text_schema(type_: type[Text]) -> Schema:
+        texts[type_.__name__] = type_
+        return reference(type_)
+
+    _, schemas = msgspec.json.schema_components(
+        structs, schema_hook=text_schema, ref_template="#/components/schemas/{name}"
+    )
+    for struct in structs:
+        schemas[struct.__name__] |= getattr(struct, "json_schema_more", {})
+    for schema in schemas.values():
+        _tidy(schema)
+    schemas |= {struct.__name__: _over_its_base(struct, schemas) for struct in structs}
+    schemas |= {name: _text(type_) for name, type_ in texts.items()}
+    return {_NAMES.get(name, name): schemas[name] for name in sorted(schemas)}
+
+
+def reference(type_: type[Any]) -> Schema:
+    return {"$ref": f"#/components/schemas/{_NAMES.get(type_.__name__, type_.__name__)}"}
+
+
+def _text(type_: type[Text]) -> Schema:
+    schema = {"description": inspect.getdoc(type_)} | type_.json_schema
+    if type_ in examples.TEXTS:
+        schema["examples"] = [examples.TEXTS[type_]]
+    return schema
+
+
+def _tidy(schema: Schema) -> None:
+    """Leaves out what says nothing, and says what an enum is made of."""
+    schema.pop("title", None)
+    if schema.get("required") == []:
+        del schema["required"]
+    if "enum" in schema:
+        schema["type"] = "string"
+    for part in (
+        *schema.get("properties", {}).values(),
+        *schema.get("anyOf", ()),
+        *(schema[name] for name in ("items",) if name in schema),
+    ):
+        _tidy(part)
+
+
+def _over_its_base(struct: type[Any], schemas: Schema) -> Schema:
+    """A struct that extends another one of the document says only what it adds."""
+    schema: Schema = schemas[struct.__name__]
+    base = struct.__base__
+    if base is None or base.__name__ not in schemas:
+        return schema
+    inherited = schemas[base.__name__]["properties"]
+    added = {name: part for name, part in schema["properties"].items() if name not in inherited}
+    own = {"type": "object", "properties": added, "required": list(added)}
+    return {"description": schema["description"], "allOf": [reference(base), own]}

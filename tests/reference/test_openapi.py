@@ -1,0 +1,179 @@
+"""The OpenAPI document: valid, complete, and with examples that fit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import schemathesis
+
+from seatpreview.api import examples
+from seatpreview.api.table import OPERATIONS
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.json_encoding import encode
+from seatpreview.keys.frame_ancestors import FrameAncestor
+from seatpreview.keys.origins import Origin
+from seatpreview.problems import CATALOGUE
+from seatpreview.reference.openapi import document
+from seatpreview.texts import Text
+from serving import Service
+
+DOCUMENT = document("https://preview.example/v1")
+
+# As the contract's table of endpoints has them; venues come later.
+IN_THE_CONTRACT = {
+    "GET /manage/tenants/{tenantId}",
+    "GET /manage/keys",
+    "POST /manage/keys",
+    "GET /manage/keys/{keyId}",
+    "PATCH /manage/keys/{keyId}",
+    "DELETE /manage/keys/{keyId}",
+    "POST /manage/keys/{keyId}/rotate",
+    "GET /manage/venues",
+    "POST /manage/venues",
+    "GET /manage/venues/{venueId}",
+    "PUT /manage/venues/{venueId}",
+    "POST /manage/venues/{venueId}/seat-keys/test",
+    "PUT /manage/venues/{venueId}/aliases",
+}
+
+
+def described() -> dict[str, dict[str, Any]]:
+    """Every operation of the document by its method and path."""
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in DOCUMENT["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_the_document_is_openapi_3_1() -> None:
+    assert DOCUMENT["openapi"] == "3.1.0"
+    schemathesis.openapi.from_dict(DOCUMENT).validate()
+
+
+def test_it_has_the_version_of_the_interface() -> None:
+    assert DOCUMENT["info"]["version"] == "1.11.0"
+
+
+def test_it_has_every_operation_of_the_table() -> None:
+    assert {name: operation["operationId"] for name, operation in described().items()} == {
+        f"{operation.method} {operation.path}": operation.operation_id for operation in OPERATIONS
+    }
+
+
+def test_what_the_contract_does_not_have_is_marked_as_an_extension() -> None:
+    contracts_groups = {
+        name
+        for name, operation in described().items()
+        if operation["tags"][0] in ("Sessions", "Seats", "Events")
+    }
+    extensions = {name for name, operation in described().items() if operation.get("x-extension") is True}
+    assert extensions == described().keys() - IN_THE_CONTRACT - contracts_groups
+
+
+def test_components_have_the_contracts_names() -> None:
+    assert DOCUMENT["components"]["schemas"].keys() >= {"ApiKey", "Tenant", "UpdateKeyRequest", "Problem"}
+
+
+@pytest.mark.parametrize("name", DOCUMENT["components"]["schemas"])
+def test_a_schema_is_valid_json_schema_and_says_what_it_is_for(name: str) -> None:
+    schema = DOCUMENT["components"]["schemas"][name]
+    jsonschema_rs.meta.validate(schema)
+    assert schema["description"]
+
+
+@pytest.mark.parametrize("name", described())
+def test_an_operation_has_an_example_for_each_of_its_problems(name: str) -> None:
+    operation = next(row for row in OPERATIONS if f"{row.method} {row.path}" == name)
+    shown = {
+        (int(status), code)
+        for status, response in described()[name]["responses"].items()
+        for code in response.get("content", {}).get("application/problem+json", {}).get("examples", {})
+    }
+    assert shown == {(problem.status, problem.code) for problem in operation.all_problems}
+
+
+def test_there_is_an_example_of_every_problem_in_the_catalogue() -> None:
+    assert examples.PROBLEMS.keys() == set(CATALOGUE)
+
+
+def test_own_words_for_a_problem_belong_to_an_operation_that_has_it() -> None:
+    rows = {operation.operation_id: operation for operation in OPERATIONS}
+    for operation_id, problems in examples.PROBLEMS_OF_AN_OPERATION.items():
+        assert {type(problem) for problem in problems} <= set(rows[operation_id].all_problems)
+
+
+def shown_examples() -> Iterator[Any]:
+    """Every example of a body or an answer, with the schema that it has to fit."""
+    for name, operation in described().items():
+        for status, holder in {"body": operation.get("requestBody", {}), **operation["responses"]}.items():
+            for content in holder.get("content", {}).values():
+                values = {code: example["value"] for code, example in content.get("examples", {}).items()}
+                if content["schema"].get("format") == "binary":
+                    continue
+                for code, value in (values or {"": content["example"]}).items():
+                    yield pytest.param(content["schema"], value, id=f"{name} {status} {code}".strip())
+
+
+@pytest.mark.parametrize(("schema", "value"), list(shown_examples()))
+def test_an_example_fits_its_schema(schema: dict[str, Any], value: Any) -> None:
+    validator = jsonschema_rs.Draft202012Validator(
+        schema | {"components": DOCUMENT["components"]}, validate_formats=True, formats=FORMATS
+    )
+    assert [error.message for error in validator.iter_errors(value)] == []
+
+
+def test_every_body_and_result_has_an_example() -> None:
+    for operation in OPERATIONS:
+        assert (operation.body in (None, bytes)) == (operation.body_example is None)
+        assert (operation.result is None) == (operation.result_example is None)
+
+
+def test_every_parameter_of_a_query_says_what_it_is_for() -> None:
+    parameters = [
+        parameter for operation in described().values() for parameter in operation.get("parameters", [])
+    ]
+    assert parameters
+    assert [p["name"] for p in parameters if p["in"] == "query" and not p["description"]] == []
+
+
+def test_who_may_call_is_said_by_security_schemes() -> None:
+    schemes = DOCUMENT["components"]["securitySchemes"]
+    assert described()["GET /caller"]["security"] == [
+        {"secretKey": []},
+        {"keyId": []},
+        {"sessionToken": []},
+    ]
+    assert described()["GET /sessions/{sessionId}"]["security"] == [{"sessionToken": []}]
+    assert described()["PATCH /manage/keys/{keyId}"]["security"] == [{"secretKey": []}]
+    assert (schemes["secretKey"]["scheme"], schemes["keyId"]["name"]) == ("bearer", "X-Key-Id")
+
+
+@pytest.mark.anyio
+async def test_the_service_serves_it_to_everybody_under_its_own_address(service: Service) -> None:
+    response = await service.ask("GET", "/openapi.json", [("origin", "https://anywhere.example")])
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/json"
+    assert response.headers["access-control-allow-origin"] == "*"
+    assert response.content == encode(document(service.base_url))
+
+
+def accepts(type_: type[Text]) -> Any:
+    def is_accepted(text: str) -> bool:
+        try:
+            type_.parse(text)
+        except ValueError:
+            return False
+        return True
+
+    return is_accepted
+
+
+FORMATS = {
+    "origin": accepts(Origin),
+    "frame-ancestor": accepts(FrameAncestor),
+    "key-id": accepts(KeyId),
+    "tenant-id": accepts(TenantId),
+    "venue-id": accepts(VenueId),
+}
