@@ -16,7 +16,7 @@ from rich.table import Table
 
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.resolver import RuledResolver
 from seatpreview.labels.seat_keys import Rule
 from seatpreview.labels.suggest import Case, suggestions
 

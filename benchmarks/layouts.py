@@ -9,9 +9,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import SEATS_MAX, Layout
-from seatpreview.layouts.stored import from_bytes, to_bytes
+from seatpreview.layouts.serialization import from_bytes, to_bytes
 
 T = TypeVar("T")
 

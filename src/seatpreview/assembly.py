@@ -5,20 +5,20 @@ from urllib.parse import urlsplit
 
 import ada_url
 
+from seatpreview.batching import Groups
+from seatpreview.bounded_cache import Memo
 from seatpreview.context import Means
-from seatpreview.currency.memory import Kind
-from seatpreview.currency.records import Records
 from seatpreview.database.engines import Database
-from seatpreview.database.grouping import Groups
+from seatpreview.freshness.record_cache import Kind
+from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
-from seatpreview.memo import Memo
 from seatpreview.objects.store import objects_of
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
-from seatpreview.venues.loading import ALIASES, GRANTS, VENUES
+from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
 
 KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
 """Everything that a worker keeps in memory."""

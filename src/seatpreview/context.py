@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
+from seatpreview.batching import Groups
+from seatpreview.bounded_cache import Memo
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
-from seatpreview.currency.records import Records
 from seatpreview.database.engines import Database
-from seatpreview.database.grouping import Groups
+from seatpreview.freshness.records import Records
 from seatpreview.limits.model import Decision, Standing
-from seatpreview.memo import Memo
 from seatpreview.objects.store import Objects
 from seatpreview.signing import Signing
 

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import ClassVar, Self
 
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 
 def encode(result: object) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cli.program import invoke
-from seatpreview.cli.office import visit
+from seatpreview.cli.operations import visit
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena, creation
 from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo

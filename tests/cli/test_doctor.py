@@ -12,7 +12,7 @@ from cli import certificates
 from cli.program import invoke, result_of
 from parts import valkey as valkey_part
 from parts.postgres import RunningPostgres
-from seatpreview.cli import checks
+from seatpreview.cli import doctor_checks
 from seatpreview.clock import Clock, Moment
 from serving import free_port
 
@@ -117,7 +117,7 @@ class TestDatabase:
         self, postgres: RunningPostgres, data_dir: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Fail-over to it would undo a revoke that was answered."""
-        monkeypatch.setattr(checks, "ASYNCHRONOUS_STANDBYS", text("SELECT 2"))
+        monkeypatch.setattr(doctor_checks, "ASYNCHRONOUS_STANDBYS", text("SELECT 2"))
         url = postgres.create_database("followed")
         state, detail = finding(data_dir, "durability", "--database-url", url)
         assert state == "warn"
@@ -130,7 +130,7 @@ class TestDatabase:
             def now(self) -> Moment:
                 return Moment(super().now() + 60_000_000)
 
-        monkeypatch.setattr(checks, "Clock", FastClock)
+        monkeypatch.setattr(doctor_checks, "Clock", FastClock)
         state, detail = finding(data_dir, "clock", "--database-url", postgres.create_database("slow"))
         assert state == "warn"
         assert detail.startswith("The database's clock is -60.0 s from this machine's")

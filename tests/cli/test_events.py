@@ -14,7 +14,7 @@ from cli.program import PROGRAM, environment, invoke, result_of
 from database.opened import opened
 from events.records import DAY, START, World, new_world, record
 from seatpreview.cli import event_files
-from seatpreview.events import recording
+from seatpreview.events import batch_writer
 from seatpreview.events.model import Record
 from serving import settings_for
 
@@ -34,7 +34,7 @@ def keep(place: list[str], *records: Record) -> None:
 
     async def run() -> None:
         async with opened(settings_for(Path(place[1]), place[3]), None) as database:
-            await recording.write(database, [records])
+            await batch_writer.write(database, [records])
 
     asyncio.run(run())
 

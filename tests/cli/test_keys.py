@@ -114,7 +114,7 @@ class TestForPeople:
         self, home: "Home", monkeypatch: pytest.MonkeyPatch
     ) -> None:
         key = home.make("--label", "Box office")
-        monkeypatch.setattr("seatpreview.cli.keys._can_ask", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.commands.keys._can_ask", lambda: True)
         kept = invoke("keys", "revoke", key["keyId"], *home.place, answer="n\n")
         assert kept.exit_code == 1
         assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) for good?" in kept.stdout

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from cli.program import invoke, result_of
-from seatpreview.cli import trials
 
 LAYOUT = {
     "sections": [
@@ -98,7 +97,7 @@ def test_batches_answer_as_one(venue: Venue, monkeypatch: pytest.MonkeyPatch) ->
         f"FB {section} Row {row},{section}/{row}\n" for section in (101, 102, 105) for row in "ABC"
     )
     whole = json.loads(venue.run("test", labels, "--json").stdout)
-    monkeypatch.setattr(trials, "BATCH", 2)
+    monkeypatch.setattr(label_batches, "BATCH", 2)
     assert json.loads(venue.run("test", labels, "--json").stdout) == whole
     assert whole["summary"]["labels"] == 9
     assert whole["unreachedSections"] == ["103", "104", "201", "202"]

@@ -4,9 +4,9 @@ import pytest
 
 from database.opened import log
 from seatpreview.clock import MICROSECONDS, Clock, Moment
-from seatpreview.currency.currency import Currency
 from seatpreview.database import changes
 from seatpreview.database.engines import Database
+from seatpreview.freshness.check import Currency
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from seatpreview.decoding.faults import FAULTS_MAX, Unusable, converted, faults_of, shape_of
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 Time = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1, le=100)]

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from deployment.shown import environment_in, seconds_of, text_of
-from seatpreview.cli.refusals import MISUSED
+from seatpreview.cli.command_errors import MISUSED
 from seatpreview.cli.server import STOP_SECONDS
 from seatpreview.settings import load
 

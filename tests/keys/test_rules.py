@@ -12,14 +12,14 @@ from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules
-from seatpreview.keys.compiled import compiled
+from seatpreview.keys.cached import compiled
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import ApiKey, CreateKeyRequest, Key, UpdateKeyRequest
 from seatpreview.keys.origins import Origin
 from seatpreview.keys.secrets import new_secret
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Conflict, Problem, ScopeInsufficient, ValidationFailed, VenueNotAllowed
-from seatpreview.texts import Label
+from seatpreview.validated_text import Label
 
 TENANT = TenantId("ten_aaaaaaaaaaaa")
 VENUES = [VenueId(f"ven_{letter * 12}") for letter in "abc"]

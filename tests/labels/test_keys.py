@@ -8,7 +8,7 @@ from layouts.random_layouts import Described, described_layouts
 from layouts.written import compiled, section
 from seatpreview.labels.keys import place_of_key
 from seatpreview.labels.model import seat_of
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 
 HALL = compiled(section())
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seatpreview.labels.model import Parts, Resolution, RowNames, SectionNames
-from seatpreview.labels.resolver import Resolver
+from seatpreview.labels.name_matcher import Resolver
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from seatpreview.decoding.inputs import decode
 from seatpreview.labels.dry_run import OutOfTime, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.resolver import RuledResolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.problems import ValidationFailed

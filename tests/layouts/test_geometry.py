@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from layouts.random_layouts import geometries
 from layouts.written import arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 
 focuses = st.fixed_dictionaries({axis: st.floats(-50, 50) for axis in "xyz"})

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from layouts.random_layouts import Described, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 
 
 def around(layout: CompiledLayout, row: str, seat: str) -> tuple[str | None, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from layouts.written import compiled, layout_of, refusals, section
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import FAULTS_MAX, LayoutRefused
 
 SOUTH = {"first": 201, "last": 204}

@@ -7,7 +7,7 @@ import pytest
 
 from seatpreview.decoding import inputs, json_object
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import Layout
 

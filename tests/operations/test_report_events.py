@@ -13,7 +13,7 @@ from cast import Cast
 from events.arena import arena_of, event, listed, page_of, report
 from events.records import Draft, groups, new_world, one_by_one, recorded
 from seatpreview.clock import datetime_of
-from seatpreview.events import recording
+from seatpreview.events import batch_writer
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
 from seatpreview.events.operations import report_events
 from serving import Service
@@ -37,7 +37,7 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
     arrived = [[tuple(recorded(world, draft) for draft in batch) for batch in group] for group in drawn]
     accepted: list[Record] = []
     for group in arrived:
-        answers = await recording.write(service.house.database, group)
+        answers = await batch_writer.write(service.house.database, group)
         for record, verdict in zip(chain.from_iterable(group), chain.from_iterable(answers), strict=True):
             if verdict == "accepted":
                 accepted.append(record)

@@ -15,7 +15,7 @@ from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import Origin
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 from serving import Service
 
 DOCUMENT = document("https://preview.example/v1")

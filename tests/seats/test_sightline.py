@@ -11,7 +11,7 @@ from layouts.written import arena, compiled, section
 from seatpreview.decoding import inputs
 from seatpreview.labels.model import seat_of
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Obstruction
 from seatpreview.seats.model import Orientation, Sightline

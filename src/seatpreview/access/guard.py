@@ -17,10 +17,10 @@ from seatpreview.access.credentials import (
 )
 from seatpreview.caller import Caller, Needs, SessionClaims
 from seatpreview.clock import Moment
-from seatpreview.currency.records import Records
+from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId
 from seatpreview.keys import secrets
-from seatpreview.keys.compiled import CompiledKey
+from seatpreview.keys.cached import CompiledKey
 from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
@@ -40,7 +40,7 @@ from seatpreview.sessions.store import ENDED
 from seatpreview.signing import Signing
 from seatpreview.tenants.model import CompiledTenant
 from seatpreview.tenants.store import TENANTS
-from seatpreview.venues.known import used_by
+from seatpreview.venues.venue_access import used_by
 
 
 class Identity(msgspec.Struct, frozen=True):

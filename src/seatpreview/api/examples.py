@@ -27,7 +27,7 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 TENANT: dict[str, Any] = {
     "tenantId": "ten_4Yd0cHq7VbN2kT9wLxRs",

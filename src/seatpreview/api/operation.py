@@ -23,7 +23,7 @@ from seatpreview.problems import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 BODY_BYTES_MAX = 1 << 20
 

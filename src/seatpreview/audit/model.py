@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import TenantId
-from seatpreview.texts import Label
+from seatpreview.validated_text import Label
 
 KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery` or `session`"
 

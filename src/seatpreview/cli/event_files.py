@@ -13,16 +13,16 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from seatpreview.cli import display, revisions
-from seatpreview.cli.opening import with_database
-from seatpreview.cli.refusals import Refused
+from seatpreview.cli import display, schema_revision
+from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.database_session import with_database
 from seatpreview.cli.venue_files import check_new
 from seatpreview.clock import datetime_of
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode
-from seatpreview.events import listing
-from seatpreview.events.listing import Sight
+from seatpreview.events import queries
 from seatpreview.events.model import Event, ListEvents
+from seatpreview.events.queries import Sight
 from seatpreview.json_encoding import encode
 from seatpreview.settings import Settings
 
@@ -41,7 +41,7 @@ def export(settings: Settings, file: Path | None, form: FileFormat, filters: dic
         check_new(file)
 
     async def run(database: Database) -> int:
-        await revisions.prepare(settings, database)
+        await schema_revision.prepare(settings, database)
         query = await _until_now(database, decode(filters, ListEvents))
         with _opened(file) as write:
             return await _write(database, query, form, write)
@@ -66,7 +66,7 @@ async def _until_now(database: Database, query: ListEvents) -> ListEvents:
 async def _write(database: Database, query: ListEvents, form: FileFormat, write: Write) -> int:
     sight = Sight(query.tenant_id if isinstance(query.tenant_id, str) else None, None)
     async with database.read() as connection:
-        total = await listing.count(connection, sight, query)
+        total = await queries.count(connection, sight, query)
     written = 0
     with display.progress() as progress:
         task = progress.add_task("Events", total=total)
@@ -84,11 +84,11 @@ async def _pages(database: Database, sight: Sight, query: ListEvents) -> AsyncIt
     after: list[Any] | None = None
     while True:
         async with database.read() as connection:
-            page = await listing.newest(connection, sight, query, PAGE, after)
+            page = await queries.newest(connection, sight, query, PAGE, after)
         if not page:
             return
         yield page
-        after = listing.place_in_list(page[-1])
+        after = queries.place_in_list(page[-1])
 
 
 @contextmanager

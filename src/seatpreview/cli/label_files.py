@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.cli.refusals import Refused
+from seatpreview.cli.command_errors import Refused
 from seatpreview.cli.venue_files import text_of
 from seatpreview.labels.dry_run import LabelResult
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from seatpreview.cli import db, events, imagery, keys, seat_keys, signing, tenants, venues
-from seatpreview.cli.doctor import doctor
-from seatpreview.cli.refusals import Refused
-from seatpreview.cli.serve import serve
+from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, signing, tenants, venues
+from seatpreview.cli.commands.doctor import doctor
+from seatpreview.cli.commands.serve import serve
 
 
 class _Commands(TyperGroup):

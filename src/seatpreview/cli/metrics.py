@@ -15,8 +15,8 @@ from prometheus_client import CollectorRegistry, Metric, start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from seatpreview.cli.command_errors import Refused
 from seatpreview.cli.display import note
-from seatpreview.cli.refusals import Refused
 from seatpreview.settings import Settings, variable
 
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"

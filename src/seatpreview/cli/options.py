@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from seatpreview.cli.refusals import MISUSED, Refused
+from seatpreview.cli.command_errors import MISUSED, Refused
 from seatpreview.settings import Settings, SettingsFault, load, text_of, variable
 
 

@@ -21,7 +21,7 @@ from granian.constants import Interfaces, Loops, SSLProtocols
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from seatpreview.cli.refusals import Refused
+from seatpreview.cli.command_errors import Refused
 from seatpreview.settings import PREFIX, Settings, as_environment, variable
 
 STOP_SECONDS = 30

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from seatpreview.cli import display, office, venue_files
-from seatpreview.cli.placing import NotPlaced, Pattern, Place
-from seatpreview.cli.refusals import MISUSED, Refused
+from seatpreview.cli import display, operations, venue_files
+from seatpreview.cli.command_errors import MISUSED, Refused
+from seatpreview.cli.filename_pattern import NotPlaced, Pattern, Place
 from seatpreview.imagery.model import ImageList, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
@@ -65,7 +65,7 @@ def upload(settings: Settings, venue_id: str, folder: Path, pattern: Pattern, ta
         await _refer(desk, venue_id, target, {each.name: each.place for each in done})
         return report
 
-    return office.visit(settings, run)
+    return operations.visit(settings, run)
 
 
 async def all_images(desk: Office, venue_id: str, limit: int) -> ImageList:

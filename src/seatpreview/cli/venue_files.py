@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.cli.refusals import Refused
+from seatpreview.cli.command_errors import Refused
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.venues import rules
-from seatpreview.venues.importing import Reading, Unreadable, read
+from seatpreview.venues.file_import import Reading, Unreadable, read
 from seatpreview.venues.model import ReplaceVenueRequest, Venue, VenueRecord
 
 COUNTED = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")

@@ -12,7 +12,7 @@ from rich.text import Text
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
 from seatpreview.cli.display import print_lines
-from seatpreview.cli.office import visit
+from seatpreview.cli.operations import visit
 from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
 from seatpreview.local_client import Office
 from seatpreview.settings import Settings, variable

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, Feed
-from seatpreview.database.reach import unavailable_where_out_of_reach
+from seatpreview.database.unavailability import unavailable_where_out_of_reach
 from seatpreview.settings import Settings
 
 

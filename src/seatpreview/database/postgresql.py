@@ -9,7 +9,7 @@ from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, Reading
-from seatpreview.database.reach import OUT_OF_REACH, unavailable
+from seatpreview.database.unavailability import OUT_OF_REACH, unavailable
 
 ANSWER_SECONDS = 1.0
 """How long the proof waits for an answer before the service says that it is unavailable."""

@@ -17,8 +17,8 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, Reading, Row
-from seatpreview.database.reach import unavailable
 from seatpreview.database.tables import ACTIVITY
+from seatpreview.database.unavailability import unavailable
 
 BUSY_SECONDS = 5
 

@@ -15,7 +15,7 @@ import msgspec
 import msgspec.inspect as mi
 
 from seatpreview.problems import Fault, MemberFault, ValidationFailed
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 import msgspec.inspect as mi
 
+from seatpreview.bounded_cache import Memo
 from seatpreview.decoding.faults import Unusable, branches, converted, faults_of, refusal_of, shape_of
-from seatpreview.memo import Memo
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 T = TypeVar("T")
 SomeText = TypeVar("SomeText", bound=Text)

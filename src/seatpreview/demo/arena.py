@@ -9,7 +9,7 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.demo.seating import Json, layout
 from seatpreview.labels.model import seat_of
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline

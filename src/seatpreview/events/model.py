@@ -11,7 +11,7 @@ from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import SessionId, TenantId, VenueId
 from seatpreview.labels.seat_keys import LabelText
-from seatpreview.texts import Label, Name, Text
+from seatpreview.validated_text import Label, Name, Text
 
 EVENTS_MAX = 100
 """Events of a batch."""

@@ -8,9 +8,8 @@ from msgspec import UNSET
 
 from seatpreview.context import Call
 from seatpreview.cursors import Paging
-from seatpreview.events import listing, recording, rules
-from seatpreview.events.arrival import Verdict
-from seatpreview.events.listing import Sight
+from seatpreview.events import batch_writer, queries, rules
+from seatpreview.events.deduplication import Verdict
 from seatpreview.events.model import (
     EventList,
     EventReport,
@@ -22,10 +21,11 @@ from seatpreview.events.model import (
     ReportedEvent,
     ReportEvents,
 )
+from seatpreview.events.queries import Sight
 from seatpreview.events.rules import Unacceptable
 from seatpreview.problems import NotFound, VenueNotAllowed
-from seatpreview.venues.known import KnownVenue, known_venue
 from seatpreview.venues.rules import check_may_reach
+from seatpreview.venues.venue_access import KnownVenue, known_venue
 
 SEAT_CHARACTERS_ON_THE_LOOP_MAX = 2000
 """Of all seats of a batch together; resolving more than that takes a thread of its own."""
@@ -56,8 +56,8 @@ async def list_events(call: Call, query: ListEvents) -> EventList:
     sight = _sight(call, query)
     paging = Paging(call.signing, "events", sight.tenant_id, query)
     async with call.database.read() as connection:
-        found = await listing.newest(connection, sight, query, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, listing.place_in_list)
+        found = await queries.newest(connection, sight, query, paging.count, paging.after)
+    page, next_cursor = paging.cut(found, queries.place_in_list)
     return EventList(data=page, next_cursor=next_cursor)
 
 
@@ -66,8 +66,8 @@ async def report_events(call: Call, query: ReportEvents) -> EventReport:
     sight = _sight(call, query)
     paging = Paging(call.signing, "event report", sight.tenant_id, query)
     async with call.database.read() as connection:
-        found = await listing.report(connection, sight, query, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, listing.place_in_report)
+        found = await queries.report(connection, sight, query, paging.count, paging.after)
+    page, next_cursor = paging.cut(found, queries.place_in_report)
     return EventReport(data=page, next_cursor=next_cursor)
 
 
@@ -121,8 +121,8 @@ async def _written(call: Call, records: tuple[Record, ...]) -> list[Verdict]:
     """Together with the batches that wait beside this one."""
     if not records:
         return []
-    write = partial(recording.write, call.database)
-    return await call.groups.of("events", write, recording.BATCHES_MAX).put(records)
+    write = partial(batch_writer.write, call.database)
+    return await call.groups.of("events", write, batch_writer.BATCHES_MAX).put(records)
 
 
 def _sight(call: Call, query: ListEvents | ReportEvents) -> Sight:

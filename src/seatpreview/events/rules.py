@@ -10,8 +10,8 @@ from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.labels.model import Seat, Status
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.venues.known import KnownVenue
 from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.venue_access import KnownVenue
 
 AHEAD_MAX = 5 * 60 * MICROSECONDS
 AGE_MAX = 7 * 86_400 * MICROSECONDS

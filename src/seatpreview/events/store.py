@@ -29,9 +29,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
-from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import events
-from seatpreview.events.arrival import Key, Shown
+from seatpreview.database.unique_names import insert_into
+from seatpreview.events.deduplication import Key, Shown
 from seatpreview.events.model import Record
 
 PRUNED_ROWS_MAX = 1000

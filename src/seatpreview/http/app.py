@@ -13,13 +13,13 @@ from seatpreview.caller import Caller
 from seatpreview.context import Call
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
-from seatpreview.http import answers
-from seatpreview.http.answers import Answer
-from seatpreview.http.exchange import ClientGone, Exchange, Receive, Scope, Surroundings
-from seatpreview.http.pages import folders_of, pages_of
+from seatpreview.http import responses
+from seatpreview.http.page_routes import folders_of, pages_of
+from seatpreview.http.request import ClientGone, Exchange, Receive, Scope, Surroundings
+from seatpreview.http.responses import Answer
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import House
-from seatpreview.http.site import Site
+from seatpreview.http.static_files import Site
 from seatpreview.problems import (
     Fault,
     Internal,
@@ -57,10 +57,10 @@ class App:
         except ClientGone:
             return
         except Problem as problem:
-            answer = answers.of_problem(exchange, problem)
+            answer = responses.of_problem(exchange, problem)
         except Exception:
             log.exception("request failed", request_id=exchange.request_id)
-            answer = answers.of_problem(
+            answer = responses.of_problem(
                 exchange, Internal("Something went wrong on our side. Try again later.")
             )
         if exchange.has_more:
@@ -118,7 +118,7 @@ class App:
         if raw is not None:
             arguments.append(await _body(raw, operation, identity.caller))
         result = await operation.handler(call, *arguments)
-        return answers.of_result(exchange, operation, result)
+        return responses.of_result(exchange, operation, result)
 
 
 def _arguments(exchange: Exchange, operation: Operation, parameters: list[str]) -> list[object]:
@@ -153,7 +153,7 @@ def _read_body(raw: bytes, operation: Operation, caller: Caller) -> object:
 
 
 async def _preflight(exchange: Exchange, methods: dict[str, Operation]) -> Answer:
-    return answers.of_preflight(exchange, methods)
+    return responses.of_preflight(exchange, methods)
 
 
 def _operation(exchange: Exchange, methods: dict[str, Operation]) -> Operation:

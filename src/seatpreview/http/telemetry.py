@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
-from seatpreview.http.exchange import Exchange
+from seatpreview.http.request import Exchange
 
 _FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)

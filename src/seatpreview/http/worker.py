@@ -10,7 +10,7 @@ import structlog
 
 from seatpreview.clock import Clock
 from seatpreview.http.app import App, Send
-from seatpreview.http.exchange import Receive, Scope
+from seatpreview.http.request import Receive, Scope
 from seatpreview.http.running_service import House
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable

@@ -9,7 +9,7 @@ from seatpreview.clock import Moment, Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery.pictures import FULL, PREVIEW, extension_of
-from seatpreview.venues.model import ObjectName
+from seatpreview.venues.model import ObjectName, VenueRecord
 
 MISSING_MAX = 1000
 
@@ -106,3 +106,20 @@ class ListImages(PageQuery, kw_only=True):
 
 def prefix_of(venue_id: VenueId, image_id: ImageId) -> str:
     return f"{venue_id}/{image_id}/"
+
+
+Uses = dict[str, list[ImageUse]]
+"""By the image's name, each part once."""
+
+
+def uses_in(record: VenueRecord) -> Uses:
+    """Which parts of a venue's record refer to which images."""
+    found: dict[str, dict[ImageUse, None]] = {}
+    for imagery_set in record.imagery_sets:
+        use = ImageUse(kind="imagerySet", id=str(imagery_set.id))
+        for image in imagery_set.images:
+            if isinstance(image.object, str):
+                found.setdefault(image.object, {})[use] = None
+    for ad in record.ads:
+        found.setdefault(ad.image, {})[ImageUse(kind="ad", id=str(ad.id))] = None
+    return {str(name): list(used_by) for name, used_by in found.items()}

@@ -18,15 +18,16 @@ from seatpreview.imagery.model import (
     StoredImage,
     TileGrid,
     UploadedImage,
+    Uses,
     prefix_of,
+    uses_in,
 )
 from seatpreview.imagery.pictures import Picture, read_picture
 from seatpreview.imagery.urls import signed
-from seatpreview.imagery.uses import Uses, uses_in
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.venues.model import ObjectName
-from seatpreview.venues.reaching import owned, reached
+from seatpreview.venues.venue_access import owned, reached
 
 SWEPT_MAX = 100
 """Images that one sweep removes."""

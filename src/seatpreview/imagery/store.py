@@ -8,9 +8,9 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import Moment
-from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
+from seatpreview.freshness.record_cache import Kind, Loaded
 from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.venues.model import ObjectName

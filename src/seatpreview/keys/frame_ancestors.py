@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from seatpreview.keys import origins
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 SELF = "'self'"
 NONE = "'none'"

@@ -14,7 +14,7 @@ from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import Origin
 from seatpreview.limits.model import RateLimit
-from seatpreview.texts import Label
+from seatpreview.validated_text import Label
 
 KeyKind = Annotated[
     Literal["secret", "keyless"],

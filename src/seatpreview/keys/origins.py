@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import ada_url
 import publicsuffixlist
 
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 # 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
 LENGTH_MAX = 268

@@ -23,17 +23,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.clock import Moment
-from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
-from seatpreview.database.holding import hold
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
+from seatpreview.database.unique_names import hold
+from seatpreview.freshness.record_cache import Kind, Loaded
 from seatpreview.ids import KeyId, TenantId, VenueId
-from seatpreview.keys.compiled import CompiledKey, compiled
+from seatpreview.keys.cached import CompiledKey, compiled
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
 from seatpreview.limits.model import RateLimit
-from seatpreview.texts import Label
+from seatpreview.validated_text import Label
 
 T = TypeVar("T")
 

@@ -2,8 +2,8 @@
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
-from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import key_usage
+from seatpreview.database.unique_names import insert_into
 
 _MINUTE = 60 * MICROSECONDS
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from seatpreview.labels.model import Level, Parts, Resolution, Seat, SectionNames, Status
-from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.resolver import RuledResolver
 from seatpreview.labels.seat_keys import Rule
 
 

@@ -7,7 +7,7 @@ import msgspec
 import re2
 from msgspec import Meta
 
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 LABEL_CHARACTERS_MAX = 512
 

@@ -7,10 +7,10 @@ import msgspec
 
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts, SectionNames
-from seatpreview.labels.parts import marked
-from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.resolver import RuledResolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Rewrite, Rule
-from seatpreview.labels.words import is_number, tokens_of
+from seatpreview.labels.splitting import marked
+from seatpreview.labels.tokens import is_number, tokens_of
 
 SUGGESTIONS_MAX = 20
 CANDIDATES_MAX = 200

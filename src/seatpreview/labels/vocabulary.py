@@ -7,7 +7,7 @@ from itertools import chain
 import msgspec
 
 from seatpreview.labels.model import SectionNames
-from seatpreview.labels.words import (
+from seatpreview.labels.tokens import (
     FILLERS,
     SECTION_WORDS,
     abbreviates,

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.faults import Place
-from seatpreview.layouts.listings import read_names, shown
 from seatpreview.layouts.model import SECTIONS_MAX, Box, Configuration, Layout, Obstruction, Polygon
+from seatpreview.layouts.name_ranges import read_names, shown
 
 
 def compiled_configurations(

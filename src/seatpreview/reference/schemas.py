@@ -8,7 +8,7 @@ import msgspec
 
 from seatpreview.api import examples
 from seatpreview.api.problem_body import ProblemBody
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 
 Schema = dict[str, Any]
 

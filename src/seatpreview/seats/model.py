@@ -15,7 +15,7 @@ from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.model import ObstructionKind, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.sessions.model import Locale
-from seatpreview.texts import Name
+from seatpreview.validated_text import Name
 from seatpreview.venues.model import ImageryKind, ViewerDefaults
 
 Match = Literal["seat", "row", "section", "venue"]

@@ -16,9 +16,8 @@ from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_addresses_at, signed
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
-from seatpreview.seats.choosing import Choice
-from seatpreview.seats.finding import check_may_see, configuration_asked
-from seatpreview.seats.listing import Gone, Wanted, seats_from
+from seatpreview.seats.image_choice import Choice
+from seatpreview.seats.lookup import check_may_see, configuration_asked
 from seatpreview.seats.model import (
     ListSeats,
     Preview,
@@ -34,10 +33,11 @@ from seatpreview.seats.model import (
     ShownAd,
 )
 from seatpreview.seats.plan import Plan, PlanQuery, plan_of
-from seatpreview.seats.showing import KeptPreview, RunningAd, Showing, View
-from seatpreview.venues.compiled import CompiledVenue
-from seatpreview.venues.known import KnownVenue, known_venue
+from seatpreview.seats.seat_order import Gone, Wanted, seats_from
+from seatpreview.seats.venue_previews import KeptPreview, RunningAd, Showing, View
+from seatpreview.venues.cached import CompiledVenue
 from seatpreview.venues.rules import label_of
+from seatpreview.venues.venue_access import KnownVenue, known_venue
 
 LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000

@@ -12,7 +12,7 @@ from seatpreview.layouts.compiled import CompiledConfiguration, Row, Section
 from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
 from seatpreview.layouts.seating import Seating
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
-from seatpreview.venues.compiled import CompiledVenue
+from seatpreview.venues.cached import CompiledVenue
 
 
 class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

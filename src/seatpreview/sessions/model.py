@@ -11,7 +11,7 @@ from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.layouts.model import PlaceName
-from seatpreview.texts import Name
+from seatpreview.validated_text import Name
 
 SECONDS_MIN = 60
 SECONDS_MAX = 86_400

@@ -17,7 +17,7 @@ from seatpreview.sessions.model import (
     RenewSessionRequest,
     Session,
 )
-from seatpreview.venues.known import known_venue
+from seatpreview.venues.venue_access import known_venue
 
 
 async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSession:

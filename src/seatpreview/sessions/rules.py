@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.keys.compiled import CompiledKey
+from seatpreview.keys.cached import CompiledKey
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, OriginNotAllowed, ValidationFailed
 from seatpreview.sessions.model import SECONDS_MAX, CreateSessionRequest
-from seatpreview.venues.known import KnownVenue
+from seatpreview.venues.venue_access import KnownVenue
 
 
 def bound_origin(body: CreateSessionRequest, page: str | None, key: CompiledKey | None) -> str | None:

@@ -5,10 +5,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
-from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
-from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import counter, ended_sessions
+from seatpreview.database.unique_names import insert_into
+from seatpreview.freshness.record_cache import Kind, Loaded
 from seatpreview.ids import SessionId
 
 

@@ -8,7 +8,7 @@ import msgspec
 from seatpreview.caller import SessionClaims
 from seatpreview.problems import KeyInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing
-from seatpreview.texts import as_it_stands
+from seatpreview.validated_text import as_it_stands
 
 TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
 

@@ -11,7 +11,7 @@ from seatpreview.etags import etag_of
 from seatpreview.ids import TenantId
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
-from seatpreview.texts import Name
+from seatpreview.validated_text import Name
 
 TenantName = Annotated[Name, Meta(description="What people call the tenant.")]
 TenantRateLimit = Annotated[

@@ -9,13 +9,13 @@ from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import datetime_of, moment_of
-from seatpreview.currency.memory import Kind, Loaded
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, tenants
+from seatpreview.freshness.record_cache import Kind, Loaded
 from seatpreview.ids import TenantId
 from seatpreview.limits.model import RateLimit
 from seatpreview.tenants.model import CompiledTenant, Tenant
-from seatpreview.texts import Name
+from seatpreview.validated_text import Name
 
 
 async def get(connection: AsyncConnection, tenant_id: TenantId) -> Tenant | None:

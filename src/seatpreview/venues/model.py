@@ -17,7 +17,7 @@ from seatpreview.labels.seat_keys import KeyText, LabelParts, LabelText, SeatKey
 from seatpreview.labels.suggest import Suggestion
 from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
 from seatpreview.problems import MemberFault
-from seatpreview.texts import Label, Name, Text
+from seatpreview.validated_text import Label, Name, Text
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]

@@ -13,7 +13,7 @@ from seatpreview.etags import etag_of, holds
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import DryRun, OutOfTime, dry_run
 from seatpreview.labels.suggest import Case, suggestions
-from seatpreview.layouts import stored
+from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import (
     Conflict,
@@ -42,9 +42,9 @@ from seatpreview.venues.model import (
     VenueList,
     VenueRecord,
 )
-from seatpreview.venues.naming import section_names
-from seatpreview.venues.reaching import owned, reached
+from seatpreview.venues.resolver_names import section_names
 from seatpreview.venues.store import StoredVenue
+from seatpreview.venues.venue_access import owned, reached
 
 BUDGET_SECONDS = 10
 """How long a dry run, or a search for suggestions, may take."""
@@ -70,7 +70,7 @@ async def create_venue(call: Call, body: CreateVenueRequest) -> Venue:
         owner=owner,
         record=_record(body),
         own_aliases=None,
-        compiled=stored.to_bytes(layout),
+        compiled=serialization.to_bytes(layout),
         created_at=call.at,
         updated_at=call.at,
         version=1,
@@ -98,7 +98,7 @@ async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest
     replaced = replace(
         venue,
         record=_record(body),
-        compiled=stored.to_bytes(layout),
+        compiled=serialization.to_bytes(layout),
         updated_at=call.at,
         version=venue.version + 1,
     )
@@ -177,8 +177,8 @@ async def end_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
 async def _layout(venue: StoredVenue) -> CompiledLayout:
     """As it was compiled by the write; after a release that compiles differently, compiled again."""
     try:
-        return stored.from_bytes(venue.compiled)
-    except stored.Outdated:
+        return serialization.from_bytes(venue.compiled)
+    except serialization.Outdated:
         return await asyncio.to_thread(rules.compiled, venue.record.rules.layout, "/rules/layout")
 
 

@@ -9,16 +9,16 @@ from seatpreview.caller import Caller
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts
-from seatpreview.labels.ruled import RuledResolver
+from seatpreview.labels.resolver import RuledResolver
 from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, has_its_groups
-from seatpreview.labels.words import folded
+from seatpreview.labels.tokens import folded
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.compiling import compile_layout
+from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
 from seatpreview.venues.model import Alias, CreateVenueRequest, VenueRecord
-from seatpreview.venues.naming import section_names
+from seatpreview.venues.resolver_names import section_names
 
 
 def check_may_reach(caller: Caller, venue_id: VenueId) -> None:

@@ -10,12 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.engines import Transaction
-from seatpreview.database.holding import hold
-from seatpreview.database.inserts import insert_into
 from seatpreview.database.tables import grants, venue_aliases, venues
+from seatpreview.database.unique_names import hold, insert_into
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.words import folded
-from seatpreview.texts import Name, as_it_stands
+from seatpreview.labels.tokens import folded
+from seatpreview.validated_text import Name, as_it_stands
 from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
 
 

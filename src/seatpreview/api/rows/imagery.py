@@ -10,7 +10,7 @@ from seatpreview.imagery import operations as imagery
 from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX, CONTENT_TYPES
 from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
-from seatpreview.texts import Text
+from seatpreview.validated_text import Text
 from seatpreview.venues.model import ObjectName
 
 _NAMED: dict[str, type[Text]] = {"venueId": VenueId, "name": ObjectName}

@@ -1,0 +1,1 @@
+"""The commands of `seatpreview`, a module for each group of them."""

@@ -1,0 +1,38 @@
+"""seatpreview doctor: looks at everything that the service needs, and says what to do."""
+
+import typer
+
+from seatpreview.cli.command_errors import FAILED
+from seatpreview.cli.options import AsJson, settings_of, takes_every_setting
+
+_STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
+
+
+@takes_every_setting
+def doctor(*, json: AsJson = False, **flags: str | None) -> None:
+    """Check database, migrations, Valkey, clock, certificate and the data folder. Changes nothing.
+
+    Exits with 1 where something fails; what is a warning does not.
+
+    Example:
+      seatpreview doctor --data-dir /var/lib/seatpreview
+    """
+    from rich.console import Console
+    from rich.text import Text
+
+    from seatpreview.cli import display, doctor_checks
+
+    findings = doctor_checks.examine(settings_of(**flags))
+    healthy = all(finding.state != "fail" for finding in findings)
+    if json:
+        display.print_json({"healthy": healthy, "checks": findings})
+    else:
+        console = Console(highlight=False)
+        for finding in findings:
+            name = finding.check.ljust(max(len(each.check) for each in findings))
+            state = (finding.state.ljust(4), _STYLES[finding.state])
+            console.print(
+                Text.assemble("  ", state, "  ", (name, "bold"), "  ", finding.detail), soft_wrap=True
+            )
+    if not healthy:
+        raise typer.Exit(FAILED)

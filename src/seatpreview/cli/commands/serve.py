@@ -1,0 +1,50 @@
+"""seatpreview serve: the service, until it is told to stop."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.options import settings_of, takes_every_setting
+
+Demo = Annotated[
+    bool,
+    typer.Option("--demo", metavar="", help="On an empty database: make a demo tenant and keys, shown once."),
+]
+
+
+@takes_every_setting
+def serve(*, demo: Demo = False, **flags: str | None) -> None:
+    """Run the service until Ctrl-C or SIGTERM, which let requests in flight finish.
+
+    Without settings it listens on 127.0.0.1:8080 and keeps its records in
+    SQLite files in ./data. SQLite is brought up to date by itself, after a
+    copy was kept; PostgreSQL by `seatpreview db upgrade`.
+
+    Examples:
+      seatpreview serve --demo
+      seatpreview serve --port 0 --data-dir /tmp/seatpreview
+      SEATPREVIEW_DATABASE_URL=postgresql://localhost/seats seatpreview serve
+    """
+    from seatpreview.cli import display, metrics, schema_revision, server
+    from seatpreview.cli.database_session import with_database
+
+    settings = settings_of(**flags)
+    address, port = server.free_address(settings.host, settings.port)
+    settings = replace(settings, port=port)
+    kept = with_database(settings, lambda database: schema_revision.prepare(settings, database))
+    if kept is not None:
+        display.note(f"The database was upgraded; as it was before, it is kept in {kept}.")
+
+    with metrics.listening(settings) as metrics_address:
+
+        def say_hello() -> None:
+            from seatpreview.cli import welcome
+
+            try:
+                welcome.welcome(settings, metrics_address, demo)
+            except Refused as refused:
+                display.note("\n".join(refused.sentences))
+
+        server.run(settings, address, when_listening=say_hello)

@@ -1,0 +1,85 @@
+"""Venues, aliases and grants as they are kept in memory: each loaded by one statement that also reads n."""
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import Text, bindparam, select
+from sqlalchemy.engine import Row
+
+from seatpreview.database.engines import Database
+from seatpreview.database.tables import counter, grants, venue_aliases, venues
+from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.layouts import serialization
+from seatpreview.venues import rules, store
+from seatpreview.venues.cached import CompiledGrant, CompiledVenue
+
+
+def alias_of(tenant_id: TenantId, folded_name: str) -> str:
+    """The name under which a tenant's alias is found."""
+    return f"{tenant_id} {folded_name}"
+
+
+def grant_of(venue_id: VenueId, tenant_id: TenantId) -> str:
+    return f"{venue_id} {tenant_id}"
+
+
+async def _load_venue(database: Database, venue_id: str) -> Loaded[CompiledVenue]:
+    async with database.read() as connection:
+        row = (await connection.execute(_VENUE, {"venue_id": venue_id})).one()
+    if row.venue_id is None:
+        return Loaded(row.n, None, None)
+    # A large venue takes a while to make: other requests must not wait for it.
+    return Loaded(row.n, venue_id, await asyncio.to_thread(_compiled, row))
+
+
+async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
+    tenant_id, _, alias = name.partition(" ")
+    async with database.read() as connection:
+        row = (await connection.execute(_ALIAS, {"tenant_id": tenant_id, "name": alias})).one()
+    return Loaded(row.n, row.venue_id, None if row.venue_id is None else VenueId(row.venue_id))
+
+
+async def _load_grant(database: Database, name: str) -> Loaded[CompiledGrant]:
+    venue_id, _, tenant_id = name.partition(" ")
+    async with database.read() as connection:
+        row = (await connection.execute(_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
+    if row.venue_id is None:
+        return Loaded(row.n, None, None)
+    return Loaded(row.n, venue_id, CompiledGrant(store.decode_aliases(row.aliases)))
+
+
+VENUES = Kind("venues", _load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
+ALIASES = Kind("aliases", _load_alias, changes=("venue", "grant"))
+GRANTS = Kind("grants", _load_grant, changes=("grant",))
+
+
+def _compiled(row: Row[Any]) -> CompiledVenue:
+    record = store.decode_record(row.document)
+    try:
+        layout = serialization.from_bytes(row.compiled)
+    except serialization.Outdated:
+        layout = rules.compiled(record.rules.layout, "/rules/layout")
+    return CompiledVenue(
+        venue_id=VenueId(row.venue_id),
+        owner=TenantId(row.tenant_id),
+        version=row.version,
+        record=record,
+        layout=layout,
+        resolver=rules.resolver_for(record.rules.seat_keys, layout, record.aliases),
+    )
+
+
+_VENUE_ID = bindparam("venue_id", type_=Text)
+_TENANT_ID = bindparam("tenant_id", type_=Text)
+_NAME = bindparam("name", type_=Text)
+
+_VENUE = select(counter.c.n, venues).select_from(counter.outerjoin(venues, venues.c.venue_id == _VENUE_ID))
+_ALIAS = select(counter.c.n, venue_aliases.c.venue_id).select_from(
+    counter.outerjoin(
+        venue_aliases, (venue_aliases.c.tenant_id == _TENANT_ID) & (venue_aliases.c.name == _NAME)
+    )
+)
+_GRANT = select(counter.c.n, grants.c.venue_id, grants.c.aliases).select_from(
+    counter.outerjoin(grants, (grants.c.venue_id == _VENUE_ID) & (grants.c.tenant_id == _TENANT_ID))
+)

@@ -1,0 +1,104 @@
+"""Patterns: which seats a file is for by its name, and that nothing is guessed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts.random_layouts import Described, described_layouts
+from layouts.written import compiled
+from seatpreview.cli.filename_pattern import NotPlaced, Pattern, Place
+from seatpreview.layouts.compiler import compile_layout
+
+HALL = compiled(
+    {
+        "ids": {"first": 101, "last": 104},
+        "name": "Field Box {id}",
+        "rows": ["A", "B", "12", "L-R"],
+        "seats": {"count": 12},
+    },
+    {"id": "Süd", "name": "Kurve", "rows": {"first": 1, "last": 20}},
+    {"id": "10", "rows": ["1A", "A"]},
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "expected"),
+    [
+        ("{section}/{row}.jpg", "101/A.jpg", ("101", "A")),
+        ("{section}/{row}.jpg", "101/a.JPG", ("101", "A")),
+        ("{section}/{row}.jpg", "101/L-R.jpg", ("101", "L-R")),
+        ("{section}/{row}.jpg", "Field-Box_101/b.jpg", ("101", "B")),
+        ("{section}/{row}.jpg", "kurve/07.jpg", ("Süd", "7")),
+        ("{section}/{row}.jpg", "SÜD/7.jpg", ("Süd", "7")),
+        ("{section}.jpg", "102.jpg", ("102",)),
+        ("{section}_{row}_{seat}.png", "103_12_07.png", ("103", "12", "7")),
+        ("day/sec {section} row {row}/{section}-{row}.jpg", "Day/sec 101 row A/101-a.jpg", ("101", "A")),
+        ("{section}{row}.jpg", "102B.jpg", ("102", "B")),
+        ("venue.jpg", "venue.jpg", ()),
+    ],
+)
+def test_a_file_is_placed_by_ids_or_a_section_s_name(
+    pattern: str, path: str, expected: tuple[str, ...]
+) -> None:
+    assert Pattern(pattern).place(path, HALL) == Place(*expected)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "reason"),
+    [
+        ("{section}/{row}.jpg", "101/A.png", "does not fit the pattern"),
+        ("{section}/{row}.jpg", "more/101/A.jpg", "does not fit the pattern"),
+        ("{section}/{row}.jpg", "A.jpg", "does not fit the pattern"),
+        ("{section}/{section}-{row}.jpg", "101/102-A.jpg", "does not fit the pattern"),
+        ("{section}/{row}.jpg", "999/A.jpg", "there is no section '999'"),
+        ("{section}/{row}.jpg", "101/Q.jpg", "section '101' has no row 'Q'"),
+        ("{section}/{row}/{seat}.jpg", "101/A/99.jpg", "row 'A' of section '101' has no seat '99'"),
+        ("{section}/{row}/{seat}.jpg", "Kurve/1/1.jpg", "row '1' of section 'Süd' has no seat '1'"),
+        ("{section}{row}.jpg", "101A.jpg", "may be for 10/1A or 101/A"),
+    ],
+)
+def test_what_cannot_be_placed_is_told_why(pattern: str, path: str, reason: str) -> None:
+    with pytest.raises(NotPlaced, match=f"^{reason}$"):
+        Pattern(pattern).place(path, HALL)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sentence"),
+    [
+        ("{block}/{row}.jpg", "knows {section}, {row} and {seat}, and not {block}"),
+        ("{row}.jpg", "has {row} and needs the {section} that it is in"),
+        ("{section}/{seat}.jpg", "has {seat} and needs the {row} that it is in"),
+    ],
+)
+def test_a_pattern_that_makes_no_sense_is_refused(pattern: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Pattern(pattern)
+
+
+def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
+    hall = compiled(
+        {"id": "1", "name": "Box", "level": "Lower", "rows": ["A"]},
+        {"id": "2", "name": "box", "level": "Upper", "rows": ["A"]},
+    )
+    with pytest.raises(NotPlaced, match="'Box' may be section 1 or 2"):
+        Pattern("{section}.jpg").place("Box.jpg", hall)
+    assert Pattern("{section}.jpg").place("2.jpg", hall) == Place("2")
+
+
+def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
+    hall = compiled(
+        {"id": "a", "level": "Lower", "rows": ["07", "7"]}, {"id": "A", "level": "Upper", "rows": ["1"]}
+    )
+    assert Pattern("{section}.jpg").place("a.jpg", hall) == Place("a")
+    assert Pattern("{section}.jpg").place("A.jpg", hall) == Place("A")
+    assert Pattern("{section}/{row}.jpg").place("a/07.jpg", hall) == Place("a", "07")
+    with pytest.raises(NotPlaced, match="section 'a' has no row '007'"):
+        Pattern("{section}/{row}.jpg").place("a/007.jpg", hall)
+
+
+@settings(max_examples=30)
+@given(described_layouts().filter(lambda described: described.keys != []), st.data())
+def test_every_seat_is_found_by_its_own_key(described: Described, data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(described.keys))
+    layout = compile_layout(described.layout)
+    assert Pattern("{section}/{row}/{seat}.jpg").place(f"{'/'.join(key)}.jpg", layout) == Place(*key)

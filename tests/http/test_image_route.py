@@ -1,0 +1,182 @@
+"""Signed image addresses over HTTP: any page may show them, in parts or whole, until they run out."""
+
+import re
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cast import Cast
+from imagery.drawn import photo
+from imagery.uploading import uploaded
+from seatpreview.http.image_route import Span, span_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def ask(cast: Cast, url: str, method: str = "GET", **headers: str) -> httpx.Response:
+    sent = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    return await cast.service.ask(method, url, sent)
+
+
+async def test_no_key_is_needed_and_any_page_may_show_it(cast: Cast) -> None:
+    data = photo()
+    image = await uploaded(cast, data=data)
+    for origin in ({}, {"origin": "https://anybody.example"}, {"origin": "null"}):
+        response = await ask(cast, image["url"], **origin)
+        assert (response.status_code, response.content) == (200, data)
+        assert response.headers["access-control-allow-origin"] == "*"
+        assert response.headers["cross-origin-resource-policy"] == "cross-origin"
+        assert response.headers["content-type"] == "image/jpeg"
+        assert response.headers["x-content-type-options"] == "nosniff"
+        assert response.headers["content-security-policy"] == "default-src 'none'; sandbox"
+        assert response.headers["content-length"] == str(len(data))
+        assert "set-cookie" not in response.headers
+
+
+async def test_it_may_be_kept_for_as_long_as_the_address_is_good(cast: Cast) -> None:
+    image = await uploaded(cast)
+    kept = (await ask(cast, image["url"])).headers["cache-control"]
+    found = re.fullmatch(r"public, max-age=(\d+), immutable", kept)
+    assert found is not None
+    assert 0 < int(found[1]) <= 900
+
+
+async def test_an_address_that_has_run_out_is_refused(cast: Cast) -> None:
+    image = await uploaded(cast)
+    cast.service.clock.advance(900)
+    refused = await ask(cast, image["url"])
+    assert (refused.status_code, refused.json()["code"]) == (403, "signature_invalid")
+    assert refused.json()["detail"] == "This address has run out. Ask for a new one."
+    assert refused.headers["cache-control"] == "no-store"
+
+
+async def test_an_address_outlives_the_key_that_asked_for_it(cast: Cast) -> None:
+    key = await cast.actor(tenantId=cast.owner.tenant_id)
+    await uploaded(cast)
+    [image] = (await key.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"]
+    await cast.owner.delete(f"/manage/keys/{key.key_id}")
+    assert (await key.get("/caller")).status_code == 401
+    assert (await ask(cast, image["url"])).status_code == 200
+
+
+async def test_a_changed_address_is_refused_before_anything_is_looked_up(cast: Cast) -> None:
+    """Attack: another image, another venue, another spelling under a signature that was given out."""
+    url = (await uploaded(cast, "a.jpg"))["url"]
+    other = (await uploaded(cast, "b.jpg"))["url"]
+    path, _, query = url.partition("?")
+    for changed in (
+        f"{other.partition('?')[0]}?{query}",
+        path,
+        f"{path}?{query}&a=b",
+        f"{path}?{query[:-1]}{'A' if query[-1] != 'A' else 'B'}",
+        url.replace("/full.jpg", "/%66ull.jpg"),
+        url.replace("/full.jpg", "/secret"),
+        url.replace("/images/", "/images//"),
+        f"{cast.service.address}/images/",
+        f"{cast.service.address}/images/x?{query}",
+    ):
+        refused = await ask(cast, changed)
+        assert (refused.status_code, refused.json()["code"]) == (403, "signature_invalid"), changed
+
+
+async def test_a_head_says_what_a_get_would_and_sends_nothing(cast: Cast) -> None:
+    image = await uploaded(cast)
+    got, head = await ask(cast, image["url"]), await ask(cast, image["url"], "HEAD", range="bytes=0-3")
+    own = {"date", "x-request-id", "cache-control"}
+    assert (head.status_code, head.content) == (200, b"")
+    assert {name: value for name, value in head.headers.items() if name not in own} == {
+        name: value for name, value in got.headers.items() if name not in own
+    }
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+async def test_other_methods_are_refused(method: str, cast: Cast) -> None:
+    image = await uploaded(cast)
+    refused = await ask(cast, image["url"], method)
+    assert (refused.status_code, refused.json()["code"]) == (405, "method_not_allowed")
+    assert (await ask(cast, image["url"])).status_code == 200
+
+
+async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
+    image = await uploaded(cast)
+    etag = (await ask(cast, image["url"])).headers["etag"]
+    assert re.fullmatch(r'"[^"]+"', etag), "a strong one"
+    assert etag != (await ask(cast, image["previewUrl"])).headers["etag"]
+    for named in (etag, f'"other", {etag}', "*", f"W/{etag}"):
+        response = await ask(cast, image["url"], if_none_match=named)
+        assert (response.status_code, response.content, response.headers["etag"]) == (304, b"", etag)
+        assert "immutable" in response.headers["cache-control"]
+    assert (await ask(cast, image["url"], if_none_match='"other"')).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "start", "end"),
+    [("bytes=0-0", 0, 1), ("bytes=2-5", 2, 6), ("bytes=10-", 10, None), ("bytes=-7", -7, None)],
+)
+async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, cast: Cast) -> None:
+    data = photo()
+    image = await uploaded(cast, data=data)
+    response = await ask(cast, image["url"], range=asked_for)
+    first, last = range(len(data))[start:end][0], range(len(data))[start:end][-1]
+    assert (response.status_code, response.content) == (206, data[start:end])
+    assert response.headers["content-range"] == f"bytes {first}-{last}/{len(data)}"
+    assert response.headers["content-length"] == str(len(response.content))
+    assert response.headers["accept-ranges"] == "bytes"
+
+
+@pytest.mark.parametrize("asked_for", ["bytes=99999999-", "bytes=99999999-99999999", "bytes=-0"])
+async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str, cast: Cast) -> None:
+    data = photo()
+    image = await uploaded(cast, data=data)
+    response = await ask(cast, image["url"], range=asked_for)
+    assert (response.status_code, response.content) == (416, b"")
+    assert response.headers["content-range"] == f"bytes */{len(data)}"
+
+
+@pytest.mark.parametrize("asked_for", ["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "lines=0-1", "bytes=a-b"])
+async def test_what_is_not_one_range_is_answered_with_all(asked_for: str, cast: Cast) -> None:
+    data = photo()
+    image = await uploaded(cast, data=data)
+    response = await ask(cast, image["url"], range=asked_for)
+    assert (response.status_code, response.content) == (200, data)
+
+
+async def test_a_part_of_another_version_is_not_mixed_in(cast: Cast) -> None:
+    image = await uploaded(cast)
+    etag = (await ask(cast, image["url"])).headers["etag"]
+    assert (await ask(cast, image["url"], range="bytes=0-3", if_range=etag)).status_code == 206
+    assert (await ask(cast, image["url"], range="bytes=0-3", if_range='"other"')).status_code == 200
+    assert (await ask(cast, image["url"], range="bytes=0-3", if_range=f"W/{etag}")).status_code == 200
+
+
+async def test_a_large_picture_arrives_whole(cast: Cast) -> None:
+    data = photo(2500, 1500, "PNG", compress_level=0)
+    image = await uploaded(cast, "large.png", data)
+    assert (await ask(cast, image["url"])).content == data
+    part = await ask(cast, image["url"], range=f"bytes=1-{len(data) - 2}")
+    assert part.content == data[1:-1]
+
+
+@given(st.text("bytes=-0123456789, ", max_size=20), st.integers(1, 1000))
+def test_whatever_range_is_asked_for_what_is_sent_is_there(text: str, size_bytes: int) -> None:
+    for asked_for in (text, f"bytes={text}"):
+        span = span_of(asked_for, size_bytes)
+        if span is not None and not span.is_empty:
+            assert 0 <= span.start < span.end <= size_bytes
+
+
+@given(st.integers(1, 1000), st.integers(0, 1000), st.integers(0, 1000))
+def test_a_range_is_what_it_says(size_bytes: int, first: int, more: int) -> None:
+    whole = range(size_bytes)
+    last = first + more
+    assert _taken(whole, f"bytes={first}-{last}") == whole[first : last + 1]
+    assert _taken(whole, f"bytes={first}-") == whole[first:]
+    assert _taken(whole, f"bytes=-{more}") == (whole[-more:] if more else whole[:0])
+
+
+def _taken(whole: range, asked_for: str) -> range:
+    span = span_of(asked_for, len(whole))
+    assert isinstance(span, Span)
+    return whole[:0] if span.is_empty else whole[span.start : span.end]

@@ -1,0 +1,83 @@
+"""From a label to a place that the caller may see: keys first, and an honest word where it names none."""
+
+import pytest
+from msgspec import UNSET
+
+from layouts.written import compiled, section
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Moment
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.labels.model import Resolution, seat_of
+from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
+from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_found
+
+HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
+END = HALL.configurations["end"]
+
+
+def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> SessionClaims:
+    return SessionClaims(
+        session_id=SessionId.new(),
+        key_id=KeyId.new(),
+        tenant_id=TenantId.new(),
+        venue_id=VenueId.new(),
+        seats=seats,
+        configuration=configuration,
+        locale=None,
+        origin=None,
+        created_at=Moment(0),
+        expires_at=Moment(1),
+    )
+
+
+def test_a_label_that_can_mean_several_places_is_told_which() -> None:
+    several = Resolution(status="ambiguous", alternatives=(seat_of("101"), seat_of("102", "A")))
+    with pytest.raises(NotFound) as caught:
+        place_found(several)
+    assert [(fault.parameter, fault.detail) for fault in caught.value.errors] == [
+        ("seat", "could be 101"),
+        ("seat", "could be 102/A"),
+    ]
+
+
+def test_a_label_that_names_nothing_is_told_why() -> None:
+    with pytest.raises(NotFound) as caught:
+        place_found(Resolution(status="unmatched", trace=("it names no section",)))
+    assert [fault.detail for fault in caught.value.errors] == ["it names no section"]
+
+
+def test_a_section_that_is_certain_is_a_place() -> None:
+    only = Resolution(status="section_only", level="section", seat=seat_of("101"))
+    assert place_found(only) == seat_of("101")
+
+
+def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
+    assert configuration_asked(HALL, UNSET, None) is None
+    assert configuration_asked(HALL, "round", None) is HALL.configurations["round"]
+    assert configuration_asked(HALL, UNSET, session("end")) is END
+    assert configuration_asked(HALL, "round", session("end")) is HALL.configurations["round"]
+
+
+def test_a_sessions_configuration_that_the_layout_lost_is_none() -> None:
+    assert configuration_asked(HALL, UNSET, session("gone")) is None
+
+
+def test_an_unknown_configuration_is_told_the_known_ones() -> None:
+    with pytest.raises(ValidationFailed, match="it has 'end', 'round'") as caught:
+        configuration_asked(HALL, "gone", None)
+    assert caught.value.errors[0].parameter == "configuration"
+
+
+def test_a_session_for_some_seats_sees_no_other() -> None:
+    """A page that was given a session for the buyer's own seats asks for the view from better ones."""
+    own = session(seats=("101/A/1",))
+    check_may_see("101/A/1", own)
+    for other in ("101/A/2", "101/A", "101"):
+        with pytest.raises(ScopeInsufficient):
+            check_may_see(other, own)
+
+
+def test_a_closed_section_is_not_there() -> None:
+    check_is_open(seat_of("101", "A", "1"), HALL.configurations["round"])
+    with pytest.raises(NotFound, match="closed in the configuration 'end'"):
+        check_is_open(seat_of("101", "A", "1"), END)

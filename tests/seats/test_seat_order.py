@@ -1,0 +1,97 @@
+"""The seats of a layout in its order, page by page, from any place in it on."""
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from layouts.random_layouts import Described, described_layouts
+from layouts.written import compiled, section
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.series import Script
+from seatpreview.seats.seat_order import Gone, Wanted, seats_from
+
+EVERYTHING = Wanted()
+
+
+def keys_of(layout: CompiledLayout, wanted: Wanted, limit: int = 1000) -> list[str]:
+    """All of them, in pages of so many."""
+    found: list[str] = []
+    after: tuple[str, str, str] | None = None
+    while True:
+        page = [*islice(seats_from(layout, wanted, after), limit)]
+        if not page:
+            return found
+        found += [seat.key for seat in page]
+        after = (page[-1].section, page[-1].row or "", page[-1].seat or "")
+
+
+@settings(max_examples=60, deadline=None)
+@given(described_layouts(), st.integers(1, 40))
+def test_pages_of_any_size_hold_every_seat_once_in_the_order_of_the_layout(
+    described: Described, limit: int
+) -> None:
+    layout = compile_layout(described.layout)
+    assert keys_of(layout, EVERYTHING, limit) == ["/".join(key) for key in described.keys]
+
+
+@settings(max_examples=60, deadline=None)
+@given(described_layouts().filter(lambda described: described.keys), st.integers(1, 5), st.data())
+def test_what_is_not_wanted_is_left_out(described: Described, limit: int, data: st.DataObject) -> None:
+    layout = compile_layout(described.layout)
+    section_id, row, _ = data.draw(st.sampled_from(described.keys))
+    keys = data.draw(st.sets(st.sampled_from(described.keys), max_size=6))
+    wanted = data.draw(
+        st.sampled_from(
+            [
+                Wanted(section=section_id),
+                Wanted(section=section_id, row=row),
+                Wanted(closed={section_id}),
+                Wanted(keys=frozenset("/".join(key) for key in keys)),
+                Wanted(section=section_id, keys=frozenset("/".join(key) for key in keys)),
+            ]
+        )
+    )
+    assert keys_of(layout, wanted, limit) == [
+        "/".join(key)
+        for key in described.keys
+        if wanted.section in (None, key[0])
+        and wanted.row in (None, key[1])
+        and key[0] not in wanted.closed
+        and (not wanted.keys or key in keys)
+    ]
+
+
+@pytest.mark.parametrize("place", [("102", "A", "1"), ("101", "Z", "1"), ("101", "A", "9")])
+def test_from_a_seat_that_is_gone_nothing_goes_on(place: tuple[str, str, str]) -> None:
+    with pytest.raises(Gone):
+        next(seats_from(compiled(section()), EVERYTHING, place))
+
+
+def test_a_page_deep_inside_writes_the_names_of_its_own_rows_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = compiled(
+        section(id=None, ids={"first": 1, "last": 500}, rows={"first": 1, "last": 25}, seats={"count": 20})
+    )
+    assert layout.seat_count == 250_000
+    written = 0
+    write = Script.write
+
+    def counted(script: Script, number: int) -> str:
+        nonlocal written
+        written += 1
+        return write(script, number)
+
+    monkeypatch.setattr(Script, "write", counted)
+    page = [*islice(seats_from(layout, EVERYTHING, ("499", "24", "11")), 50)]
+    assert [page[0].key, page[-1].key] == ["499/24/12", "500/2/1"]
+    assert written < 200
+
+
+def test_sections_without_seats_are_passed_over() -> None:
+    suite = section(id="S1", kind="suite", rows=None, seats=None, capacity=12)
+    rows_only = section(id="R1", seats=None)
+    assert keys_of(compiled(suite, rows_only, section(rows=["A"])), EVERYTHING) == [
+        f"101/A/{seat}" for seat in range(1, 5)
+    ]

@@ -1,0 +1,208 @@
+"""What can be shown of a venue: joined once from its record and its images, and never from older ones."""
+
+import weakref
+from collections.abc import Hashable
+from typing import Any, cast
+
+import pytest
+
+from layouts.written import compiled, section
+from seatpreview.bounded_cache import Memo
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Moment
+from seatpreview.decoding import inputs
+from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
+from seatpreview.imagery.model import Imagery, StoredImage
+from seatpreview.labels.model import seat_of
+from seatpreview.problems import ScopeInsufficient
+from seatpreview.seats.model import Preview, PreviewQuery
+from seatpreview.seats.venue_previews import KeptPreview, Showing, View
+from seatpreview.venues.cached import CompiledVenue
+from seatpreview.venues.model import ObjectName, VenueRecord
+from seatpreview.venues.rules import resolver_for
+from seatpreview.venues.venue_access import KnownVenue
+
+PLACE = seat_of("101", "A", "1")
+NOTHING = Imagery({})
+
+
+def venue(**record: Any) -> CompiledVenue:
+    written = inputs.decode({"name": "Hall"} | record, VenueRecord)
+    layout = compiled(section())
+    return CompiledVenue(
+        venue_id=VenueId.new(),
+        owner=TenantId.new(),
+        version=1,
+        record=written,
+        layout=layout,
+        resolver=resolver_for(written.rules.seat_keys, layout, ()),
+    )
+
+
+def uploaded(*names: str) -> Imagery:
+    return Imagery({name: _stored(name) for name in names})
+
+
+def _stored(name: str) -> StoredImage:
+    return StoredImage(
+        venue_id=VenueId.new(),
+        name=ObjectName(name),
+        image_id=ImageId.new(),
+        content_type="image/jpeg",
+        width=1,
+        height=1,
+        size_bytes=1,
+        tiles=None,
+        sha256="",
+        created_at=Moment(0),
+    )
+
+
+def ad(name: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": name,
+        "slot": "side",
+        "image": "ad.jpg",
+        "alt": "Ad",
+        "clickUrl": "https://shop.example/",
+    } | more
+
+
+def shown(ads: list[dict[str, Any]], at: int, section_id: str = "101") -> list[str]:
+    found = Showing(venue(ads=ads), uploaded("ad.jpg"), Memo(100)).ads(section_id, Moment(at))
+    return [running.ad.id for running in found]
+
+
+def next_ads_at(ads: list[dict[str, Any]], at: int) -> int | None:
+    return Showing(venue(ads=ads), uploaded("ad.jpg"), Memo(100)).next_ads_at(Moment(at))
+
+
+def view(
+    hall: CompiledVenue,
+    seat: str = PLACE.key,
+    views: Memo[Hashable, Any] | None = None,
+    session: SessionClaims | None = None,
+    **query: Any,
+) -> View:
+    showing = Showing(hall, NOTHING, Memo(100) if views is None else views)
+    return showing.view(KnownVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
+
+
+def test_a_venue_that_is_let_go_of_takes_its_showing_along() -> None:
+    """At once: neither holds the other in a circle, which only a search for garbage would find."""
+    hall = venue()
+    hall.made = Showing(hall, NOTHING, Memo(100))
+    gone = weakref.ref(hall.made)
+    del hall
+    assert gone() is None
+
+
+def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
+    hall = venue()
+    showing, known = Showing(hall, NOTHING, Memo(100)), KnownVenue(hall, hall.resolver)
+    first, again, german, worded = (
+        showing.view(known, query, None)
+        for query in (
+            PreviewQuery(seat=PLACE.key),
+            PreviewQuery(seat=PLACE.key),
+            PreviewQuery(seat=PLACE.key, locale="de"),
+            PreviewQuery(seat="Section 101 Row A Seat 1"),
+        )
+    )
+    assert again is first
+    assert german.description != first.description
+    assert worded.seat == first.seat
+    assert worded.resolution.confidence < first.resolution.confidence
+
+
+def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
+    picture = {"url": "https://images.example/1"}
+    sets = [{"id": "set", "kind": "photo", "images": [picture]}]
+    views: Memo[Hashable, Any] = Memo(100)
+    assert view(venue(), views=views).provenance.source == "drawing"
+    assert view(venue(imagerySets=sets), views=views).provenance.source == "photo"
+
+
+def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
+    hall = venue()
+    other = resolver_for(hall.record.rules.seat_keys, hall.layout, ())
+    showing, query = Showing(hall, NOTHING, Memo(100)), PreviewQuery(seat=PLACE.key)
+    of_owner, of_grantee = (
+        showing.view(KnownVenue(hall, each), query, None) for each in (hall.resolver, other)
+    )
+    assert of_owner is not of_grantee
+
+
+def test_a_session_gets_the_view_of_its_own_locale() -> None:
+    hall, views = venue(), Memo[Hashable, Any](100)
+    showing, known = Showing(hall, NOTHING, views), KnownVenue(hall, hall.resolver)
+    query = PreviewQuery(seat=PLACE.key)
+    of_key, of_session = (
+        showing.view(known, query, each).description for each in (None, session(locale="de"))
+    )
+    assert of_key != of_session
+    assert of_session == view(hall, locale="de").description
+
+
+def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:
+    views: Memo[Hashable, Any] = Memo(100)
+    with pytest.raises(ScopeInsufficient):
+        view(venue(), views=views, session=session(seats=("101/A/2",)))
+    assert len(views) == 0
+
+
+def test_views_are_remembered_up_to_a_bound() -> None:
+    hall, views = venue(), Memo[Hashable, Any](2)
+    for seat in "1234":
+        view(hall, f"101/A/{seat}", views)
+        assert len(views) <= 2
+
+
+def session(**more: Any) -> SessionClaims:
+    return SessionClaims(
+        **{
+            "session_id": SessionId.new(),
+            "key_id": KeyId.new(),
+            "tenant_id": TenantId.new(),
+            "venue_id": VenueId.new(),
+            "seats": (),
+            "configuration": None,
+            "locale": None,
+            "origin": None,
+            "created_at": Moment(0),
+            "expires_at": Moment(1),
+        }
+        | more
+    )
+
+
+def test_an_ad_applies_from_its_first_microsecond_until_its_end() -> None:
+    times = {"from": "1970-01-01T00:00:10Z", "until": "1970-01-01T00:00:20Z"}
+    assert shown([ad("a", **times)], 9_999_999) == []
+    assert shown([ad("a", **times)], 10_000_000) == ["a"]
+    assert shown([ad("a", **times)], 19_999_999) == ["a"]
+    assert shown([ad("a", **times)], 20_000_000) == []
+
+
+def test_an_ad_is_for_its_sections_and_needs_its_picture() -> None:
+    ads = [ad("all"), ad("here", sections=["101"]), ad("there", sections=["102"]), ad("bare", image="b.jpg")]
+    assert shown(ads, 0) == ["all", "here"]
+    assert shown(ads, 0, "102") == ["all", "there"]
+
+
+def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
+    early = {"from": "1970-01-01T00:00:10Z", "until": "1970-01-01T00:00:20Z"}
+    late = {"from": "1970-01-01T00:00:15Z"}
+    ads = [ad("a", **early), ad("b", **late), ad("c")]
+    assert [next_ads_at(ads, at * 1_000_000) for at in (0, 10, 15, 20)] == [
+        10_000_000,
+        15_000_000,
+        20_000_000,
+        None,
+    ]
+
+
+def test_a_preview_holds_for_its_time_and_the_secret_that_signed_it() -> None:
+    kept = KeptPreview(cast(Preview, None), b"one", begins=Moment(10), ends=Moment(20))
+    assert [kept.holds(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
+    assert not kept.holds(Moment(10), b"two")
