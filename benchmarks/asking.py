@@ -31,7 +31,7 @@ class Request(NamedTuple):
         return "\r\n".join([*lines, "", ""]).encode() + self.body
 
 
-class Refused(Exception):
+class CommandError(Exception):
     """The server did not answer as it should: nothing measured on it means anything."""
 
 
@@ -61,5 +61,5 @@ class Asked(NamedTuple):
         time.sleep(_REST_SECONDS)
         result = json.loads(found.stdout.splitlines()[-1])
         if result["refused"] or result["lost"]:
-            raise Refused(f"{self.file.stem}: {result['refused']} refused, {result['lost']} lost")
+            raise CommandError(f"{self.file.stem}: {result['refused']} refused, {result['lost']} lost")
         return float(result["requests"] / result["microseconds"] * 1e6)

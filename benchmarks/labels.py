@@ -16,7 +16,7 @@ from rich.table import Table
 
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Rule
 from seatpreview.labels.suggest import Case, suggestions
 
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> None:
 
 
 def score(sections: list[SectionNames], rules: tuple[Rule, ...], cases: Sequence[Case]) -> list[str]:
-    resolver = RuledResolver(sections, rules)
+    resolver = Resolver(sections, rules)
     right = declined = 0
     microseconds = []
     for case in cases:

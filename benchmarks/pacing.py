@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.asking import CONNECTIONS, Refused, Request
+from benchmarks.asking import CONNECTIONS, CommandError, Request
 
 
 class Latencies(NamedTuple):
@@ -51,7 +51,7 @@ class _Connection:
         """Takes in what has come. Whether the answer is whole."""
         chunk = self.socket.recv(1 << 20)
         if not chunk:
-            raise Refused("a connection was closed")
+            raise CommandError("a connection was closed")
         if self._missing:
             self._missing -= len(chunk)
             return self._missing == 0
@@ -60,7 +60,7 @@ class _Connection:
         if not found:
             return False
         if not head.startswith(b"HTTP/1.1 2"):
-            raise Refused(head.partition(b"\r\n")[0].decode())
+            raise CommandError(head.partition(b"\r\n")[0].decode())
         self._missing = _length(head) - len(body)
         return self._missing == 0
 

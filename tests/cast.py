@@ -5,13 +5,13 @@ from typing import Any
 
 import httpx
 
-from serving import Service
+from serving import LiveService
 
 
 class Actor:
     """Somebody with a key. Calls answer with the response, whatever its status."""
 
-    def __init__(self, service: Service, key: dict[str, Any], plaintext: str) -> None:
+    def __init__(self, service: LiveService, key: dict[str, Any], plaintext: str) -> None:
         self._service = service
         self.key = key
         self.key_id: str = key["keyId"]
@@ -63,7 +63,7 @@ class Cast:
     hall: str
     yard: str
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: LiveService) -> None:
         self.service = service
         self.operator = Actor(service, {"keyId": "", "tenantId": None}, service.admin_key)
 
@@ -107,7 +107,7 @@ class Cast:
         assert response.status_code == 204, response.text
 
 
-async def gathered(service: Service) -> Cast:
+async def gathered(service: LiveService) -> Cast:
     """A cast of its own for one test, on a service that several tests may share."""
     cast = Cast(service)
     cast.operator.key_id = (await cast.operator.get("/caller")).json()["keyId"]

@@ -13,7 +13,7 @@ from cast import Cast, gathered
 from parts import postgres as postgres_part
 from parts.postgres import RunningPostgres
 from seatpreview.settings import Settings
-from serving import Service, running, settings_for
+from serving import LiveService, running, settings_for
 
 _Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
 
@@ -47,7 +47,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session")
 async def service(
     engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Service]:
+) -> AsyncIterator[LiveService]:
     """A service that tests share. Its clock may be moved forward, and limits are too wide to be met."""
     url = _new_database(request) if engine == "postgresql" else ""
     async with running(settings_for(tmp_path_factory.mktemp("data"), url)) as service:
@@ -55,7 +55,7 @@ async def service(
 
 
 @pytest.fixture
-async def cast(service: Service) -> Cast:
+async def cast(service: LiveService) -> Cast:
     return await gathered(service)
 
 

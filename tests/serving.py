@@ -13,10 +13,10 @@ from granian.server.embed import Server
 
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import MICROSECONDS, Clock, Moment
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.http.app import App
-from seatpreview.http.running_service import House
+from seatpreview.http.running_service import Service
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Rate, Settings
@@ -54,20 +54,22 @@ class SettableClock(Clock):
             self._stopped_at = None
 
 
-class Service:
+class LiveService:
     """A running service, and the plaintext of an admin key of it."""
 
-    def __init__(self, house: House, clock: SettableClock, address: str, http: httpx.AsyncClient) -> None:
+    def __init__(
+        self, internals: Service, clock: SettableClock, address: str, http: httpx.AsyncClient
+    ) -> None:
         self._http = http
-        self.house = house
+        self.internals = internals
         self.clock = clock
         self.address = address
         self.base_url = f"{address}/v1"
         self.admin_key = ""
 
-    def call(self) -> Call:
-        """The operator's hands: what the command line would call operations with."""
-        return Call(caller=OPERATOR, at=self.clock.now(), means=self.house.means)
+    def context(self) -> Context:
+        """The operator's context, with which the command line calls operations."""
+        return Context(caller=OPERATOR, at=self.clock.now(), resources=self.internals.resources)
 
     async def ask(self, method: str, path: str, headers: Headers = (), **more: Any) -> httpx.Response:
         """One request, with these headers alone, each as often as it stands there."""
@@ -75,13 +77,13 @@ class Service:
 
 
 @asynccontextmanager
-async def running(settings: Settings, clock: SettableClock | None = None) -> AsyncIterator[Service]:
+async def running(settings: Settings, clock: SettableClock | None = None) -> AsyncIterator[LiveService]:
     """A service with these settings, on a free port, its tables made."""
     clock = clock or SettableClock()
-    house = House(settings, clock)
-    await schema.upgrade(house.database)
+    internals = Service(settings, clock)
+    await schema.upgrade(internals.database)
     server = Server(
-        App(house),
+        App(internals),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGINL,
@@ -93,14 +95,14 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
     try:
         await _listening(settings.host, settings.port)
         async with httpx.AsyncClient(base_url=f"{settings.address}/v1", timeout=20, verify=False) as http:
-            service = Service(house, clock, settings.address, http)
-            created = await create_key(service.call(), CreateKeyRequest(scope="admin"))
+            service = LiveService(internals, clock, settings.address, http)
+            created = await create_key(service.context(), CreateKeyRequest(scope="admin"))
             service.admin_key = str(created.plaintext)
             yield service
     finally:
         server.stop()  # type: ignore[no-untyped-call]  # Granian gives it no types
         await serving
-        await house.close()
+        await internals.close()
 
 
 def settings_for(data_dir: Path, database_url: str = "", **more: Any) -> Settings:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from seatpreview.batching import Grouping, Groups
+from seatpreview.batching import Batcher, Batchers
 
 pytestmark = pytest.mark.anyio
 
@@ -37,10 +37,10 @@ class Room:
 
     def __init__(self, size_max: int = 100) -> None:
         self.writes = Writes()
-        self.grouping = Grouping(self.writes, size_max)
+        self.batcher = Batcher(self.writes, size_max)
 
     async def enters(self, *items: str) -> list[asyncio.Task[str]]:
-        tasks = [asyncio.create_task(self.grouping.put(item)) for item in items]
+        tasks = [asyncio.create_task(self.batcher.submit(item)) for item in items]
         await turns()
         return tasks
 
@@ -116,9 +116,9 @@ async def test_what_somebody_handed_in_who_left_is_written_and_disturbs_nobody()
 
 
 async def test_who_closes_waits_until_all_is_written() -> None:
-    groups = Groups()
+    groups = Batchers()
     writes = Writes()
-    tasks = [asyncio.create_task(groups.of("x", writes, 1).put(item)) for item in ("a", "b")]
+    tasks = [asyncio.create_task(groups.of("x", writes, 1).submit(item)) for item in ("a", "b")]
     await turns()
     closing = asyncio.create_task(groups.finish())
     await turns()
@@ -130,10 +130,10 @@ async def test_who_closes_waits_until_all_is_written() -> None:
 
 
 async def test_a_name_has_one_grouping_and_the_first_who_asks_makes_it() -> None:
-    groups = Groups()
+    groups = Batchers()
     first, second = Writes(), Writes()
     assert groups.of("x", first, 1) is groups.of("x", second, 1)
-    asking = asyncio.create_task(groups.of("x", second, 1).put("a"))
+    asking = asyncio.create_task(groups.of("x", second, 1).submit("a"))
     await turns()
     assert (first.groups, second.groups) == ([["a"]], [])
     await first.end()

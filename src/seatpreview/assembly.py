@@ -5,11 +5,11 @@ from urllib.parse import urlsplit
 
 import ada_url
 
-from seatpreview.batching import Groups
-from seatpreview.bounded_cache import Memo
-from seatpreview.context import Means
+from seatpreview.batching import Batchers
+from seatpreview.bounded_cache import BoundedCache
+from seatpreview.context import Resources
 from seatpreview.database.engines import Database
-from seatpreview.freshness.record_cache import Kind
+from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
@@ -20,17 +20,17 @@ from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
 
-KINDS: tuple[Kind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
+KINDS: tuple[RecordKind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
 """Everything that a worker keeps in memory."""
 
 
-def means_of(settings: Settings, database: Database) -> Means:
+def assemble_resources(settings: Settings, database: Database) -> Resources:
     """What operations are given to work with, in a worker and at the command line."""
-    return Means(
+    return Resources(
         database=database,
         records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
-        groups=Groups(),
-        views=Memo(settings.memory_previews),
+        batchers=Batchers(),
+        seat_views=BoundedCache(settings.memory_previews),
         objects=objects_of(settings.data_dir, settings.object_store_url),
         signing=signing_of(settings.data_dir, settings.signing_secret),
         address=settings.address,

@@ -1,4 +1,4 @@
-"""Writes that gather while one is under way, and then go together: one transaction for all who wait."""
+"""Batching: calls that arrive while one is under way wait, and share the next one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,73 +7,81 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-Write = Callable[[list[T]], Awaitable[list[R]]]
-"""Writes a group and answers each of it, in the same order."""
+BatchCall = Callable[[list[T]], Awaitable[list[R]]]
+"""Does the work for a batch of items, and returns a result for each of them, in the same order."""
 
 
-class Grouping(Generic[T, R]):
-    """Nobody waits for company: who comes alone is written at once, and who comes meanwhile goes next.
+class Batcher(Generic[T, R]):
+    """Collects items while a call is running, and hands them to the next call as one batch.
 
-    A group is written as a whole or not at all; where it fails, each of it gets the failure, and the next
-    group is tried afresh.
+    An item that arrives alone is handed over at once. The call that serves an item always begins after the
+    item was submitted. Where a call fails, every item of its batch gets the failure, and the next batch is
+    tried afresh.
     """
 
-    def __init__(self, write: Write[T, R], size_max: int) -> None:
-        self._write = write
+    def __init__(
+        self, call: BatchCall[T, R], size_max: int | None = None, *, skips_abandoned: bool = False
+    ) -> None:
+        """With `skips_abandoned`, an item whose submitter no longer waits is left out of its batch."""
+        self._call = call
         self._size_max = size_max
+        self._skips_abandoned = skips_abandoned
         self._waiting: list[tuple[T, asyncio.Future[R]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._running: asyncio.Task[None] | None = None
 
-    async def put(self, item: T) -> R:
-        """What the write answered to this item. Who stops waiting does not take the item back."""
-        answer: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        self._waiting.append((item, answer))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._run())
-        return await answer
+    async def submit(self, item: T) -> R:
+        """Returns the result of this item. Each submitter has a future of its own: one that is cancelled does
+        not end the call for the others."""
+        result: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, result))
+        if self._running is None:
+            self._running = asyncio.create_task(self._run())
+        return await result
 
     async def finish(self) -> None:
-        """Returns once nothing waits any more."""
-        while self._writing is not None:
-            await asyncio.wait([self._writing])
+        """Returns once no item waits any more."""
+        while self._running is not None:
+            await asyncio.wait([self._running])
 
     async def _run(self) -> None:
         try:
             while self._waiting:
-                group = self._waiting[: self._size_max]
-                del self._waiting[: self._size_max]
-                await self._write_group(group)
+                batch = self._waiting[: self._size_max]
+                del self._waiting[: len(batch)]
+                if self._skips_abandoned:
+                    batch = [(item, result) for item, result in batch if not result.done()]
+                if batch:
+                    await self._call_for(batch)
         finally:
-            self._writing = None
+            self._running = None
 
-    async def _write_group(self, group: list[tuple[T, asyncio.Future[R]]]) -> None:
-        answers = [answer for _, answer in group]
+    async def _call_for(self, batch: list[tuple[T, asyncio.Future[R]]]) -> None:
         try:
-            results = await self._write([item for item, _ in group])
-        except Exception as fault:
-            for answer in answers:
-                if not answer.done():
-                    answer.set_exception(fault)
+            values = await self._call([item for item, _ in batch])
+        except Exception as error:
+            for _, result in batch:
+                if not result.done():
+                    result.set_exception(error)
             return
-        for answer, result in zip(answers, results, strict=True):
-            if not answer.done():
-                answer.set_result(result)
+        for (_, result), value in zip(batch, values, strict=True):
+            if not result.done():
+                result.set_result(value)
 
 
-class Groups:
-    """The groupings of a worker, each made when it is first asked for."""
+class Batchers:
+    """The batchers of a worker by name, each made when it is first asked for."""
 
     def __init__(self) -> None:
-        self._groupings: dict[str, Grouping[Any, Any]] = {}
+        self._batchers: dict[str, Batcher[Any, Any]] = {}
 
-    def of(self, name: str, write: Write[T, R], size_max: int) -> Grouping[T, R]:
-        """The same one whenever the name is the same. The first who asks says how it writes."""
-        grouping = self._groupings.get(name)
-        if grouping is None:
-            grouping = self._groupings[name] = Grouping(write, size_max)
-        return grouping
+    def of(self, name: str, call: BatchCall[T, R], size_max: int) -> Batcher[T, R]:
+        """Returns the same batcher whenever the name is the same. The first caller says what it calls."""
+        batcher = self._batchers.get(name)
+        if batcher is None:
+            batcher = self._batchers[name] = Batcher(call, size_max)
+        return batcher
 
     async def finish(self) -> None:
-        """Before the database is closed: what waits is written."""
-        for grouping in self._groupings.values():
-            await grouping.finish()
+        """Returns once nothing waits any more; to be called before the database is closed."""
+        for batcher in self._batchers.values():
+            await batcher.finish()

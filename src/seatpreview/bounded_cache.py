@@ -1,4 +1,4 @@
-"""Results that are remembered, for who asks the same again."""
+"""A cache with a bound: results of pure functions, for those who ask the same again."""
 
 from collections import OrderedDict
 from typing import Generic, TypeVar
@@ -7,20 +7,21 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Memo(Generic[K, V]):
-    """Of a pure function. When it is full it forgets the oldest, one for each that comes: to forget many at
-    once would hold up whoever asks just then."""
+class BoundedCache(Generic[K, V]):
+    """Keeps the newest entries. When it is full, each new entry evicts the oldest one: evicting many at once
+    would hold up the request that happens to come then."""
 
     def __init__(self, entries_max: int) -> None:
         self._entries_max = entries_max
-        self._kept: OrderedDict[K, V] = OrderedDict()
-        self.get = self._kept.get
+        self._entries: OrderedDict[K, V] = OrderedDict()
+        self.get = self._entries.get
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
-    def keep(self, key: K, value: V) -> V:
-        while len(self._kept) >= self._entries_max:
-            self._kept.popitem(last=False)
-        self._kept[key] = value
+    def put(self, key: K, value: V) -> V:
+        """Keeps the value and returns it."""
+        while len(self._entries) >= self._entries_max:
+            self._entries.popitem(last=False)
+        self._entries[key] = value
         return value

@@ -1,31 +1,31 @@
-"""What every operation is handed: who asks, when, and the means to answer."""
+"""The context of an operation: who asks, when, and the resources to answer with."""
 
 from collections.abc import Hashable
 from typing import Any
 
 import msgspec
 
-from seatpreview.batching import Groups
-from seatpreview.bounded_cache import Memo
+from seatpreview.batching import Batchers
+from seatpreview.bounded_cache import BoundedCache
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.freshness.records import Records
-from seatpreview.limits.model import Decision, Standing
+from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
 from seatpreview.signing import Signing
 
 
-class Means(msgspec.Struct, frozen=True, kw_only=True):
-    """What a worker has, the same for every request."""
+class Resources(msgspec.Struct, frozen=True, kw_only=True):
+    """The resources of a process, the same for every request."""
 
     database: Database
     records: Records
-    """Records in memory, proven current for this request."""
-    groups: Groups
+    """Records in memory, checked to be fresh for this request."""
+    batchers: Batchers
     """Writes that wait together and are committed together."""
-    views: Memo[Hashable, Any]
-    """What was worked out of records for previews, of all venues together."""
+    seat_views: BoundedCache[Hashable, Any]
+    """Views of seats that previews were made of, of all venues together."""
     objects: Objects
     signing: Signing
     address: str
@@ -35,11 +35,13 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     url_ttl_seconds: int
 
 
-class Call(msgspec.Struct, frozen=True, kw_only=True):
+class Context(msgspec.Struct, frozen=True, kw_only=True):
+    """Every operation is handed one: the caller, the time, and the resources."""
+
     caller: Caller
     at: Moment
     """The time of the request, by the database's clock."""
-    means: Means
+    resources: Resources
     origin: str | None = None
     """The page's, once the key is known to allow it; None for servers, and for pages of our own."""
     if_match: str | None = None
@@ -47,38 +49,6 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     """Of the caller's allowances."""
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def limit_statuses(self) -> tuple[LimitStatus, ...]:
         """What is left of the caller's allowances."""
-        return () if self.decision is None else self.decision.standings
-
-    @property
-    def database(self) -> Database:
-        return self.means.database
-
-    @property
-    def records(self) -> Records:
-        return self.means.records
-
-    @property
-    def groups(self) -> Groups:
-        return self.means.groups
-
-    @property
-    def objects(self) -> Objects:
-        return self.means.objects
-
-    @property
-    def signing(self) -> Signing:
-        return self.means.signing
-
-    @property
-    def address(self) -> str:
-        return self.means.address
-
-    @property
-    def own_origins(self) -> frozenset[str]:
-        return self.means.own_origins
-
-    @property
-    def url_ttl_seconds(self) -> int:
-        return self.means.url_ttl_seconds
+        return () if self.decision is None else self.decision.limit_statuses

@@ -4,14 +4,14 @@ import re
 import secrets
 from typing import ClassVar, Self
 
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 _RANDOM_CHARACTERS = 20
 
 
-class Id(Text):
+class Id(ValidatedText):
     """A prefix, then at least twelve letters or digits."""
 
     __slots__ = ()

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 
 def encode(result: object) -> bytes:
@@ -11,7 +11,7 @@ def encode(result: object) -> bytes:
 
 
 def _encoded(value: object) -> str:
-    if isinstance(value, Text):
+    if isinstance(value, ValidatedText):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no form in JSON")
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from seatpreview.api.table import OPERATIONS
-from seatpreview.assembly import means_of
+from seatpreview.assembly import assemble_resources
+from seatpreview.cacheable import Cacheable
 from seatpreview.caller import OPERATOR, Caller
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode, decode_path
 from seatpreview.settings import Settings
@@ -15,11 +16,11 @@ PAGE_MAX = 100
 _OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
 
 
-class Office:
+class LocalClient:
     """Asks as the operator, who has admin scope and no key, unless it is told for whom."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
-        self._means = means_of(settings, database)
+        self._resources = assemble_resources(settings, database)
 
     async def ask(
         self,
@@ -46,7 +47,8 @@ class Office:
             arguments.append(decode(sent, row.body or row.query))
         if raw is not None:
             arguments.append(raw)
-        return await row.handler(await self._call(caller, if_match), *arguments)
+        result = await row.handler(await self._context(caller, if_match), *arguments)
+        return result.value if isinstance(result, Cacheable) else result
 
     async def ask_for_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
         """Page after page as one list: as many entries as asked for, or all that there are."""
@@ -58,6 +60,11 @@ class Office:
             entries += page.data
         return type(page)(data=entries, next_cursor=page.next_cursor)
 
-    async def _call(self, caller: Caller, if_match: str | None) -> Call:
+    async def _context(self, caller: Caller, if_match: str | None) -> Context:
         """The time is the database's, as it is for a request."""
-        return Call(caller=caller, at=await self._means.records.prove(), means=self._means, if_match=if_match)
+        return Context(
+            caller=caller,
+            at=await self._resources.records.check_and_get_time(),
+            resources=self._resources,
+            if_match=if_match,
+        )

@@ -4,7 +4,7 @@ import re
 from typing import Any, ClassVar, Self
 
 
-class Text(str):
+class ValidatedText(str):
     """A string that has passed its class's rule.
 
     `parse` is the only way in for text from outside. What it refuses, it refuses with a
@@ -22,12 +22,12 @@ class Text(str):
         return cls(text)
 
 
-def as_it_stands(type_: type[Any], value: Any) -> Any:
+def trusted_text(type_: type[Any], value: Any) -> Any:
     """For decoders of what we wrote ourselves: it was parsed on its way in."""
     return type_(value)
 
 
-class Label(Text):
+class Label(ValidatedText):
     """What people call a thing, or nothing: one line of at most 200 characters."""
 
     __slots__ = ()

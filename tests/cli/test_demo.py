@@ -18,7 +18,7 @@ from seatpreview.demo import arena, creation
 from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
 from seatpreview.demo.drawing import PHOTO_SIZE, panorama, photo
 from seatpreview.demo.poster import SIZE, poster
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
 from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
@@ -121,7 +121,7 @@ def test_the_ad_is_a_small_picture() -> None:
 def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
     new_settings: Callable[..., Settings],
 ) -> None:
-    async def errand(office: Office) -> tuple[Demo, Any]:
+    async def errand(office: LocalClient) -> tuple[Demo, Any]:
         assert await may_make_demo(office)
         demo = await make_demo(office)
         assert not await may_make_demo(office)
@@ -145,7 +145,7 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
 def test_a_start_that_was_interrupted_is_taken_up_again(
     last: str, new_settings: Callable[..., Settings]
 ) -> None:
-    async def errand(office: Office) -> None:
+    async def errand(office: LocalClient) -> None:
         with pytest.raises(Interrupted):
             await make_demo(InterruptedOffice(office, last))
         assert await may_make_demo(office)
@@ -156,7 +156,7 @@ def test_a_start_that_was_interrupted_is_taken_up_again(
 
 
 def test_two_services_that_start_at_once_make_one_demo(new_settings: Callable[..., Settings]) -> None:
-    async def errand(office: Office) -> None:
+    async def errand(office: LocalClient) -> None:
         one, other = await asyncio.gather(make_demo(office), make_demo(office))
         assert one.venue_id == other.venue_id
         assert one.page_key.key_id == other.page_key.key_id
@@ -180,7 +180,7 @@ def test_pictures_are_drawn_once_and_those_that_are_missing_later(
     monkeypatch.setattr(creation, "drawn", lambda name: poster())
     told: list[tuple[int, int]] = []
 
-    async def errand(office: Office) -> Any:
+    async def errand(office: LocalClient) -> Any:
         await draw_missing_pictures(office, lambda *done: told.append(done))
         assert told == [], "there is no demo yet"
         demo = await make_demo(office)
@@ -204,10 +204,10 @@ class Interrupted(Exception):
     pass
 
 
-class InterruptedOffice(Office):
+class InterruptedOffice(LocalClient):
     """Ends the second time that it is asked for an operation, or the first where it comes but once."""
 
-    def __init__(self, office: Office, last: str) -> None:
+    def __init__(self, office: LocalClient, last: str) -> None:
         self._office = office
         self._last = last
         self._left = 2 if last == "createKey" else 1
@@ -220,14 +220,14 @@ class InterruptedOffice(Office):
         return await self._office.ask(operation_id, *path, **sent)
 
 
-async def assert_it_is_the_only_one(office: Office, demo: Demo) -> None:
+async def assert_it_is_the_only_one(office: LocalClient, demo: Demo) -> None:
     venues = await office.ask("listVenues", sent={"limit": 100})
     assert [venue.venue_id for venue in venues.data] == [demo.venue_id]
     pages = await office.ask("listKeys", sent={"limit": 100, "kind": "keyless"})
     assert [key.key_id for key in pages.data] == [demo.page_key.key_id]
 
 
-def visited(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, Any]]) -> Any:
+def visited(settings: Settings, errand: Callable[[LocalClient], Coroutine[Any, Any, Any]]) -> Any:
     if not settings.uses_sqlite:
         flags = ["--database-url", settings.database_url, "--data-dir", str(settings.data_dir)]
         assert invoke("db", "upgrade", *flags).exit_code == 0

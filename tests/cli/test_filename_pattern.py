@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.random_layouts import Described, described_layouts
+from layouts.random_layouts import DescribedView, described_layouts
 from layouts.written import compiled
-from seatpreview.cli.filename_pattern import NotPlaced, Pattern, Place
+from seatpreview.cli.filename_pattern import Coverage, NotPlaced, Pattern
 from seatpreview.layouts.compiler import compile_layout
 
 HALL = compiled(
@@ -40,7 +40,7 @@ HALL = compiled(
 def test_a_file_is_placed_by_ids_or_a_section_s_name(
     pattern: str, path: str, expected: tuple[str, ...]
 ) -> None:
-    assert Pattern(pattern).place(path, HALL) == Place(*expected)
+    assert Pattern(pattern).place(path, HALL) == Coverage(*expected)
 
 
 @pytest.mark.parametrize(
@@ -82,23 +82,23 @@ def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
     )
     with pytest.raises(NotPlaced, match="'Box' may be section 1 or 2"):
         Pattern("{section}.jpg").place("Box.jpg", hall)
-    assert Pattern("{section}.jpg").place("2.jpg", hall) == Place("2")
+    assert Pattern("{section}.jpg").place("2.jpg", hall) == Coverage("2")
 
 
 def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
     hall = compiled(
         {"id": "a", "level": "Lower", "rows": ["07", "7"]}, {"id": "A", "level": "Upper", "rows": ["1"]}
     )
-    assert Pattern("{section}.jpg").place("a.jpg", hall) == Place("a")
-    assert Pattern("{section}.jpg").place("A.jpg", hall) == Place("A")
-    assert Pattern("{section}/{row}.jpg").place("a/07.jpg", hall) == Place("a", "07")
+    assert Pattern("{section}.jpg").place("a.jpg", hall) == Coverage("a")
+    assert Pattern("{section}.jpg").place("A.jpg", hall) == Coverage("A")
+    assert Pattern("{section}/{row}.jpg").place("a/07.jpg", hall) == Coverage("a", "07")
     with pytest.raises(NotPlaced, match="section 'a' has no row '007'"):
         Pattern("{section}/{row}.jpg").place("a/007.jpg", hall)
 
 
 @settings(max_examples=30)
 @given(described_layouts().filter(lambda described: described.keys != []), st.data())
-def test_every_seat_is_found_by_its_own_key(described: Described, data: st.DataObject) -> None:
+def test_every_seat_is_found_by_its_own_key(described: DescribedView, data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(described.keys))
     layout = compile_layout(described.layout)
-    assert Pattern("{section}/{row}/{seat}.jpg").place(f"{'/'.join(key)}.jpg", layout) == Place(*key)
+    assert Pattern("{section}/{row}/{seat}.jpg").place(f"{'/'.join(key)}.jpg", layout) == Coverage(*key)

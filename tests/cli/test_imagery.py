@@ -11,7 +11,7 @@ from cli.program import invoke, result_of
 from imagery.drawn import photo
 from parts import seaweed
 from seatpreview.cli import uploads
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.problems import PreconditionFailed, Unavailable
 
 LAYOUT = {
@@ -116,9 +116,9 @@ def test_a_second_run_uploads_what_is_new_and_what_changed(venue: Venue) -> None
 def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     for row in "ABC":
         venue.draw(f"101/{row}.jpg")
-    ask, uploaded = Office.ask, 0
+    ask, uploaded = LocalClient.ask, 0
 
-    async def stops(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+    async def stops(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         nonlocal uploaded
         uploaded += operation_id == "putImage"
         if uploaded > 2:
@@ -126,7 +126,7 @@ def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.Mo
         return await ask(self, operation_id, *path, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Office, "ask", stops)
+        patched.setattr(LocalClient, "ask", stops)
         stopped = venue.upload()
     assert (stopped.exit_code, stopped.stderr) == (1, "The image storage does not answer.\n")
     assert venue.record()["imagerySets"] == []
@@ -185,9 +185,9 @@ def test_sets_stand_beside_each_other_and_keep_what_else_they_have(venue: Venue)
 
 def test_a_record_that_changed_meanwhile_is_read_again(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     venue.draw("101/A.jpg")
-    ask, refused = Office.ask, 0
+    ask, refused = LocalClient.ask, 0
 
-    async def changes_first(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+    async def changes_first(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         nonlocal refused
         if operation_id == "replaceVenue" and not refused:
             refused += 1
@@ -195,7 +195,7 @@ def test_a_record_that_changed_meanwhile_is_read_again(venue: Venue, monkeypatch
             await ask(self, operation_id, *path, sent=sent)
         return await ask(self, operation_id, *path, **more)
 
-    monkeypatch.setattr(Office, "ask", changes_first)
+    monkeypatch.setattr(LocalClient, "ask", changes_first)
     assert venue.upload().exit_code == 0
     record = venue.record()
     assert (refused, record["name"], len(record["imagerySets"][0]["images"])) == (1, "Renamed", 1)
@@ -205,15 +205,15 @@ def test_a_record_that_changes_all_the_time_is_left_alone(
     venue: Venue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     venue.draw("101/A.jpg")
-    ask = Office.ask
+    ask = LocalClient.ask
 
-    async def refuses(self: Office, operation_id: str, *path: str, **more: Any) -> Any:
+    async def refuses(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         if operation_id == "replaceVenue":
             raise PreconditionFailed("The venue has another version.")
         return await ask(self, operation_id, *path, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Office, "ask", refuses)
+        patched.setattr(LocalClient, "ask", refuses)
         refused = venue.upload()
     assert (refused.exit_code, refused.stderr) == (1, "The venue has another version.\n")
     assert numbers(venue.upload()) == {"uploaded": 0, "unchanged": 1, "failed": 0}

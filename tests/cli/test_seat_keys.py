@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cli.program import invoke, result_of
+from seatpreview.cli import label_batches
 
 LAYOUT = {
     "sections": [

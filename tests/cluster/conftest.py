@@ -17,10 +17,10 @@ from parts import workers as workers_part
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from parts.workers import RunningWorker
-from seatpreview.assembly import means_of
+from seatpreview.assembly import assemble_resources
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.database.engines import Database, open_database
 from seatpreview.keys.model import CreateKeyRequest
@@ -98,9 +98,9 @@ def mortal_valkey() -> Iterator[RunningValkey]:
     server.stop()
 
 
-def call(settings: Settings, database: Database) -> Call:
+def context(settings: Settings, database: Database) -> Context:
     """The operator's hands: what the command line calls operations with, in a process beside the workers."""
-    return Call(caller=OPERATOR, at=Clock().now(), means=means_of(settings, database))
+    return Context(caller=OPERATOR, at=Clock().now(), resources=assemble_resources(settings, database))
 
 
 async def _prepared(settings: Settings) -> str:
@@ -108,7 +108,7 @@ async def _prepared(settings: Settings) -> str:
     database = open_database(settings, Clock())
     try:
         await schema.upgrade(database)
-        created = await create_key(call(settings, database), CreateKeyRequest(scope="admin"))
+        created = await create_key(context(settings, database), CreateKeyRequest(scope="admin"))
         return str(created.plaintext)
     finally:
         await database.close()

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from cluster.client import bearer
-from cluster.conftest import Cluster, StartCluster, call
+from cluster.conftest import Cluster, StartCluster, context
 from seatpreview.clock import Clock
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.database.engines import open_database
 from seatpreview.ids import KeyId, TenantId
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest, UpdateKeyRequest
@@ -27,15 +27,15 @@ async def cluster(start_cluster: StartCluster) -> AsyncIterator[Cluster]:
 
 
 @pytest.fixture
-async def command_line(cluster: Cluster) -> AsyncIterator[Callable[[], Call]]:
+async def command_line(cluster: Cluster) -> AsyncIterator[Callable[[], Context]]:
     """What a command hands to an operation: this process's own connections to the server's files."""
     database = open_database(cluster.settings, Clock())
-    yield lambda: call(cluster.settings, database)
+    yield lambda: context(cluster.settings, database)
     await database.close()
 
 
 async def test_a_key_revoked_beside_the_server_is_refused_by_its_next_answer(
-    cluster: Cluster, command_line: Callable[[], Call]
+    cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
     key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
     assert await cluster.statuses(bearer(key["plaintext"])) == [200]
@@ -44,7 +44,7 @@ async def test_a_key_revoked_beside_the_server_is_refused_by_its_next_answer(
 
 
 async def test_a_key_changed_beside_the_server_is_the_changed_one_by_its_next_answer(
-    cluster: Cluster, command_line: Callable[[], Call]
+    cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
     key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
     page = {**bearer(key["plaintext"]), "origin": ORIGIN}
@@ -55,7 +55,7 @@ async def test_a_key_changed_beside_the_server_is_the_changed_one_by_its_next_an
 
 
 async def test_a_key_rotated_beside_the_server_has_a_new_secret_by_its_next_answer(
-    cluster: Cluster, command_line: Callable[[], Call]
+    cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
     key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
     assert await cluster.statuses(bearer(key["plaintext"])) == [200]
@@ -65,7 +65,7 @@ async def test_a_key_rotated_beside_the_server_has_a_new_secret_by_its_next_answ
 
 
 async def test_a_key_made_beside_the_server_is_accepted_although_its_absence_was_remembered(
-    cluster: Cluster, command_line: Callable[[], Call]
+    cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
     """The danger: who tried a little too early is locked out."""
     tenant_id = await cluster.manager.tenant()

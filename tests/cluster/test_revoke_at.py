@@ -11,19 +11,19 @@ from seatpreview.ids import KeyId
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest
 from seatpreview.keys.operations import create_key, rotate_key
 from seatpreview.settings import Settings
-from serving import Service, running
+from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def service(new_settings: Callable[..., Settings]) -> AsyncIterator[Service]:
+async def service(new_settings: Callable[..., Settings]) -> AsyncIterator[LiveService]:
     """One of its own, whose clock the test sets."""
     async with running(new_settings()) as service:
         yield service
 
 
-async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: Service) -> None:
+async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: LiveService) -> None:
     plaintext, revoke_at = await rotated(service, grace_seconds=60)
     for moment, status in [
         (revoke_at - 1_000, 200),
@@ -36,7 +36,7 @@ async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: 
         assert answer.status_code == status, f"at revokeAt {moment - revoke_at:+} microseconds"
 
 
-async def test_a_key_that_is_in_memory_ends_as_punctually_as_one_that_is_loaded(service: Service) -> None:
+async def test_a_key_that_is_in_memory_ends_as_punctually_as_one_that_is_loaded(service: LiveService) -> None:
     """The danger: the record in memory was compiled while the key was valid."""
     plaintext, revoke_at = await rotated(service, grace_seconds=60)
     service.clock.stop_at(revoke_at)
@@ -45,7 +45,9 @@ async def test_a_key_that_is_in_memory_ends_as_punctually_as_one_that_is_loaded(
     assert [never_asked_for.json()["code"], in_memory.json()["code"]] == ["key_revoked"] * 2
 
 
-async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_answers(service: Service) -> None:
+async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_answers(
+    service: LiveService,
+) -> None:
     """The clock stands still: not a microsecond passes between the rotation and the request."""
     service.clock.stop_at(service.clock.now())
     plaintext, _ = await rotated(service, grace_seconds=0)
@@ -53,10 +55,10 @@ async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_answer
     assert answer.status_code == 401
 
 
-async def rotated(service: Service, grace_seconds: int) -> tuple[str, Moment]:
+async def rotated(service: LiveService, grace_seconds: int) -> tuple[str, Moment]:
     """The plaintext of a key that was rotated, and its revokeAt."""
-    key = await create_key(service.call(), CreateKeyRequest(scope="admin"))
+    key = await create_key(service.context(), CreateKeyRequest(scope="admin"))
     body = RotateKeyRequest(grace_period_seconds=grace_seconds)
-    rotated = await rotate_key(service.call(), KeyId(key.key_id), body)
+    rotated = await rotate_key(service.context(), KeyId(key.key_id), body)
     revoke_at: datetime = rotated.previous.revoke_at
     return str(key.plaintext), moment_of(revoke_at)

@@ -6,7 +6,7 @@ from database.opened import log
 from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.database import changes
 from seatpreview.database.engines import Database
-from seatpreview.freshness.check import Currency
+from seatpreview.freshness.check import FreshnessCheck
 
 pytestmark = pytest.mark.anyio
 
@@ -58,8 +58,8 @@ async def test_pruning_takes_no_number_and_the_numbers_go_on(database: Database)
 
 
 async def test_a_worker_goes_on_after_its_row_is_gone(database: Database) -> None:
-    currency = Currency(database.feed, ())
-    await currency.prove()
+    currency = FreshnessCheck(database.feed, ())
+    await currency.check_and_get_time()
     await change(database, "old", days_ago=700)
     await prune(database)
-    await currency.prove()
+    await currency.check_and_get_time()

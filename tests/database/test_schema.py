@@ -21,7 +21,7 @@ from database.waiting import WAIT_SECONDS, until, until_so_many_wait_for_a_lock
 from seatpreview.clock import Clock
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
-from seatpreview.database.schema import Status
+from seatpreview.database.schema import SchemaStatus
 from seatpreview.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -99,7 +99,7 @@ def take_back(migrations: Path) -> None:
 )
 def test_one_revision_ahead_is_served_too(current: str | None, is_newest: bool, is_usable: bool) -> None:
     """So that a cluster can be upgraded a machine at a time."""
-    status = Status(current, newest="0007")
+    status = SchemaStatus(current, newest="0007")
     assert (status.is_newest, status.is_usable) == (is_newest, is_usable)
 
 
@@ -115,7 +115,7 @@ async def test_a_database_of_the_next_release_is_served_by_this_one(
     await schema.upgrade(database)
     take_back(migrations)
     status = await schema.status(database)
-    assert status == Status(NEXT_REVISION, schema.newest())
+    assert status == SchemaStatus(NEXT_REVISION, schema.newest())
     assert status.is_usable
     await commit_tenant(database, "ten_1")
     assert await tenant_ids(database) == {"ten_1"}

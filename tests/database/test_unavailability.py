@@ -18,7 +18,7 @@ from parts.postgres import RunningPostgres
 from seatpreview.clock import Clock, Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import Files
-from seatpreview.freshness.check import Currency
+from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings
@@ -45,11 +45,11 @@ async def write_activity(database: Database) -> None:
     await usage.write(database)
 
 
-async def prove(database: Database) -> None:
-    await Currency(database.feed, ()).prove()
+async def check_and_get_time(database: Database) -> None:
+    await FreshnessCheck(database.feed, ()).check_and_get_time()
 
 
-USES: list[Callable[[Database], Awaitable[None]]] = [read, write, write_activity, prove]
+USES: list[Callable[[Database], Awaitable[None]]] = [read, write, write_activity, check_and_get_time]
 
 
 async def test_a_fault_of_ours_is_not_called_unavailable(database: Database) -> None:
@@ -140,15 +140,15 @@ class TestPostgresql:
         self, database: Database, by_hand: Any
     ) -> None:
         """And the answer that comes late is nobody's."""
-        currency = Currency(database.feed, ())
-        await currency.prove()
+        currency = FreshnessCheck(database.feed, ())
+        await currency.check_and_get_time()
         await by_hand.execute("BEGIN")
         await by_hand.execute("LOCK TABLE changes IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(Unavailable):
             async with asyncio.timeout(WAIT_SECONDS):
-                await currency.prove()
+                await currency.check_and_get_time()
         await by_hand.execute("ROLLBACK")
-        await currency.prove()
+        await currency.check_and_get_time()
 
 
 class TestSqlite:
@@ -174,7 +174,7 @@ class TestSqlite:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(Unavailable):
                 await write(database)
-            for use in (read, write_activity, prove):
+            for use in (read, write_activity, check_and_get_time):
                 await use(database)
             other.execute("ROLLBACK")
         await write(database)

@@ -13,13 +13,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from seatpreview.decoding.faults import FAULTS_MAX, Unusable, converted, faults_of, shape_of
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 Time = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1, le=100)]
 
 
-class Word(Text):
+class Word(ValidatedText):
     __slots__ = ()
 
     @classmethod
@@ -93,7 +93,7 @@ def found(value: object, type_: type[Any] = NewThing) -> dict[str | None, str]:
 
 
 def thing(**members: object) -> dict[str, object]:
-    return {"kind": "secret", "label": "Office", **members}
+    return {"kind": "secret", "label": "LocalClient", **members}
 
 
 def test_a_fitting_value_has_no_faults() -> None:
@@ -303,7 +303,7 @@ class Row(Struct, array_like=True, forbid_unknown_fields=True):
         (Annotated[str, Meta(pattern="^a$")] | None, "trailing newline"),
         (datetime, "tz=True"),
         (dict[KeyId, str], "the names in a dict must be str"),
-        (complex, "complex must be a Text"),
+        (complex, "complex must be a ValidatedText"),
         (set[str], "SetType has no words"),
     ],
 )
@@ -348,7 +348,7 @@ _limits = obj(requests=_counts, windowSeconds=_counts, burst=_counts | st.none()
 _numbers = st.floats(1, 100) | st.integers(0, 101)
 _spheres = obj(shape=st.sampled_from(["sphere", "box"]), radiusM=_numbers)
 _boxes = obj(shape=st.just("box"), sizeM=st.lists(spoiled(_numbers), min_size=3, max_size=3))
-_labels = st.sampled_from(["Office", "Stage", "Balcony", "two words"])
+_labels = st.sampled_from(["LocalClient", "Stage", "Balcony", "two words"])
 _times = st.datetimes(timezones=st.none() | st.just(UTC)).map(datetime.isoformat) | st.none()
 _things = obj(
     kind=st.sampled_from(["secret", "keyless"]),

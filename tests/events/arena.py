@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from cast import Actor, Cast, bearer
-from serving import Service
+from serving import LiveService
 
 RECORD: dict[str, Any] = {
     "name": "Arena",
@@ -50,7 +50,7 @@ async def arena_of(cast: Cast, actor: Actor, **more: Any) -> str:
 class Page:
     """A page with a session."""
 
-    def __init__(self, service: Service, session: dict[str, Any]) -> None:
+    def __init__(self, service: LiveService, session: dict[str, Any]) -> None:
         self._service = service
         self.session_id: str = session["sessionId"]
         self.token: str = session["token"]

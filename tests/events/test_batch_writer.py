@@ -23,7 +23,7 @@ from seatpreview.events.deduplication import Key, Verdict, key_of
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
 from seatpreview.settings import Settings
-from serving import Service
+from serving import LiveService
 
 pytestmark = pytest.mark.anyio
 
@@ -33,35 +33,35 @@ NOW = Moment(START)
 @hypothesis_settings(max_examples=50, deadline=None)
 @given(drawn=groups())
 async def test_groups_are_judged_as_if_each_event_came_alone(
-    service: Service, drawn: list[list[list[Draft]]]
+    service: LiveService, drawn: list[list[list[Draft]]]
 ) -> None:
     world = new_world()
     arrived = [[tuple(recorded(world, draft) for draft in batch) for batch in group] for group in drawn]
     verdicts: list[Verdict] = []
     for group in arrived:
-        answers = await batch_writer.write(service.house.database, group)
+        answers = await batch_writer.write(service.internals.database, group)
         assert [len(answer) for answer in answers] == [len(batch) for batch in group]
         verdicts += chain.from_iterable(answers)
     expected, kept = one_by_one([*chain.from_iterable(chain.from_iterable(arrived))])
     assert verdicts == expected
-    assert await kept_of(service.house.database, world) == sorted(kept, key=key_of)
+    assert await kept_of(service.internals.database, world) == sorted(kept, key=key_of)
 
 
-async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(service: Service) -> None:
+async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(service: LiveService) -> None:
     """Two rounds: the first takes the ads for shown, and the insert says that their ids are taken."""
     world = new_world()
     session = str(world.sessions[0])
     taken = [record(world, event_id=f"taken-{n}") for n in range(3)]
-    await batch_writer.write(service.house.database, [tuple(taken)])
+    await batch_writer.write(service.internals.database, [tuple(taken)])
     shown = [
         record(world, event_id=f"taken-{n}", kind="ad_shown", session_id=session, ad_id="lager")
         for n in range(3)
     ]
     click = record(world, event_id="click", kind="ad_clicked", session_id=session, ad_id="lager")
     rest = record(world, event_id="click")
-    answers = await batch_writer.write(service.house.database, [(*shown, click), (rest,)])
+    answers = await batch_writer.write(service.internals.database, [(*shown, click), (rest,)])
     assert answers == [["duplicate", "duplicate", "duplicate", "not_shown"], ["accepted"]]
-    assert await kept_of(service.house.database, world) == sorted([*taken, rest], key=key_of)
+    assert await kept_of(service.internals.database, world) == sorted([*taken, rest], key=key_of)
 
 
 async def test_workers_with_the_same_events_at_once_keep_each_once(
@@ -134,7 +134,7 @@ async def test_batches_that_wait_together_are_written_together(
         return await add(connection, records)
 
     monkeypatch.setattr(store, "add", counted)
-    call = cast.service.call()
+    call = cast.service.context()
     batches = [
         decode({"events": [event(venue=arena) for _ in range(3)]}, IngestEventsRequest) for _ in range(30)
     ]

@@ -19,10 +19,10 @@ from database.opened import opened
 from events.arena import RECORD, accepted, arena_of, event, ids, listed, report
 from parts import workers as workers_part
 from parts.workers import RunningWorker
-from seatpreview.assembly import means_of
+from seatpreview.assembly import assemble_resources
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.database import sqlite
 from seatpreview.database.sqlite import Files
 from seatpreview.keys.model import CreateKeyRequest
@@ -124,8 +124,8 @@ def client_of(worker: RunningWorker, admin_key: str) -> httpx.AsyncClient:
 async def admin_key_of(settings: Settings) -> str:
     """Made on the database itself, before a worker is there."""
     async with opened(settings) as database:
-        call = Call(caller=OPERATOR, at=Clock().now(), means=means_of(settings, database))
-        return str((await create_key(call, CreateKeyRequest(scope="admin"))).plaintext)
+        context = Context(caller=OPERATOR, at=Clock().now(), resources=assemble_resources(settings, database))
+        return str((await create_key(context, CreateKeyRequest(scope="admin"))).plaintext)
 
 
 def kill(worker: RunningWorker) -> None:

@@ -6,7 +6,7 @@ from itertools import count
 
 from seatpreview.clock import Moment
 from seatpreview.database.changes import ROWS_MAX, Reading, Row
-from seatpreview.freshness.record_cache import Loaded, Shelf
+from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
 
 WAIT_SECONDS = 20
@@ -48,8 +48,8 @@ class ScriptedDatabase:
         self._held_readings: deque[Held] = deque()
         self._held_loads: deque[Held] = deque()
 
-    def shelf(self, kind: str = "key", records_max: int = 100) -> Shelf[str]:
-        return Shelf((kind,), self._load, records_max)
+    def shelf(self, kind: str = "key", records_max: int = 100) -> RecordCache[str]:
+        return RecordCache((kind,), self._load, records_max)
 
     def change(self, id: str, record: str | None, *names: str, kind: str = "key") -> None:
         """Commits: the record under its id and these names, or its end (None)."""

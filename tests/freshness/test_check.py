@@ -6,8 +6,8 @@ import pytest
 
 from freshness.scripted import ScriptedDatabase
 from seatpreview.database.changes import ROWS_MAX
-from seatpreview.freshness.check import Currency
-from seatpreview.freshness.record_cache import Shelf
+from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.problems import Unavailable
 
 pytestmark = pytest.mark.anyio
@@ -20,15 +20,15 @@ class Worker:
         self.database = database
         self.keys = database.shelf("key")
         self.tenants = database.shelf("tenant")
-        self.currency = Currency(database, (self.keys, self.tenants))
+        self.currency = FreshnessCheck(database, (self.keys, self.tenants))
 
-    async def request(self, name: str, shelf: Shelf[str] | None = None) -> str | None:
+    async def request(self, name: str, shelf: RecordCache[str] | None = None) -> str | None:
         """A request for what is under this name, as the guard makes it: the proof, then the look-up."""
-        await self.currency.prove()
+        await self.currency.check_and_get_time()
         return await self.look_up(name, shelf)
 
-    async def look_up(self, name: str, shelf: Shelf[str] | None = None) -> str | None:
-        return await self.currency.find(shelf or self.keys, name)
+    async def look_up(self, name: str, shelf: RecordCache[str] | None = None) -> str | None:
+        return await self.currency.load(shelf or self.keys, name)
 
     async def remembers(self, name: str) -> bool:
         """Whether a request for this name is answered without a load."""
@@ -111,7 +111,7 @@ async def test_a_load_overtaken_by_a_change_serves_its_own_request_and_is_not_ke
     overtaken = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "revoked", "hash:1")
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     load.let_go()
     assert await overtaken == "active", "its request came before the change"
     assert await worker.request("hash:1") == "revoked"
@@ -139,7 +139,7 @@ async def test_an_absence_overtaken_by_a_creation_is_not_kept(
     too_early = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "active", "hash:1")
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     load.let_go()
     assert await too_early is None
     assert await worker.request("hash:1") == "active"
@@ -163,9 +163,9 @@ async def test_a_load_newer_than_what_was_seen_is_not_kept(
 ) -> None:
     """The danger: the change that it read is lost (a fail-over), and the log goes on from what was seen."""
     database.change("key_1", "first", "hash:1")
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     database.change("key_1", "second, lost later", "hash:1")
-    assert await worker.currency.find(worker.keys, "hash:1") == "second, lost later"
+    assert await worker.currency.load(worker.keys, "hash:1") == "second, lost later"
     database.change("key_1", "first", "hash:1")
     database.go_back_to(2)
     assert await worker.request("hash:1") == "first"
@@ -181,7 +181,7 @@ async def test_loads_that_cross_while_a_name_passes_to_another_record_leave_no_t
     await late.until_it_has_read()
     database.change("key_1", "holds nothing")
     database.change("key_2", "holder now", "origin:1")
-    assert await worker.currency.find(worker.keys, "origin:1") == "holder now"
+    assert await worker.currency.load(worker.keys, "origin:1") == "holder now"
     late.let_go()
     assert await first == "former holder"
     assert [await worker.request("origin:1") for _ in range(2)] == ["holder now"] * 2
@@ -244,7 +244,7 @@ async def test_a_load_from_before_a_restore_is_not_kept(database: ScriptedDataba
     database.change("key_1", "after", "hash:1")
     database.go_back_to(2)
     database.stamp_anew()
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     load.let_go()
     assert await overtaken == "before"
     assert await worker.request("hash:1") == "after"
@@ -255,7 +255,7 @@ async def test_a_load_whose_number_went_to_another_change_is_not_kept(
 ) -> None:
     """The danger: a fail-over loses a change that a load has read, and the next change gets its number."""
     database.change("key_1", "kept", "hash:1")
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     database.change("key_1", "lost", "hash:1")
     load = database.hold_load()
     overtaken = asyncio.create_task(worker.look_up("hash:1"))
@@ -263,7 +263,7 @@ async def test_a_load_whose_number_went_to_another_change_is_not_kept(
     database.change("key_1", "kept", "hash:1")
     database.go_back_to(2)
     database.change("key_2", "another", "hash:2")
-    await worker.currency.prove()
+    await worker.currency.check_and_get_time()
     load.let_go()
     await overtaken
     assert await worker.request("hash:1") == "kept"
@@ -360,10 +360,10 @@ async def test_the_reading_that_proves_a_request_begins_after_it_came(
 
 async def test_no_more_is_remembered_than_the_setting_says(database: ScriptedDatabase) -> None:
     shelf = database.shelf(records_max=10)
-    currency = Currency(database, (shelf,))
+    currency = FreshnessCheck(database, (shelf,))
     for number in range(30):
         database.change(f"key_{number}", "active", f"hash:{number}")
-    await currency.prove()
+    await currency.check_and_get_time()
     for number in range(30):
-        assert await currency.find(shelf, f"hash:{number}") == "active"
+        assert await currency.load(shelf, f"hash:{number}") == "active"
         assert len(shelf) <= 10

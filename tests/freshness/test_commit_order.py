@@ -17,10 +17,10 @@ from database.waiting import until_so_many_wait_for_a_lock
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
-from seatpreview.freshness.check import Currency
-from seatpreview.freshness.record_cache import Shelf
+from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.settings import Settings
-from seatpreview.tenants.model import CompiledTenant
+from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import load
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
@@ -49,12 +49,12 @@ class Worker:
     """A worker's memory of tenants. What it knows of one is how many requests its limit allows."""
 
     def __init__(self, database: Database) -> None:
-        self._shelf: Shelf[CompiledTenant] = Shelf(("tenant",), partial(load, database), 100)
-        self._currency = Currency(database.feed, (self._shelf,))
+        self._shelf: RecordCache[CachedTenant] = RecordCache(("tenant",), partial(load, database), 100)
+        self._currency = FreshnessCheck(database.feed, (self._shelf,))
 
     async def requests_allowed(self, tenant_id: str) -> int | None:
-        await self._currency.prove()
-        tenant = await self._currency.find(self._shelf, tenant_id)
+        await self._currency.check_and_get_time()
+        tenant = await self._currency.load(self._shelf, tenant_id)
         assert tenant is not None
         return tenant.limit.requests if tenant.limit else None
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from seatpreview.clock import Moment
 from seatpreview.database.changes import Reading, Row
-from seatpreview.freshness.check import Currency
-from seatpreview.freshness.record_cache import Loaded, Shelf
+from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
 
 pytestmark = pytest.mark.anyio
@@ -67,8 +67,8 @@ class World:
         """Every state that there was, one for each moment."""
         self._statements: list[Statement] = []
         self._requests: set[asyncio.Task[None]] = set()
-        self._shelf = Shelf(("key",), self._load, RECORDS_MAX)
-        self._currency = Currency(self, (self._shelf,))
+        self._shelf = RecordCache(("key",), self._load, RECORDS_MAX)
+        self._currency = FreshnessCheck(self, (self._shelf,))
 
     async def change(self, choice: int) -> None:
         """A record gets a new text, under two names, those of them that no other record holds."""
@@ -146,8 +146,8 @@ class World:
     async def _ask(self, name: str) -> None:
         came = len(self._history) - 1
         try:
-            await self._currency.prove()
-            found = await self._currency.find(self._shelf, name)
+            await self._currency.check_and_get_time()
+            found = await self._currency.load(self._shelf, name)
         except Unavailable:
             return
         assert found in {state.record(name) for state in self._history[came:]}, "it was true once, long ago"

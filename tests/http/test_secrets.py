@@ -27,7 +27,7 @@ async def test_a_plaintext_is_in_the_answer_that_made_it_and_nowhere_else(
         async with running(settings) as service:
             cast = await gathered(service)
             secrets, answers = await _use_keys(cast)
-            answers.append(generate_latest(service.house.telemetry.registry).decode())
+            answers.append(generate_latest(service.internals.telemetry.registry).decode())
             answers.append(await _dumped(cast))
     finally:
         structlog.reset_defaults()
@@ -84,7 +84,7 @@ async def _dumped(cast: Cast) -> str:
         "keyless_origins",
         "activity.key_usage",
     )
-    async with cast.service.house.database.read() as connection:
+    async with cast.service.internals.database.read() as connection:
         return "".join(
             [str((await connection.execute(text(f"SELECT * FROM {table}"))).all()) for table in tables]
         )

@@ -20,14 +20,14 @@ TTL_SECONDS = 900
 
 
 async def swept(cast: Cast, later_seconds: int) -> int:
-    house = cast.service.house
+    internals = cast.service.internals
     at = Moment(cast.service.clock.now() + later_seconds * MICROSECONDS)
-    return await sweep(house.database, house.means.objects, at, TTL_SECONDS)
+    return await sweep(internals.database, internals.resources.objects, at, TTL_SECONDS)
 
 
 async def images_kept(cast: Cast) -> set[str]:
     """The ids of the images of which there are objects."""
-    return {key.split("/")[1] for key in await cast.service.house.means.objects.keys()}
+    return {key.split("/")[1] for key in await cast.service.internals.resources.objects.keys()}
 
 
 def image_id(image: dict[str, str]) -> str:
@@ -43,13 +43,13 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
         tile = await fetched(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
         assert opened(tile.content).size == (512, 512)
-    objects = stored_cast.service.house.means.objects
+    objects = stored_cast.service.internals.resources.objects
     assert len(await objects.keys()) == 2 + 32
 
 
 async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:
     image = await uploaded(stored_cast, "pano.jpg", photo(4096, 2048))
-    objects, ask = stored_cast.service.house.means.objects, stored_cast.service.ask
+    objects, ask = stored_cast.service.internals.resources.objects, stored_cast.service.ask
     ours = f"{stored_cast.service.address}/images/"
     tile = image["tilesUrlTemplate"].format(column=0, row=0)
     assert tile.startswith(ours)
@@ -133,11 +133,11 @@ async def test_an_upload_that_was_swept_under_way_is_not_kept(
 
 
 async def test_what_a_worker_remembers_of_a_venue_s_images_is_current(stored_cast: Cast) -> None:
-    records = stored_cast.service.house.records
+    records = stored_cast.service.internals.records
 
     async def remembered() -> dict[str, str]:
-        await records.prove()
-        imagery = await records.find(IMAGERY, stored_cast.hall)
+        await records.check_and_get_time()
+        imagery = await records.load(IMAGERY, stored_cast.hall)
         assert imagery is not None
         return {name: image.image_id for name, image in imagery.images.items()}
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cast import Cast, bearer, gathered, new_origin
-from serving import Service
+from serving import LiveService
 
 pytestmark = pytest.mark.anyio
 
@@ -220,7 +220,9 @@ class Play:
 
 @given(steps=st.lists(STEPS, min_size=5, max_size=40))
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
-async def test_the_service_and_the_model_never_differ(service: Service, steps: list[tuple[Any, ...]]) -> None:
+async def test_the_service_and_the_model_never_differ(
+    service: LiveService, steps: list[tuple[Any, ...]]
+) -> None:
     play = Play(await gathered(service))
     service.clock.stop_at(service.clock.now())
     try:

@@ -12,7 +12,7 @@ from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules
-from seatpreview.keys.cached import compiled
+from seatpreview.keys.cached import cached_key
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import ApiKey, CreateKeyRequest, Key, UpdateKeyRequest
 from seatpreview.keys.origins import Origin
@@ -74,7 +74,7 @@ def test_a_key_is_accepted_exactly_while_it_is_not_revoked_and_before_its_revoke
 ) -> None:
     active = key.revoked_at is None and (key.revoke_at is None or at < key.revoke_at)
     assert key.is_revoked(at) is not active
-    assert compiled(key).is_revoked(at) is not active
+    assert cached_key(key).is_revoked(at) is not active
     assert ApiKey.of(key, at).status == ("active" if active else "revoked")
 
 

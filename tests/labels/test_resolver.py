@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seatpreview.labels.model import Parts, Resolution, RowNames, SectionNames
-from seatpreview.labels.name_matcher import Resolver
+from seatpreview.labels.name_matcher import NameMatcher
 
 SEATS = frozenset(str(number) for number in range(1, 21))
 
@@ -18,7 +18,7 @@ def section(name: str, rows: str = "A B C D E F G H", level: str = "") -> Sectio
     )
 
 
-HARBOUR = Resolver(
+HARBOUR = NameMatcher(
     [
         *(section(f"Quay Terrace {number}") for number in range(1, 31)),
         *(section(f"Upper Gallery {number}", "AA BB CC DD") for number in range(1, 21)),
@@ -59,8 +59,8 @@ HARBOUR = Resolver(
     ("205", "Box 205"),
     ("Suite K4", "Suite K4"),
     ("Suite K 4", "Suite K4"),
-    ("SRO", "Standing Room Only"),
-    ("standing room only", "Standing Room Only"),
+    ("SRO", "LimitStatus Room Only"),
+    ("standing room only", "LimitStatus Room Only"),
     ("301A row 2", "301A/2"),
     ("301 A row 2", "301A/2"),
     ("301 row 4", "301/4"),
@@ -122,7 +122,7 @@ def test_alternatives_are_named_where_it_is_ambiguous() -> None:
 
 
 def test_a_level_supports_a_section_and_speaks_against_those_of_another() -> None:
-    venue = Resolver([section("A 10", level="Balcony"), section("B 10", level="Stalls")])
+    venue = NameMatcher([section("A 10", level="Balcony"), section("B 10", level="Stalls")])
     assert venue.resolve("Balcony A 10 row C").status == "matched"
     assert venue.resolve("Stalls A 10 row C").status == "unmatched"
 
@@ -131,18 +131,20 @@ def test_a_level_supports_a_section_and_speaks_against_those_of_another() -> Non
 def test_a_level_alone_names_none_of_its_sections(label: str) -> None:
     """Nor the one that goes by a name without a number, for want of others without one."""
     family = SectionNames(id="110", name="Section 110", level="Lower Bowl", aliases=("Family Block",))
-    bowl = Resolver([section("105", level="Lower Bowl"), family, section("Pit", level="Floor")])
+    bowl = NameMatcher([section("105", level="Lower Bowl"), family, section("Pit", level="Floor")])
     assert bowl.resolve(label).seat is None
 
 
 def test_a_level_that_has_one_section_names_it() -> None:
-    hall = Resolver([section("Main", level="Stalls"), section("1", level="Box"), section("2", level="Box")])
+    hall = NameMatcher(
+        [section("Main", level="Stalls"), section("1", level="Box"), section("2", level="Box")]
+    )
     assert hall.resolve("Stalls, row A").seat == hall.resolve("Main, row A").seat is not None
 
 
 def test_an_alias_names_the_section_as_its_name_does() -> None:
     rows = {"A": RowNames("A")}
-    venue = Resolver([SectionNames(id="n1", name="North 1", aliases=("Kop 7",), rows=rows)])
+    venue = NameMatcher([SectionNames(id="n1", name="North 1", aliases=("Kop 7",), rows=rows)])
     assert venue.resolve("KOP 7 row A").status == "matched"
     assert venue.resolve(Parts(section="North 1", row="A")).status == "matched"
 
@@ -160,7 +162,7 @@ venues = st.lists(names, min_size=1, max_size=25, unique=True)
 def test_every_row_resolves_from_its_own_name_and_from_its_plain_label(
     venue: list[str], data: st.DataObject
 ) -> None:
-    resolver = Resolver([section(name) for name in venue])
+    resolver = NameMatcher([section(name) for name in venue])
     name = data.draw(st.sampled_from(venue))
     row = data.draw(st.sampled_from("ABCDEFGH"))
     same = [other for other in venue if sorted(other.split()) == sorted(name.split())]
@@ -178,9 +180,9 @@ def test_every_row_resolves_from_its_own_name_and_from_its_plain_label(
 @settings(deadline=None)
 def test_resolving_is_deterministic_and_names_only_what_exists(venue: list[str], label: str) -> None:
     sections = [section(name) for name in venue]
-    resolution = Resolver(sections).resolve(label)
-    assert Resolver(reversed(sections)).resolve(label).status == resolution.status
-    again = Resolver(sections)
+    resolution = NameMatcher(sections).resolve(label)
+    assert NameMatcher(reversed(sections)).resolve(label).status == resolution.status
+    again = NameMatcher(sections)
     again.resolve("warm up 1")
     assert again.resolve(label) == resolution
     _check_exists(resolution, venue)

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from seatpreview.decoding.inputs import decode
 from seatpreview.labels.dry_run import OutOfTime, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.problems import ValidationFailed
@@ -22,7 +22,7 @@ SECTIONS = [
 
 
 def key(rules: tuple[Rule, ...], label: str | Parts) -> str | None:
-    resolution = RuledResolver(SECTIONS, rules).resolve(label)
+    resolution = Resolver(SECTIONS, rules).resolve(label)
     return resolution.seat.key if resolution.status == "matched" and resolution.seat else None
 
 
@@ -50,7 +50,7 @@ def test_a_name_is_mapped_to_a_section_and_wins_over_what_it_seems_to_mean() -> 
 
 def test_what_is_rejected_is_declined_and_says_by_which_rule() -> None:
     rules = (Drop(words=("x",)), Reject(pattern=Pattern.parse("parking")))
-    resolution = RuledResolver(SECTIONS, rules).resolve("Parking Gallery 3 row A")
+    resolution = Resolver(SECTIONS, rules).resolve("Parking Gallery 3 row A")
     assert (resolution.status, resolution.rules) == ("unmatched", (1,))
     assert resolution.trace == ("rule 2 declines it",)
 
@@ -91,7 +91,7 @@ def test_no_pattern_that_is_taken_can_make_it_run_long(pattern: str, label: str)
         parsed = Pattern.parse(pattern)
     except ValueError:
         return
-    RuledResolver(SECTIONS, (Rewrite(pattern=parsed, replacement="x" * 50),) * 3).resolve(label)
+    Resolver(SECTIONS, (Rewrite(pattern=parsed, replacement="x" * 50),) * 3).resolve(label)
 
 
 def test_a_dry_run_says_what_is_gained_lost_and_changed() -> None:
@@ -107,7 +107,7 @@ def test_a_dry_run_says_what_is_gained_lost_and_changed() -> None:
         Reject(pattern=Pattern("lawn")),
         Drop(words=("never",)),
     )
-    run = dry_run(SECTIONS, rules, labels, ["G4/B", "G1/A", None, UNSET], RuledResolver(SECTIONS))
+    run = dry_run(SECTIONS, rules, labels, ["G4/B", "G1/A", None, UNSET], Resolver(SECTIONS))
     assert [result.status for result in run.results] == [
         "matched",
         "matched",
@@ -124,7 +124,7 @@ def test_a_dry_run_says_what_is_gained_lost_and_changed() -> None:
 
 def test_a_dry_run_with_the_same_rules_differs_in_nothing() -> None:
     rules: tuple[Rule, ...] = (Drop(words=("vip",)),)
-    run = dry_run(SECTIONS, rules, ["VIP Gallery 1 row A"], [], RuledResolver(SECTIONS, rules))
+    run = dry_run(SECTIONS, rules, ["VIP Gallery 1 row A"], [], Resolver(SECTIONS, rules))
     assert (run.difference.gained, run.difference.lost, run.difference.changed) == ([], [], [])
 
 
@@ -157,7 +157,7 @@ def test_no_suggestion_makes_a_label_wrong_or_changes_one_that_was_resolved() ->
 def test_a_dry_run_that_is_over_before_it_is_done_says_so() -> None:
     left = iter([False, False])
     with pytest.raises(OutOfTime):
-        dry_run(SECTIONS, (), ["a", "b", "c"], [], RuledResolver(SECTIONS), lambda: next(left, True))
+        dry_run(SECTIONS, (), ["a", "b", "c"], [], Resolver(SECTIONS), lambda: next(left, True))
 
 
 def test_suggestions_that_are_over_keep_what_was_found_so_far() -> None:

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given, settings
 
-from layouts.random_layouts import Described, described_layouts
+from layouts.random_layouts import DescribedView, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.serialization import Outdated, from_bytes, to_bytes
+from seatpreview.layouts.serialization import OutdatedFormat, from_bytes, to_bytes
 
 
 def assert_same(loaded: CompiledLayout, layout: CompiledLayout) -> None:
@@ -19,7 +19,7 @@ def assert_same(loaded: CompiledLayout, layout: CompiledLayout) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(described_layouts())
-def test_what_was_stored_is_loaded(described: Described) -> None:
+def test_what_was_stored_is_loaded(described: DescribedView) -> None:
     layout = compile_layout(described.layout)
     loaded = from_bytes(to_bytes(layout))
     assert_same(loaded, layout)
@@ -59,5 +59,5 @@ def test_what_rows_and_sections_share_they_share_again() -> None:
 
 @pytest.mark.parametrize("stored", [b"", b"\x00", b"\x63" + to_bytes(compiled())[1:]])
 def test_another_version_is_told_from_this_one(stored: bytes) -> None:
-    with pytest.raises(Outdated, match="another form than version 1"):
+    with pytest.raises(OutdatedFormat, match="another form than version 1"):
         from_bytes(stored)

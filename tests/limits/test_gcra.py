@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
-from seatpreview.limits.model import Allowance, Standing
+from seatpreview.limits.model import Allowance, LimitStatus
 
 NOW_PS = 1_790_000_000 * SECOND_PS
 
@@ -116,7 +116,7 @@ def test_a_state_that_another_limit_left_never_gives_more_than_the_burst(
 
 def test_a_state_that_was_never_used_has_the_whole_burst() -> None:
     limit = Limit.of(10, 60, 4)
-    assert standing(limit, gcra.debt(limit, 0, NOW_PS)) == Standing("key", limit, 4, 0, 0)
+    assert standing(limit, gcra.debt(limit, 0, NOW_PS)) == LimitStatus("key", limit, 4, 0, 0)
 
 
 def drawn(limit: Limit, tat_ps: int, now_ps: int) -> tuple[bool, int]:
@@ -130,5 +130,5 @@ def remaining_at(limit: Limit, tat_ps: int, now_ps: int) -> int:
     return standing(limit, gcra.debt(limit, tat_ps, now_ps)).remaining
 
 
-def standing(limit: Limit, debt_ps: int) -> Standing:
-    return Standing.of(Allowance("key", "state", limit), debt_ps)
+def standing(limit: Limit, debt_ps: int) -> LimitStatus:
+    return LimitStatus.of(Allowance("key", "state", limit), debt_ps)

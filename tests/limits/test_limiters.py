@@ -42,21 +42,21 @@ async def test_the_burst_passes_at_once_and_no_more(limiter: Limiter) -> None:
 
 async def test_what_remains_is_counted_down(limiter: Limiter) -> None:
     decisions = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
-    assert [decision.standings[0].remaining for decision in decisions] == [4, 3, 2, 1, 0, 0]
+    assert [decision.limit_statuses[0].remaining for decision in decisions] == [4, 3, 2, 1, 0, 0]
 
 
 async def test_a_refusal_says_when_to_come_back(limiter: Limiter) -> None:
     *_, last, refused = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
     assert last.allowed
     assert not refused.allowed
-    assert DAY - 60 <= refused.standings[0].reset_seconds <= DAY
+    assert DAY - 60 <= refused.limit_statuses[0].reset_seconds <= DAY
     assert DAY // 5 - 60 <= refused.retry_after_seconds <= DAY // 5
 
 
 async def test_who_still_has_some_left_need_not_wait(limiter: Limiter) -> None:
     decision = await limiter.draw((five("key"),), NOW)
     assert decision.retry_after_seconds == 0
-    assert DAY // 5 - 60 <= decision.standings[0].reset_seconds <= DAY // 5
+    assert DAY // 5 - 60 <= decision.limit_statuses[0].reset_seconds <= DAY // 5
 
 
 async def test_states_know_nothing_of_each_other(limiter: Limiter) -> None:
@@ -66,14 +66,14 @@ async def test_states_know_nothing_of_each_other(limiter: Limiter) -> None:
 
 async def test_standings_come_in_the_order_of_the_draw(limiter: Limiter) -> None:
     decision = await limiter.draw((five("tenant"), five("key")), NOW)
-    assert [standing.policy for standing in decision.standings] == ["tenant", "key"]
+    assert [standing.policy for standing in decision.limit_statuses] == ["tenant", "key"]
 
 
 async def test_a_request_that_the_tenants_limit_refuses_is_not_charged_to_the_key(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("tenant"))
     refused = await limiter.draw((five("key"), five("tenant")), NOW)
     assert not refused.allowed
-    assert [standing.remaining for standing in refused.standings] == [5, 0]
+    assert [standing.remaining for standing in refused.limit_statuses] == [5, 0]
     assert await allowed(limiter, 6, five("key")) == [True] * 5 + [False]
 
 

@@ -45,7 +45,7 @@ async def test_a_request_is_charged_to_all_allowances_or_to_none(
             await limiter.draw((drawn,), START)
     decision = await limiter.draw((one, other), START)
     assert decision.allowed == all(left)
-    assert [standing.remaining for standing in decision.standings] == [
+    assert [standing.remaining for standing in decision.limit_statuses] == [
         each - decision.allowed for each in left
     ]
 
@@ -117,4 +117,4 @@ def later(seconds: float) -> Moment:
 
 async def remaining(limiter: LocalLimiter, state: str, now: Moment) -> int:
     decision = await limiter.draw((allowance(state),), now)
-    return decision.standings[0].remaining
+    return decision.limit_statuses[0].remaining

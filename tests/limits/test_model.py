@@ -47,12 +47,12 @@ def test_anything_but_whole_numbers_within_bounds_is_refused(body: bytes) -> Non
 
 
 def test_the_widest_and_the_narrowest_limit_are_taken() -> None:
-    assert decoded(b'{"requests": 1000000, "windowSeconds": 1}').compiled().interval_ps == 10**6
-    assert decoded(b'{"requests": 1, "windowSeconds": 86400}').compiled().interval_ps == 86_400 * SECOND_PS
+    assert decoded(b'{"requests": 1000000, "windowSeconds": 1}').limit().interval_ps == 10**6
+    assert decoded(b'{"requests": 1, "windowSeconds": 86400}').limit().interval_ps == 86_400 * SECOND_PS
 
 
 def test_an_interval_is_rounded_up_so_that_the_limit_is_never_exceeded() -> None:
-    assert RateLimit(3, 1).compiled().interval_ps == 333_333_333_334
+    assert RateLimit(3, 1).limit().interval_ps == 333_333_333_334
 
 
 def test_a_decision_waits_for_the_slowest_allowance() -> None:

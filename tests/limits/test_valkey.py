@@ -99,7 +99,7 @@ async def test_who_is_admitted_with_others_is_told_what_they_leave(
 ) -> None:
     async with limiting(valkey.url) as limiter:
         decisions = await together(limiter, 3, FIVE)
-    assert [decision.standings[0].remaining for decision in decisions] == [2, 2, 2]
+    assert [decision.limit_statuses[0].remaining for decision in decisions] == [2, 2, 2]
 
 
 async def test_states_carry_the_services_prefix(valkey: RunningValkey, behind: Redis) -> None:
@@ -124,7 +124,7 @@ async def test_who_leaves_before_the_trip_is_not_charged(valkey: RunningValkey, 
         draws[0].cancel()
         decisions = await asyncio.gather(*draws[1:])
         assert all(decision.allowed for decision in decisions)
-        assert decisions[0].standings[0].remaining == 2
+        assert decisions[0].limit_statuses[0].remaining == 2
         assert draws[0].cancelled()
 
 
@@ -249,7 +249,7 @@ async def test_a_request_whose_answer_was_lost_is_not_sent_again(
         assert (await limiter.draw((FIVE,), NOW)).allowed
         assert limiter.away
     async with limiting(valkey.url) as another:
-        assert (await another.draw((FIVE,), NOW)).standings[0].remaining == 2
+        assert (await another.draw((FIVE,), NOW)).limit_statuses[0].remaining == 2
 
 
 async def test_closing_waits_for_those_on_their_way(valkey: RunningValkey, behind: Redis) -> None:

@@ -298,9 +298,9 @@ async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast
     await furnish(cast, imagerySets=[_set(object="b.jpg")])
     await _upload(cast, "b.jpg", 64, 32)
     leaked = (await preview(cast, "101/B/2"))["imagery"]["url"]
-    settings = cast.service.house.settings
+    settings = cast.service.internals.settings
     rotate(settings.data_dir, cast.service.clock.now(), forget=True)
-    cast.service.house.means.signing.refresh()
+    cast.service.internals.resources.signing.refresh()
     fresh = (await preview(cast, "101/B/2"))["imagery"]["url"]
     async with httpx.AsyncClient() as browser:
         assert [(await browser.get(url)).status_code for url in (leaked, fresh)] == [403, 200]

@@ -16,7 +16,7 @@ from seatpreview.clock import datetime_of
 from seatpreview.events import batch_writer
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
 from seatpreview.events.operations import report_events
-from serving import Service
+from serving import LiveService
 
 pytestmark = pytest.mark.anyio
 
@@ -31,13 +31,17 @@ KEY_OF = {"seat": "seat_key", "section": "section", "ad": "ad_id", "day": "day"}
     limit=st.integers(1, 5),
 )
 async def test_a_report_is_a_recount_of_the_accepted_events(
-    service: Service, drawn: list[list[list[Draft]]], group_by: GroupBy, kind: EventKind | None, limit: int
+    service: LiveService,
+    drawn: list[list[list[Draft]]],
+    group_by: GroupBy,
+    kind: EventKind | None,
+    limit: int,
 ) -> None:
     world = new_world()
     arrived = [[tuple(recorded(world, draft) for draft in batch) for batch in group] for group in drawn]
     accepted: list[Record] = []
     for group in arrived:
-        answers = await batch_writer.write(service.house.database, group)
+        answers = await batch_writer.write(service.internals.database, group)
         for record, verdict in zip(chain.from_iterable(group), chain.from_iterable(answers), strict=True):
             if verdict == "accepted":
                 accepted.append(record)
@@ -146,12 +150,14 @@ async def test_a_query_that_is_not_valid_is_400(cast: Cast, query: dict[str, Any
     assert [fault["parameter"] for fault in refused.json()["errors"]] == [parameter]
 
 
-async def _all_rows(service: Service, query: dict[str, Any]) -> dict[tuple[str | None, str], Counter[str]]:
+async def _all_rows(
+    service: LiveService, query: dict[str, Any]
+) -> dict[tuple[str | None, str], Counter[str]]:
     """Every page of a report: each row once, its counts without those that are 0, and its total."""
     rows: dict[tuple[str | None, str], Counter[str]] = {}
     cursor: dict[str, Any] = {}
     while True:
-        page = await report_events(service.call(), ReportEvents(**query, **cursor))
+        page = await report_events(service.context(), ReportEvents(**query, **cursor))
         assert len(page.data) <= query["limit"]
         for row in page.data:
             place = (row.venue_id, row.key)

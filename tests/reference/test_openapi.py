@@ -15,8 +15,8 @@ from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import Origin
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
-from seatpreview.validated_text import Text
-from serving import Service
+from seatpreview.validated_text import ValidatedText
+from serving import LiveService
 
 DOCUMENT = document("https://preview.example/v1")
 
@@ -151,7 +151,7 @@ def test_who_may_call_is_said_by_security_schemes() -> None:
 
 
 @pytest.mark.anyio
-async def test_the_service_serves_it_to_everybody_under_its_own_address(service: Service) -> None:
+async def test_the_service_serves_it_to_everybody_under_its_own_address(service: LiveService) -> None:
     response = await service.ask("GET", "/openapi.json", [("origin", "https://anywhere.example")])
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/json"
@@ -159,7 +159,7 @@ async def test_the_service_serves_it_to_everybody_under_its_own_address(service:
     assert response.content == encode(document(service.base_url))
 
 
-def accepts(type_: type[Text]) -> Any:
+def accepts(type_: type[ValidatedText]) -> Any:
     def is_accepted(text: str) -> bool:
         try:
             type_.parse(text)

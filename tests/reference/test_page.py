@@ -18,7 +18,7 @@ from seatpreview.reference.html import Html, json_listing, prose, tag
 from seatpreview.reference.openapi import document
 from seatpreview.reference.page import page
 from seatpreview.reference.problem_explanations import EXPLANATIONS
-from serving import Service
+from serving import LiveService
 
 BASE_URL = "https://preview.example/v1"
 OPENAPI = document(BASE_URL)
@@ -93,9 +93,9 @@ def test_every_member_of_every_body_is_on_the_page() -> None:
 
 
 def test_it_says_how_a_key_is_presented() -> None:
-    for shown, means in conventions.CREDENTIALS:
+    for shown, meaning in conventions.CREDENTIALS:
         assert shown.replace("`", "") in PAGE.text
-        assert means.replace("`", "") in PAGE.text
+        assert meaning.replace("`", "") in PAGE.text
 
 
 def test_nothing_on_it_runs_and_nothing_comes_from_elsewhere() -> None:
@@ -161,7 +161,7 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.anyio
 async def test_it_is_served_with_a_policy_that_allows_its_own_style_and_nothing_else(
-    service: Service,
+    service: LiveService,
 ) -> None:
     async with httpx.AsyncClient() as client:
         response = await client.get(f"{service.address}/docs")

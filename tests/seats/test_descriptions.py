@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from seatpreview.labels.model import seat_of
+from seatpreview.labels.model import place_of
 from seatpreview.layouts.model import ObstructionKind
-from seatpreview.seats.descriptions import Described, describe
+from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.model import SeenObstruction, Sightline
 from seatpreview.seats.sightline import UNKNOWN
 from seatpreview.sessions.model import Locale
@@ -18,8 +18,8 @@ from seatpreview.sessions.model import Locale
 TOWER = SeenObstruction(id="t", name="Delay tower", kind="rigging")
 PILLARS = tuple(SeenObstruction(id=f"p{n}", name=None, kind="pillar") for n in range(3))
 
-WHOLE = Described(
-    place=seat_of("104", "C", "7"),
+WHOLE = DescribedView(
+    place=place_of("104", "C", "7"),
     section_name="104",
     level_name="Lower Bowl",
     focus_name="Stage",
@@ -27,11 +27,11 @@ WHOLE = Described(
     sightline=Sightline(distance_m=31.4, elevation_m=2.0, c_value_mm=95, obstructions=(TOWER, *PILLARS)),
     source="panorama",
     match="row",
-    borrowed_from=seat_of("104", "C"),
+    borrowed_from=place_of("104", "C"),
     lender_name="104",
     picture_distance_m=4.04,
 )
-BARE = Described(place=seat_of("104"), section_name="104", sightline=UNKNOWN, source="drawing")
+BARE = DescribedView(place=place_of("104"), section_name="104", sightline=UNKNOWN, source="drawing")
 
 
 def test_everything_that_is_known_is_said_in_english() -> None:
@@ -91,15 +91,15 @@ def test_heights_are_above_or_below_the_eyes(elevation_m: float, words: str) -> 
         ({"match": "seat", "borrowed_from": None, "picture_distance_m": 0.0}, "a panorama from this seat."),
         ({"match": "row", "borrowed_from": None, "picture_distance_m": None}, "a panorama from this row."),
         (
-            {"borrowed_from": seat_of("104", "C", "5"), "picture_distance_m": 1.0},
+            {"borrowed_from": place_of("104", "C", "5"), "picture_distance_m": 1.0},
             "row C, seat 5, 1 metre away.",
         ),
         (
-            {"match": "section", "borrowed_from": seat_of("104")},
+            {"match": "section", "borrowed_from": place_of("104")},
             "a panorama from Section 104, 4 metres away.",
         ),
         (
-            {"match": "venue", "borrowed_from": seat_of("C1", "AA"), "lender_name": "Club 1"},
+            {"match": "venue", "borrowed_from": place_of("C1", "AA"), "lender_name": "Club 1"},
             "a panorama from Club 1, row AA, 4 metres away.",
         ),
         ({"match": "venue", "borrowed_from": None, "picture_distance_m": None}, "a panorama of the venue."),
@@ -147,12 +147,14 @@ sightlines = st.just(UNKNOWN) | st.builds(
         max_size=3,
     ).map(tuple),
 )
-places = st.sampled_from([seat_of("104"), seat_of("104", "C"), seat_of("104", "C", "7"), seat_of("9", "D")])
+places = st.sampled_from(
+    [place_of("104"), place_of("104", "C"), place_of("104", "C", "7"), place_of("9", "D")]
+)
 
 
 @given(
     st.builds(
-        Described,
+        DescribedView,
         place=places,
         section_name=st.text("abc1 ", min_size=1, max_size=8).filter(lambda name: name.strip() == name),
         level_name=names,
@@ -167,7 +169,7 @@ places = st.sampled_from([seat_of("104"), seat_of("104", "C"), seat_of("104", "C
     ),
     st.sampled_from(get_args(Locale)),
 )
-def test_no_phrase_is_empty_or_broken(described: Described, locale: Locale) -> None:
+def test_no_phrase_is_empty_or_broken(described: DescribedView, locale: Locale) -> None:
     text = describe(described, locale)
     assert text.endswith(".")
     assert not re.search(r"None|\{|\.\.|: *[.,]|, *[,.]|\s[.,:]|^[.,:\s]", text), text

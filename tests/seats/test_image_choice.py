@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from layouts.random_layouts import Described, described_layouts
+from layouts.random_layouts import DescribedView, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.decoding import inputs
-from seatpreview.labels.model import Seat, seat_of
+from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.seats.image_choice import Choice, ImageIndex
@@ -40,7 +40,7 @@ def chosen(
     uploaded: frozenset[str] = frozenset(),
 ) -> tuple[str, str, str | None, float | None]:
     """The name of the image, the match, from where it is borrowed, and how far away that is."""
-    choice = ImageIndex(layout, sets, uploaded).choose(seat_of(*key.split("/")), configuration)
+    choice = ImageIndex(layout, sets, uploaded).choose(place_of(*key.split("/")), configuration)
     assert choice is not None
     name = str(choice.image.url if choice.image.object is UNSET else choice.image.object)
     borrowed = None if choice.borrowed_from is None else choice.borrowed_from.key
@@ -131,8 +131,8 @@ def test_the_set_of_the_configuration_comes_before_a_general_one_of_the_same_lev
 
 def test_a_set_of_another_configuration_is_never_shown() -> None:
     index = ImageIndex(HALL, imagery({"configuration": "end", "images": [SEAT]}), ())
-    assert index.choose(seat_of("101", "B", "2"), "round") is None
-    assert index.choose(seat_of("101", "B", "2"), None) is None
+    assert index.choose(place_of("101", "B", "2"), "round") is None
+    assert index.choose(place_of("101", "B", "2"), None) is None
 
 
 def test_an_image_counts_once_it_is_uploaded() -> None:
@@ -162,7 +162,7 @@ EYES_M = 1.2
 
 
 def recounted(
-    layout: CompiledLayout, sets: tuple[ImagerySet, ...], place: Seat, configuration: str | None
+    layout: CompiledLayout, sets: tuple[ImagerySet, ...], place: Place, configuration: str | None
 ) -> list[Recount]:
     """Every eligible image, the best first."""
     found: list[Recount] = []
@@ -177,7 +177,7 @@ def recounted(
     return sorted(found, key=lambda recount: recount[:4])
 
 
-def level_of(covers: Covers, place: Seat) -> int:
+def level_of(covers: Covers, place: Place) -> int:
     if covers.section is UNSET or covers.section != place.section:
         return 3
     if place.row is None or place.row not in covers.rows:
@@ -185,7 +185,7 @@ def level_of(covers: Covers, place: Seat) -> int:
     return 0 if place.seat is not None and place.seat in covers.seats else 1
 
 
-def distances(layout: CompiledLayout, each: Image, place: Seat, level: int) -> Iterator[tuple[float, ...]]:
+def distances(layout: CompiledLayout, each: Image, place: Place, level: int) -> Iterator[tuple[float, ...]]:
     here = layout.place(place.section, place.row, place.seat)
     if here is not None and each.pose is not UNSET:
         assert each.pose.x is not UNSET
@@ -204,7 +204,7 @@ def distances(layout: CompiledLayout, each: Image, place: Seat, level: int) -> I
             yield (2,)
 
 
-def stood_at(covers: Covers, place: Seat, level: int) -> list[tuple[str | None, ...]]:
+def stood_at(covers: Covers, place: Place, level: int) -> list[tuple[str | None, ...]]:
     """The places that an image can stand for, of those that it covers."""
     if covers.section is UNSET:
         return [()]
@@ -276,12 +276,12 @@ def random_sets(draw: st.DrawFn, keys: list[tuple[str, str, str]]) -> tuple[Imag
 
 @settings(max_examples=150, deadline=None)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
-def test_the_nearest_image_is_the_nearest(described: Described, data: st.DataObject) -> None:
+def test_the_nearest_image_is_the_nearest(described: DescribedView, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
     sets = data.draw(random_sets(described.keys))
     index = ImageIndex(layout, sets, ())
     for key in data.draw(st.lists(st.sampled_from(described.keys), min_size=1, max_size=5)):
-        place = seat_of(*key[: data.draw(st.integers(1, 3))])
+        place = place_of(*key[: data.draw(st.integers(1, 3))])
         configuration = data.draw(st.sampled_from([None, "end", "round"]))
         choice = index.choose(place, configuration)
         expected = recounted(layout, sets, place, configuration)
@@ -290,7 +290,7 @@ def test_the_nearest_image_is_the_nearest(described: Described, data: st.DataObj
             check(choice, expected, layout, place)
 
 
-def check(choice: Choice, expected: list[Recount], layout: CompiledLayout, place: Seat) -> None:
+def check(choice: Choice, expected: list[Recount], layout: CompiledLayout, place: Place) -> None:
     """Where the first is the best by more than rounding, it must be that very one."""
     first = expected[0]
     assert choice.match == LEVELS[first.level]
@@ -347,7 +347,7 @@ def test_the_nearest_image_of_other_sections_is_the_nearest(
     sets = imagery({"images": images})
     index = ImageIndex(layout, sets, ())
     for seat in (1, 13, 40):
-        place = seat_of("S0", "A", f"{seat}")
+        place = place_of("S0", "A", f"{seat}")
         choice = index.choose(place, None)
         assert choice is not None
         check(choice, recounted(layout, sets, place, None), layout, place)
@@ -361,7 +361,7 @@ def test_every_seat_of_the_arena_finds_the_nearest_of_its_images() -> None:
     )
     index = ImageIndex(layout, sets, ())
     for key in [*layout.seats()][::97]:
-        place = seat_of(*key)
+        place = place_of(*key)
         for configuration in (None, "end-stage"):
             choice = index.choose(place, configuration)
             assert choice is not None

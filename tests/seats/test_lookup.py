@@ -7,9 +7,9 @@ from layouts.written import compiled, section
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
-from seatpreview.labels.model import Resolution, seat_of
+from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
-from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_found
+from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_or_refusal
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]
@@ -31,9 +31,9 @@ def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> Se
 
 
 def test_a_label_that_can_mean_several_places_is_told_which() -> None:
-    several = Resolution(status="ambiguous", alternatives=(seat_of("101"), seat_of("102", "A")))
+    several = Resolution(status="ambiguous", alternatives=(place_of("101"), place_of("102", "A")))
     with pytest.raises(NotFound) as caught:
-        place_found(several)
+        place_or_refusal(several)
     assert [(fault.parameter, fault.detail) for fault in caught.value.errors] == [
         ("seat", "could be 101"),
         ("seat", "could be 102/A"),
@@ -42,13 +42,13 @@ def test_a_label_that_can_mean_several_places_is_told_which() -> None:
 
 def test_a_label_that_names_nothing_is_told_why() -> None:
     with pytest.raises(NotFound) as caught:
-        place_found(Resolution(status="unmatched", trace=("it names no section",)))
+        place_or_refusal(Resolution(status="unmatched", trace=("it names no section",)))
     assert [fault.detail for fault in caught.value.errors] == ["it names no section"]
 
 
 def test_a_section_that_is_certain_is_a_place() -> None:
-    only = Resolution(status="section_only", level="section", seat=seat_of("101"))
-    assert place_found(only) == seat_of("101")
+    only = Resolution(status="section_only", level="section", seat=place_of("101"))
+    assert place_or_refusal(only) == place_of("101")
 
 
 def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
@@ -78,6 +78,6 @@ def test_a_session_for_some_seats_sees_no_other() -> None:
 
 
 def test_a_closed_section_is_not_there() -> None:
-    check_is_open(seat_of("101", "A", "1"), HALL.configurations["round"])
+    check_is_open(place_of("101", "A", "1"), HALL.configurations["round"])
     with pytest.raises(NotFound, match="closed in the configuration 'end'"):
-        check_is_open(seat_of("101", "A", "1"), END)
+        check_is_open(place_of("101", "A", "1"), END)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from layouts.written import arena, compiled, section
 from seatpreview.decoding import inputs
-from seatpreview.labels.model import seat_of
+from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
@@ -23,7 +23,7 @@ points = st.builds(Point, coordinates, coordinates, st.floats(-5, 30))
 
 
 def seen(layout: CompiledLayout, key: str, configuration: str | None = None) -> Sightline:
-    place = seat_of(*key.split("/"))
+    place = place_of(*key.split("/"))
     in_use = None if configuration is None else layout.configurations[configuration]
     return sightline(layout, place, eye_of(layout, place), in_use)
 
@@ -43,8 +43,8 @@ def test_eyes_are_above_the_floor_and_higher_where_people_stand() -> None:
         section(geometry=geometry),
         section(id="GA", kind="standing", rows=None, seats=None, capacity=100, geometry=geometry),
     )
-    assert eye_of(layout, seat_of("101")) == pytest.approx((0, 10, 3.2))
-    assert eye_of(layout, seat_of("GA")) == pytest.approx((0, 10, 3.6))
+    assert eye_of(layout, place_of("101")) == pytest.approx((0, 10, 3.2))
+    assert eye_of(layout, place_of("GA")) == pytest.approx((0, 10, 3.6))
 
 
 @pytest.mark.parametrize("key", ["103", "103/A", "103/A/1"])

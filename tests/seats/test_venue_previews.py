@@ -7,29 +7,31 @@ from typing import Any, cast
 import pytest
 
 from layouts.written import compiled, section
-from seatpreview.bounded_cache import Memo
+from seatpreview.bounded_cache import BoundedCache
+from seatpreview.cacheable import Cacheable
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.decoding import inputs
+from seatpreview.derived import Derived
 from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import seat_of
+from seatpreview.labels.model import place_of
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import Preview, PreviewQuery
-from seatpreview.seats.venue_previews import KeptPreview, Showing, View
-from seatpreview.venues.cached import CompiledVenue
+from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
+from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.rules import resolver_for
-from seatpreview.venues.venue_access import KnownVenue
+from seatpreview.venues.venue_access import UsableVenue
 
-PLACE = seat_of("101", "A", "1")
+PLACE = place_of("101", "A", "1")
 NOTHING = Imagery({})
 
 
-def venue(**record: Any) -> CompiledVenue:
+def venue(**record: Any) -> CachedVenue:
     written = inputs.decode({"name": "Hall"} | record, VenueRecord)
     layout = compiled(section())
-    return CompiledVenue(
+    return CachedVenue(
         venue_id=VenueId.new(),
         owner=TenantId.new(),
         version=1,
@@ -69,37 +71,37 @@ def ad(name: str, **more: Any) -> dict[str, Any]:
 
 
 def shown(ads: list[dict[str, Any]], at: int, section_id: str = "101") -> list[str]:
-    found = Showing(venue(ads=ads), uploaded("ad.jpg"), Memo(100)).ads(section_id, Moment(at))
+    found = VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), BoundedCache(100)).ads(section_id, Moment(at))
     return [running.ad.id for running in found]
 
 
 def next_ads_at(ads: list[dict[str, Any]], at: int) -> int | None:
-    return Showing(venue(ads=ads), uploaded("ad.jpg"), Memo(100)).next_ads_at(Moment(at))
+    return VenuePreviews(venue(ads=ads), uploaded("ad.jpg"), BoundedCache(100)).next_ads_at(Moment(at))
 
 
 def view(
-    hall: CompiledVenue,
+    hall: CachedVenue,
     seat: str = PLACE.key,
-    views: Memo[Hashable, Any] | None = None,
+    views: BoundedCache[Hashable, Any] | None = None,
     session: SessionClaims | None = None,
     **query: Any,
-) -> View:
-    showing = Showing(hall, NOTHING, Memo(100) if views is None else views)
-    return showing.view(KnownVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
+) -> SeatView:
+    previews = VenuePreviews(hall, NOTHING, BoundedCache(100) if views is None else views)
+    return previews.view(UsableVenue(hall, hall.resolver), PreviewQuery(seat=seat, **query), session)
 
 
-def test_a_venue_that_is_let_go_of_takes_its_showing_along() -> None:
+def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
     """At once: neither holds the other in a circle, which only a search for garbage would find."""
     hall = venue()
-    hall.made = Showing(hall, NOTHING, Memo(100))
-    gone = weakref.ref(hall.made)
+    previews = Derived[VenuePreviews]("previews")
+    gone = weakref.ref(previews.keep(hall, VenuePreviews(hall, NOTHING, BoundedCache(100))))
     del hall
     assert gone() is None
 
 
 def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
     hall = venue()
-    showing, known = Showing(hall, NOTHING, Memo(100)), KnownVenue(hall, hall.resolver)
+    showing, known = VenuePreviews(hall, NOTHING, BoundedCache(100)), UsableVenue(hall, hall.resolver)
     first, again, german, worded = (
         showing.view(known, query, None)
         for query in (
@@ -118,7 +120,7 @@ def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
 def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
     picture = {"url": "https://images.example/1"}
     sets = [{"id": "set", "kind": "photo", "images": [picture]}]
-    views: Memo[Hashable, Any] = Memo(100)
+    views: BoundedCache[Hashable, Any] = BoundedCache(100)
     assert view(venue(), views=views).provenance.source == "drawing"
     assert view(venue(imagerySets=sets), views=views).provenance.source == "photo"
 
@@ -126,16 +128,16 @@ def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
     hall = venue()
     other = resolver_for(hall.record.rules.seat_keys, hall.layout, ())
-    showing, query = Showing(hall, NOTHING, Memo(100)), PreviewQuery(seat=PLACE.key)
+    showing, query = VenuePreviews(hall, NOTHING, BoundedCache(100)), PreviewQuery(seat=PLACE.key)
     of_owner, of_grantee = (
-        showing.view(KnownVenue(hall, each), query, None) for each in (hall.resolver, other)
+        showing.view(UsableVenue(hall, each), query, None) for each in (hall.resolver, other)
     )
     assert of_owner is not of_grantee
 
 
 def test_a_session_gets_the_view_of_its_own_locale() -> None:
-    hall, views = venue(), Memo[Hashable, Any](100)
-    showing, known = Showing(hall, NOTHING, views), KnownVenue(hall, hall.resolver)
+    hall, views = venue(), BoundedCache[Hashable, Any](100)
+    showing, known = VenuePreviews(hall, NOTHING, views), UsableVenue(hall, hall.resolver)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
         showing.view(known, query, each).description for each in (None, session(locale="de"))
@@ -145,14 +147,14 @@ def test_a_session_gets_the_view_of_its_own_locale() -> None:
 
 
 def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:
-    views: Memo[Hashable, Any] = Memo(100)
+    views: BoundedCache[Hashable, Any] = BoundedCache(100)
     with pytest.raises(ScopeInsufficient):
         view(venue(), views=views, session=session(seats=("101/A/2",)))
     assert len(views) == 0
 
 
 def test_views_are_remembered_up_to_a_bound() -> None:
-    hall, views = venue(), Memo[Hashable, Any](2)
+    hall, views = venue(), BoundedCache[Hashable, Any](2)
     for seat in "1234":
         view(hall, f"101/A/{seat}", views)
         assert len(views) <= 2
@@ -203,6 +205,6 @@ def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
 
 
 def test_a_preview_holds_for_its_time_and_the_secret_that_signed_it() -> None:
-    kept = KeptPreview(cast(Preview, None), b"one", begins=Moment(10), ends=Moment(20))
-    assert [kept.holds(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
-    assert not kept.holds(Moment(10), b"two")
+    timed = TimedPreview(Cacheable(cast(Preview, None)), b"one", begins=Moment(10), ends=Moment(20))
+    assert [timed.is_valid(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
+    assert not timed.is_valid(Moment(10), b"two")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cast import Cast
 from seatpreview.caller import Caller
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.problems import (
@@ -89,14 +89,14 @@ async def test_a_record_is_kept_whole_and_answered_as_it_was_sent(cast: Cast) ->
 
 async def test_a_replacement_replaces_the_whole_record_over_the_version_that_was_read(cast: Cast) -> None:
     made = await _create(cast)
-    call = replace(_as(cast, cast.owner.tenant_id), if_match=made.etag)
+    context = replace(_as(cast, cast.owner.tenant_id), if_match=made.etag)
     replaced = await operations.replace_venue(
-        call, made.venue_id, _body(ReplaceVenueRequest, {"name": "New"})
+        context, made.venue_id, _body(ReplaceVenueRequest, {"name": "New"})
     )
     assert (replaced.name, replaced.aliases, replaced.seat_count, replaced.version) == ("New", (), 0, 2)
     with pytest.raises(PreconditionFailed):
-        await operations.replace_venue(call, made.venue_id, _body(ReplaceVenueRequest, RECORD))
-    assert await operations.get_venue(call, made.venue_id) == replaced
+        await operations.replace_venue(context, made.venue_id, _body(ReplaceVenueRequest, RECORD))
+    assert await operations.get_venue(context, made.venue_id) == replaced
 
 
 async def test_of_two_replacements_that_read_the_same_version_exactly_one_writes(
@@ -112,10 +112,10 @@ async def test_of_two_replacements_that_read_the_same_version_exactly_one_writes
         return found
 
     monkeypatch.setattr(store, "get", held)
-    call = _as(cast, cast.owner.tenant_id)
+    context = _as(cast, cast.owner.tenant_id)
     outcomes = await asyncio.gather(
         *(
-            operations.replace_venue(call, made.venue_id, _body(ReplaceVenueRequest, {"name": name}))
+            operations.replace_venue(context, made.venue_id, _body(ReplaceVenueRequest, {"name": name}))
             for name in ("a", "b")
         ),
         return_exceptions=True,
@@ -141,11 +141,11 @@ async def test_a_record_whose_members_do_not_fit_is_refused_and_nothing_is_writt
 ) -> None:
     broken = _with(RECORD, path, value)
     made = await _create(cast)
-    call = _as(cast, cast.owner.tenant_id)
+    context = _as(cast, cast.owner.tenant_id)
     with pytest.raises(ValidationFailed) as refusal:
-        await operations.replace_venue(call, made.venue_id, _body(ReplaceVenueRequest, broken))
+        await operations.replace_venue(context, made.venue_id, _body(ReplaceVenueRequest, broken))
     assert [fault.pointer for fault in refusal.value.errors] == pointers
-    assert await operations.get_venue(call, made.venue_id) == made
+    assert await operations.get_venue(context, made.venue_id) == made
 
 
 async def test_another_tenants_venue_and_a_missing_one_look_alike(cast: Cast) -> None:
@@ -157,14 +157,14 @@ async def test_another_tenants_venue_and_a_missing_one_look_alike(cast: Cast) ->
 
 async def test_a_key_restricted_to_venues_reaches_no_other_existing_or_not(cast: Cast) -> None:
     made, other = await _create(cast), await _create(cast, aliases=[])
-    call = _as(cast, cast.owner.tenant_id, venues=[made.venue_id])
-    assert (await operations.get_venue(call, made.venue_id)).venue_id == made.venue_id
+    context = _as(cast, cast.owner.tenant_id, venues=[made.venue_id])
+    assert (await operations.get_venue(context, made.venue_id)).venue_id == made.venue_id
     for venue_id in (other.venue_id, VenueId("ven_doesnotexist")):
         with pytest.raises(VenueNotAllowed):
-            await operations.get_venue(call, venue_id)
+            await operations.get_venue(context, venue_id)
     with pytest.raises(VenueNotAllowed):
-        await operations.create_venue(call, _body(CreateVenueRequest, {"name": "Another"}))
-    listed = await operations.list_venues(call, ListVenues())
+        await operations.create_venue(context, _body(CreateVenueRequest, {"name": "Another"}))
+    listed = await operations.list_venues(context, ListVenues())
     assert [venue.venue_id for venue in listed.data] == [made.venue_id]
 
 
@@ -174,9 +174,11 @@ async def test_tenant_scope_makes_venues_of_its_own_tenant_and_admin_scope_names
         await operations.create_venue(_as(cast, cast.owner.tenant_id), foreign)
     for body in ({"name": "x"}, {"name": "x", "tenantId": "ten_doesnotexist"}):
         with pytest.raises(ValidationFailed) as refusal:
-            await operations.create_venue(cast.service.call(), _body(CreateVenueRequest, body))
+            await operations.create_venue(cast.service.context(), _body(CreateVenueRequest, body))
         assert refusal.value.errors[0].pointer == "/tenantId"
-    assert (await operations.create_venue(cast.service.call(), foreign)).tenant_id == cast.stranger.tenant_id
+    assert (
+        await operations.create_venue(cast.service.context(), foreign)
+    ).tenant_id == cast.stranger.tenant_id
 
 
 async def test_venues_are_listed_newest_first_with_those_that_were_granted(cast: Cast) -> None:
@@ -186,9 +188,9 @@ async def test_venues_are_listed_newest_first_with_those_that_were_granted(cast:
     )
     seen = await operations.list_venues(_as(cast, cast.stranger.tenant_id), ListVenues())
     assert [venue.venue_id for venue in seen.data] == [second.venue_id]
-    call = _as(cast, cast.owner.tenant_id)
-    page = await operations.list_venues(call, ListVenues(limit=1))
-    rest = await operations.list_venues(call, ListVenues(limit=1, cursor=str(page.next_cursor)))
+    context = _as(cast, cast.owner.tenant_id)
+    page = await operations.list_venues(context, ListVenues(limit=1))
+    rest = await operations.list_venues(context, ListVenues(limit=1, cursor=str(page.next_cursor)))
     assert [venue.venue_id for venue in (*page.data, *rest.data)] == [second.venue_id, first.venue_id]
 
 
@@ -197,18 +199,18 @@ async def test_a_venue_alias_is_unique_within_a_tenants_own_names(cast: Cast) ->
     with pytest.raises(Conflict):
         await _create(cast, aliases=[{"name": "THE HARBOUR"}])
     await _create(cast, aliases=[{"name": "Kop"}])  # the other 'Kop' names a section
-    call = _as(cast, cast.stranger.tenant_id)
+    context = _as(cast, cast.stranger.tenant_id)
     await operations.create_venue(
-        call, _body(CreateVenueRequest, {"name": "x", "aliases": [{"name": "The Harbour"}]})
+        context, _body(CreateVenueRequest, {"name": "x", "aliases": [{"name": "The Harbour"}]})
     )
 
 
 async def test_of_two_venues_that_want_one_alias_one_wins(cast: Cast) -> None:
     venues = [await _create(cast, aliases=[]) for _ in range(2)]
-    call = _as(cast, cast.owner.tenant_id)
+    context = _as(cast, cast.owner.tenant_id)
     body = _body(ReplaceAliasesRequest, {"aliases": [{"name": "Dome"}]})
     outcomes = await asyncio.gather(
-        *(operations.replace_aliases(call, venue.venue_id, AliasesQuery(), body) for venue in venues),
+        *(operations.replace_aliases(context, venue.venue_id, AliasesQuery(), body) for venue in venues),
         return_exceptions=True,
     )
     assert sorted(isinstance(outcome, Conflict) for outcome in outcomes) == [False, True]
@@ -238,7 +240,7 @@ async def test_a_grantee_sees_and_replaces_its_own_aliases_and_nothing_else(cast
 
 async def test_admin_scope_says_whose_aliases(cast: Cast) -> None:
     made = await _create(cast)
-    operator = cast.service.call()
+    operator = cast.service.context()
     await operations.put_grant(operator, made.venue_id, _tenant(cast.grantee.tenant_id))
     body = _body(ReplaceAliasesRequest, {"aliases": [{"name": "Set by the operator"}]})
     query = AliasesQuery(tenant_id=_tenant(cast.grantee.tenant_id))
@@ -277,7 +279,7 @@ async def test_a_dry_run_with_the_stored_rules_equals_the_live_resolver_and_writ
     cast: Cast,
 ) -> None:
     made = await _create(cast)
-    call = _as(cast, cast.owner.tenant_id)
+    context = _as(cast, cast.owner.tenant_id)
     before = (await cast.operator.get("/manage/audit", limit=1)).json()["data"]
     labels = [
         "VIP QT 103 row B",
@@ -285,7 +287,9 @@ async def test_a_dry_run_with_the_stored_rules_equals_the_live_resolver_and_writ
         {"section": "Quay Terrace 101", "row": "F", "seat": "10"},
         "nowhere",
     ]
-    run = await operations.test_seat_keys(call, made.venue_id, _body(SeatKeysTestRequest, {"labels": labels}))
+    run = await operations.test_seat_keys(
+        context, made.venue_id, _body(SeatKeysTestRequest, {"labels": labels})
+    )
     keys = [result.seat.key if result.seat else None for result in run.results]
     assert keys == ["103/B", "101/A", "101/F/10", None]
     assert (run.difference.gained, run.difference.lost, run.difference.changed) == ([], [], [])
@@ -296,9 +300,9 @@ async def test_a_dry_run_with_the_stored_rules_equals_the_live_resolver_and_writ
         "rules": {"seatKeys": {"rules": [{"type": "reject", "pattern": "^kop"}]}},
         "aliases": [],
     }
-    run = await operations.test_seat_keys(call, made.venue_id, _body(SeatKeysTestRequest, tried))
+    run = await operations.test_seat_keys(context, made.venue_id, _body(SeatKeysTestRequest, tried))
     assert (run.difference.lost, run.summary.as_expected) == ([1], 4)
-    assert await operations.get_venue(call, made.venue_id) == made
+    assert await operations.get_venue(context, made.venue_id) == made
     assert (await cast.operator.get("/manage/audit", limit=1)).json()["data"] == before
 
 
@@ -309,27 +313,27 @@ async def test_a_dry_run_uses_the_callers_own_aliases(cast: Cast) -> None:
     body = _body(ReplaceAliasesRequest, {"aliases": [{"name": "Nord", "section": "102"}]})
     await operations.replace_aliases(grantee, made.venue_id, AliasesQuery(), body)
     asked = _body(SeatKeysTestRequest, {"labels": ["Nord row A", "Kop row A"]})
-    for call, statuses in ((grantee, ["matched", "unmatched"]), (owner, ["unmatched", "matched"])):
-        run = await operations.test_seat_keys(call, made.venue_id, asked)
+    for context, statuses in ((grantee, ["matched", "unmatched"]), (owner, ["unmatched", "matched"])):
+        run = await operations.test_seat_keys(context, made.venue_id, asked)
         assert [result.status for result in run.results] == statuses
 
 
 async def test_suggestions_respect_the_records_own_examples(cast: Cast) -> None:
     made = await _create(cast)
-    call = _as(cast, cast.owner.tenant_id)
+    context = _as(cast, cast.owner.tenant_id)
     cases = [{"label": f"Riverside {n} row A", "expect": f"{n}/A"} for n in (101, 102, 103)]
     found = await operations.suggest_seat_keys(
-        call, made.venue_id, _body(SuggestSeatKeysRequest, {"labels": [*cases, {"label": "Loge 5"}]})
+        context, made.venue_id, _body(SuggestSeatKeysRequest, {"labels": [*cases, {"label": "Loge 5"}]})
     )
     assert found.data == [] or found.data[0].gains <= 3
     named = [{"label": f"Suite Riverside {n} row A", "expect": f"{n}/A"} for n in (101, 102, 103)]
     found = await operations.suggest_seat_keys(
-        call, made.venue_id, _body(SuggestSeatKeysRequest, {"labels": named})
+        context, made.venue_id, _body(SuggestSeatKeysRequest, {"labels": named})
     )
     assert found.data[0].gains == 3
 
 
-def _as(cast: Cast, tenant_id: str | None, venues: list[VenueId] | None = None) -> Call:
+def _as(cast: Cast, tenant_id: str | None, venues: list[VenueId] | None = None) -> Context:
     """The hands of a tenant's engineer."""
     caller = Caller(
         kind="secret",
@@ -338,7 +342,7 @@ def _as(cast: Cast, tenant_id: str | None, venues: list[VenueId] | None = None) 
         scope="tenant",
         venues=None if venues is None else frozenset(venues),
     )
-    return replace(cast.service.call(), caller=caller)
+    return replace(cast.service.context(), caller=caller)
 
 
 def _tenant(tenant_id: str | None) -> TenantId:

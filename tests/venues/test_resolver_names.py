@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout
@@ -54,7 +54,7 @@ def layouts(draw: st.DrawFn) -> CompiledLayout:
 def test_every_seat_resolves_from_its_key_and_from_its_plain_label(
     layout: CompiledLayout, data: st.DataObject
 ) -> None:
-    resolver = RuledResolver(section_names(layout))
+    resolver = Resolver(section_names(layout))
     seat = data.draw(st.sampled_from(list(layout.seats())))
     section = layout.section(seat.section)
     assert section is not None
@@ -68,7 +68,7 @@ def test_every_seat_resolves_from_its_key_and_from_its_plain_label(
 @given(layouts(), st.text(max_size=30))
 @settings(deadline=None)
 def test_whatever_is_matched_exists(layout: CompiledLayout, label: str) -> None:
-    resolution = RuledResolver(section_names(layout)).resolve(label)
+    resolution = Resolver(section_names(layout)).resolve(label)
     if resolution.seat is not None:
         section, row, seat = resolution.seat.section, resolution.seat.row, resolution.seat.seat
         assert layout.section(section) is not None

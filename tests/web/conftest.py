@@ -10,7 +10,7 @@ from playwright.async_api import Browser, BrowserContext, Page, expect
 import seatpreview.web
 from cast import Cast, gathered
 from parts import chromium
-from serving import Service, running, settings_for
+from serving import LiveService, running, settings_for
 
 AXE = Path(str(seatpreview.web.__path__[0])) / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -22,20 +22,20 @@ expect.set_options(timeout=60_000)
 class Site(NamedTuple):
     """A running service, its cast, and where its pages are."""
 
-    service: Service
+    service: LiveService
     cast: Cast
     address: str
 
 
 @pytest.fixture(scope="session")
-async def pages_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Service]:
+async def pages_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveService]:
     """On SQLite alone: no page can tell the engine."""
     async with running(settings_for(tmp_path_factory.mktemp("data"))) as service:
         yield service
 
 
 @pytest.fixture
-async def site(pages_service: Service) -> Site:
+async def site(pages_service: LiveService) -> Site:
     return Site(pages_service, await gathered(pages_service), pages_service.address)
 
 

@@ -10,9 +10,9 @@ from playwright.async_api import Browser, Page
 
 from parts import chromium
 from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
-from serving import Service, running, settings_for
+from serving import LiveService, running, settings_for
 
 DESK = {"width": 1440, "height": 900}
 HAND = {"width": 390, "height": 844}
@@ -28,8 +28,8 @@ async def take(folder: Path) -> None:
             await _console(browser, service, demo, folder)
 
 
-async def _demo(settings: Settings, service: Service) -> Demo:
-    office = Office(settings, service.house.database)
+async def _demo(settings: Settings, service: LiveService) -> Demo:
+    office = LocalClient(settings, service.internals.database)
     demo = await make_demo(office)
     await draw_missing_pictures(office, lambda done, total: _say(f"drawing {done} of {total}"))
     return demo
@@ -47,7 +47,7 @@ async def _viewer(browser: Browser, demo: Demo, folder: Path) -> None:
     await _shoot(page, folder / "viewer-drawn.png")
 
 
-async def _console(browser: Browser, service: Service, demo: Demo, folder: Path) -> None:
+async def _console(browser: Browser, service: LiveService, demo: Demo, folder: Path) -> None:
     page = await _page(browser, DESK, "light")
     await page.goto(f"{service.address}/console")
     await page.get_by_label("Secret key").fill(str(demo.tenant_key.plaintext))

@@ -17,10 +17,11 @@ from seatpreview.access.credentials import (
 )
 from seatpreview.caller import Caller, Needs, SessionClaims
 from seatpreview.clock import Moment
+from seatpreview.derived import Derived
 from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId
 from seatpreview.keys import secrets
-from seatpreview.keys.cached import CompiledKey
+from seatpreview.keys.cached import CachedKey
 from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
@@ -38,7 +39,7 @@ from seatpreview.problems import (
 from seatpreview.sessions import tokens
 from seatpreview.sessions.store import ENDED
 from seatpreview.signing import Signing
-from seatpreview.tenants.model import CompiledTenant
+from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.venue_access import used_by
 
@@ -47,7 +48,7 @@ class Identity(msgspec.Struct, frozen=True):
     """Who asks, when, and whether from an origin that their key allows. Without an origin it is a server."""
 
     caller: Caller
-    key: CompiledKey
+    key: CachedKey
     at: Moment
     origin: str | None
     origin_is_allowed: bool
@@ -61,12 +62,15 @@ class Limits(NamedTuple):
     address: Limit
 
 
-class _Drawn(msgspec.Struct, frozen=True):
-    """What the last request with a key drew on: kept with the key, and good for the same tenant."""
+class _CachedAllowances(msgspec.Struct, frozen=True):
+    """The allowances of a key's latest request, kept with the key. They hold for the same tenant."""
 
     tenant_id: TenantId | None
-    tenant: CompiledTenant | None
+    tenant: CachedTenant | None
     allowances: tuple[Allowance, ...]
+
+
+_ALLOWANCES = Derived[_CachedAllowances]("allowances")
 
 
 class Guard:
@@ -86,7 +90,7 @@ class Guard:
 
     async def identify(self, presented: Presented) -> Identity:
         """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
-        at = await self._records.prove()
+        at = await self._records.check_and_get_time()
         is_secret = shows_a_secret(presented)
         if not is_secret:
             await self._charge_address(presented.address, at)
@@ -125,15 +129,16 @@ class Guard:
         """One request of the key's allowance and one of its tenant's, or none of either."""
         tenant_id, tenant = identity.caller.tenant_id, None
         if tenant_id is not None:
-            tenant = await self._records.find(TENANTS, tenant_id)
+            tenant = await self._records.load(TENANTS, tenant_id)
         key = identity.key
-        drawn: _Drawn | None = key.made
-        if drawn is None or drawn.tenant is not tenant or drawn.tenant_id != tenant_id:
-            drawn = key.made = _Drawn(tenant_id, tenant, self._allowances_of(key, tenant_id, tenant))
-        return await self._limiter.draw(drawn.allowances, identity.at)
+        cached = _ALLOWANCES.of(key)
+        if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
+            allowances = self._allowances_of(key, tenant_id, tenant)
+            cached = _ALLOWANCES.keep(key, _CachedAllowances(tenant_id, tenant, allowances))
+        return await self._limiter.draw(cached.allowances, identity.at)
 
     def _allowances_of(
-        self, key: CompiledKey, tenant_id: TenantId | None, tenant: CompiledTenant | None
+        self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
     ) -> tuple[Allowance, ...]:
         of_key = Allowance("key", key.allowance, key.limit or self._limits.key)
         if tenant_id is None:
@@ -141,7 +146,7 @@ class Guard:
         limit = None if tenant is None else tenant.limit
         return (of_key, Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
 
-    async def _key_of(self, credential: Credential, at: Moment) -> tuple[CompiledKey, Caller]:
+    async def _key_of(self, credential: Credential, at: Moment) -> tuple[CachedKey, Caller]:
         match credential:
             case Secret(plaintext):
                 name = by_hash(secrets.hash_of(plaintext))
@@ -152,19 +157,19 @@ class Guard:
                         raise KeyInvalid(
                             "This is not a key. Check that it was copied whole: it starts with sk_live_."
                         )
-                    key = await self._records.find(KEYS, name)
+                    key = await self._records.load(KEYS, name)
                 if key is None:
                     raise KeyInvalid("There is no such key. Check that it was copied whole.")
                 if key.is_revoked(at):
                     raise KeyRevoked("This key is revoked. Use another one.")
                 return key, key.caller
             case NamedKey(key_id):
-                key = await self._records.find(KEYS, by_id(key_id))
+                key = await self._records.load(KEYS, by_id(key_id))
                 if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
                     raise KeyInvalid("X-Key-Id names no key that can be used without its secret.")
                 return key, key.origin_only_caller
             case OriginAlone(origin):
-                key = await self._records.find(KEYS, by_origin(origin))
+                key = await self._records.load(KEYS, by_origin(origin))
                 if key is None or key.is_revoked(at) or not key.allow_origin_only:
                     raise CredentialsMissing(
                         "No key was presented, and this origin alone is not enough. Send a key."
@@ -173,17 +178,17 @@ class Guard:
             case SessionToken(token):
                 return await self._session_of(tokens.unsealed(self._signing, token), at)
 
-    async def _session_of(self, claims: SessionClaims, at: Moment) -> tuple[CompiledKey, Caller]:
+    async def _session_of(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
         """A session ends with its time, by its own DELETE, with its key, and with the right to its venue."""
         if at >= claims.expires_at:
             raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
         records, venue_id = self._records, claims.venue_id
-        key = await records.find(KEYS, by_id(claims.key_id))
+        key = await records.load(KEYS, by_id(claims.key_id))
         has_ended = (
             key is None
             or key.is_revoked(at)
             or (key.caller.venues is not None and venue_id not in key.caller.venues)
-            or await records.find(ENDED, claims.session_id) is not None
+            or await records.load(ENDED, claims.session_id) is not None
             or await used_by(records, claims.tenant_id, venue_id) is None
         )
         if key is None or has_ended:
@@ -208,7 +213,7 @@ class Guard:
             )
 
 
-def _origin_is_allowed(key: CompiledKey, session: SessionClaims | None, origin: str) -> bool:
+def _origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str) -> bool:
     """A key that lists no origins is not restricted. A session that is bound to an origin may be used from no
     other."""
     if session is not None and session.origin is not None and session.origin != origin:

@@ -1,12 +1,12 @@
 """What the API offers on the caller itself."""
 
 from seatpreview.access.model import AllowanceLeft, CallerInfo
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.sessions.model import Session
 
 
-async def get_caller(call: Call) -> CallerInfo:
-    caller = call.caller
+async def get_caller(context: Context) -> CallerInfo:
+    caller = context.caller
     return CallerInfo(
         kind=caller.kind,
         key_id=caller.key_id,
@@ -23,6 +23,6 @@ async def get_caller(call: Call) -> CallerInfo:
                 remaining=standing.remaining,
                 reset_seconds=standing.reset_seconds,
             )
-            for standing in call.standings
+            for standing in context.limit_statuses
         ],
     )

@@ -27,7 +27,7 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 TENANT: dict[str, Any] = {
     "tenantId": "ten_4Yd0cHq7VbN2kT9wLxRs",
@@ -196,7 +196,7 @@ AUDIT_ENTRY = {
     "members": ["label", "allowedOrigins"],
 }
 
-TEXTS: dict[type[Text], str] = {
+TEXTS: dict[type[ValidatedText], str] = {
     KeyId: KEY["keyId"],
     TenantId: TENANT["tenantId"],
     VenueId: "ven_6Jw1sPzM8yCe3HgUo5Na",

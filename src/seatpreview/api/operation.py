@@ -23,7 +23,7 @@ from seatpreview.problems import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 BODY_BYTES_MAX = 1 << 20
 
@@ -56,7 +56,7 @@ class Operation:
     handler: Callable[..., Awaitable[Any]]
     """Takes the Call, the path's parameters in their order, then the query or the body where there is one."""
 
-    path_types: Mapping[str, type[Text]] = field(default_factory=dict)
+    path_types: Mapping[str, type[ValidatedText]] = field(default_factory=dict)
     query: type[Any] = NoQuery
     query_example: Mapping[str, str] = field(default_factory=dict)
     body: type[Any] | None = None
@@ -83,7 +83,7 @@ class Operation:
     result_example: Any = None
 
     @property
-    def may_be_kept(self) -> bool:
+    def is_cacheable(self) -> bool:
         return self.cache_control != "no-store"
 
     @property

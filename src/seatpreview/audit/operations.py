@@ -2,15 +2,15 @@
 
 from seatpreview.audit import store
 from seatpreview.audit.model import AuditList, ListAudit
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
 
 
-async def list_audit(call: Call, query: ListAudit) -> AuditList:
+async def list_audit(context: Context, query: ListAudit) -> AuditList:
     """A tenant-scope key sees the changes of its own tenant's records; admin scope sees all."""
-    tenant_id = call.caller.tenant_reached(query.tenant_id)
-    paging = Paging(call.signing, "audit", tenant_id, query)
-    async with call.database.read() as connection:
+    tenant_id = context.caller.tenant_reached(query.tenant_id)
+    paging = Paging(context.resources.signing, "audit", tenant_id, query)
+    async with context.resources.database.read() as connection:
         found = await store.newest(connection, tenant_id, query, paging.count, paging.after)
     page, next_cursor = paging.cut(found, lambda entry: [entry.number])
     return AuditList(data=page, next_cursor=next_cursor)

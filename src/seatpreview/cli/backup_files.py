@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from seatpreview.cli import schema_revision
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import make_data_folder
 from seatpreview.clock import Clock, datetime_of
 from seatpreview.database import sqlite
@@ -22,9 +22,9 @@ def write(settings: Settings, archive: Path) -> None:
     """The archive appears whole or not at all, readable for this user alone."""
     files = Files(settings.data_dir)
     if not files.records.exists():
-        raise Refused(f"There is no database in {settings.data_dir}.")
+        raise CommandError(f"There is no database in {settings.data_dir}.")
     if archive.exists():
-        raise Refused(f"{archive} is there already: name another file.")
+        raise CommandError(f"{archive} is there already: name another file.")
     try:
         with TemporaryDirectory(prefix=".seatpreview-backup-", dir=archive.parent) as folder:
             whole = Path(folder) / "archive.tar"
@@ -36,7 +36,7 @@ def write(settings: Settings, archive: Path) -> None:
             whole.chmod(0o600)
             whole.rename(archive)
     except (OSError, sqlite3.Error) as fault:
-        raise Refused(f"{archive} cannot be written: {fault}.") from fault
+        raise CommandError(f"{archive} cannot be written: {fault}.") from fault
 
 
 def restore(settings: Settings, archive: Path) -> list[Path]:
@@ -61,9 +61,9 @@ def _unpack(archive: Path, unpacked: Files) -> None:
                     while chunk := content.read(1 << 20):
                         file.write(chunk)
     except KeyError as fault:
-        raise Refused(f"{archive} is not a backup of Seat Preview: {fault} is not in it.") from fault
+        raise CommandError(f"{archive} is not a backup of Seat Preview: {fault} is not in it.") from fault
     except (OSError, tarfile.TarError) as fault:
-        raise Refused(f"{archive} cannot be read: {fault}.") from fault
+        raise CommandError(f"{archive} cannot be read: {fault}.") from fault
 
 
 def _check(settings: Settings, archive: Path, unpacked: Files) -> None:
@@ -74,11 +74,11 @@ def _check(settings: Settings, archive: Path, unpacked: Files) -> None:
         except sqlite3.DatabaseError as fault:
             answer = str(fault)
         if answer != "ok":
-            raise Refused(f"{path.name} in {archive} is damaged: {answer}.")
+            raise CommandError(f"{path.name} in {archive} is damaged: {answer}.")
     found = schema_revision.found_in(settings)
     schema_revision.check_not_newer(found)
     if found.current is None:
-        raise Refused(f"{archive} is not a backup of Seat Preview: it has none of its tables.")
+        raise CommandError(f"{archive} is not a backup of Seat Preview: it has none of its tables.")
 
 
 def _swap(present: Files, restored: Files, at: datetime) -> list[Path]:
@@ -107,6 +107,6 @@ def _check_unused(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.OperationalError as fault:
-        raise Refused(f"{path} is in use: stop the service first, then restore.") from fault
+        raise CommandError(f"{path} is in use: stop the service first, then restore.") from fault
     except sqlite3.DatabaseError:
         return  # It is broken, which may well be why it is being replaced.

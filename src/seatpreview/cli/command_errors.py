@@ -17,7 +17,7 @@ _FLAGS = {
 _ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE_ID", "name": "NAME"}
 
 
-class Refused(Exception):
+class CommandError(Exception):
     """Rises to main.py, which prints the sentences and exits. Expected failures have no traceback."""
 
     def __init__(self, *sentences: str, exit_code: int = FAILED) -> None:
@@ -26,11 +26,11 @@ class Refused(Exception):
         self.exit_code = exit_code
 
 
-def of_problem(problem: Problem) -> Refused:
+def of_problem(problem: Problem) -> CommandError:
     """The API's own words, with flags in the place of members."""
     if not problem.errors:
-        return Refused(problem.detail)
-    return Refused(*(_sentence(fault) for fault in problem.errors))
+        return CommandError(problem.detail)
+    return CommandError(*(_sentence(fault) for fault in problem.errors))
 
 
 def _sentence(fault: Fault) -> str:

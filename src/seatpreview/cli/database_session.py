@@ -12,10 +12,10 @@ import asyncpg
 import sqlalchemy.exc
 import structlog
 
-from seatpreview.cli.command_errors import MISUSED, Refused, of_problem
+from seatpreview.cli.command_errors import MISUSED, CommandError, of_problem
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, open_database
-from seatpreview.database.unavailability import OUT_OF_REACH
+from seatpreview.database.unavailability import CONNECTION_ERRORS
 from seatpreview.problems import Problem
 from seatpreview.settings import Settings, SettingsFault
 
@@ -65,7 +65,7 @@ def _refusals(settings: Settings) -> Iterator[None]:
     except Problem as problem:
         raise of_problem(problem) from problem
     except SettingsFault as fault:
-        raise Refused(*fault.faults, exit_code=MISUSED) from fault
-    except (*OUT_OF_REACH, asyncpg.PostgresError, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
+        raise CommandError(*fault.faults, exit_code=MISUSED) from fault
+    except (*CONNECTION_ERRORS, asyncpg.PostgresError, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
         reason = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
-        raise Refused(f"{named(settings)} cannot be used: {reason.rstrip('.')}.") from fault
+        raise CommandError(f"{named(settings)} cannot be used: {reason.rstrip('.')}.") from fault

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.cli.certificate import expiry_of
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import log_to_stderr, with_database
 from seatpreview.clock import MICROSECONDS, Clock, datetime_of
 from seatpreview.database import schema
@@ -85,7 +85,7 @@ def _database(settings: Settings) -> list[Finding]:
         return [Finding("database", "ok", detail)]
     try:
         return with_database(settings, _of_sqlite if settings.uses_sqlite else _of_postgresql)
-    except Refused as refused:
+    except CommandError as refused:
         advice = f"See that it runs and that {variable('database_url')} leads to its primary."
         detail = " ".join(refused.sentences) + ("" if settings.uses_sqlite else f" {advice}")
         return [Finding("database", "fail", detail)]
@@ -110,7 +110,7 @@ async def _of_postgresql(database: Database) -> list[Finding]:
         ]
 
 
-def _migrations(found: schema.Status, what_to_do: str) -> Finding:
+def _migrations(found: schema.SchemaStatus, what_to_do: str) -> Finding:
     revision = f"The tables have revision {found.current or '(none)'}"
     if found.is_usable:
         return Finding("migrations", "ok", f"{revision}.")

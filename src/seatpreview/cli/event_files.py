@@ -14,7 +14,7 @@ import typer
 from msgspec.structs import replace
 
 from seatpreview.cli import display, schema_revision
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import with_database
 from seatpreview.cli.venue_files import check_new
 from seatpreview.clock import datetime_of
@@ -105,7 +105,7 @@ def _opened(file: Path | None) -> Iterator[Write]:
             check_new(file)
             whole.rename(file)
     except OSError as fault:
-        raise Refused(f"{file} cannot be written: {fault.strerror}.") from fault
+        raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
 
 
 def _json_line(event: Event) -> str:

@@ -15,7 +15,7 @@ class NotPlaced(Exception):
     """A file whose name leads to no place, or to more than one. The message is a sentence about it."""
 
 
-class Place(NamedTuple):
+class Coverage(NamedTuple):
     """Ids, as deep as the pattern goes; without any, the venue."""
 
     section: str | None = None
@@ -46,12 +46,12 @@ class Pattern:
             if inner in named and outer not in named:
                 raise ValueError(f"has {{{inner}}} and needs the {{{outer}}} that it is in")
 
-    def place(self, path: str, layout: CompiledLayout) -> Place:
+    def place(self, path: str, layout: CompiledLayout) -> Coverage:
         """Never guesses: of all ways to read the name, exactly one must lead to a place of the layout."""
         readings = list(_readings(self._parts, path))
         if not readings:
             raise NotPlaced("does not fit the pattern")
-        places, refusals = set[Place](), list[str]()
+        places, refusals = set[Coverage](), list[str]()
         for reading in readings:
             try:
                 places.add(_place(reading, layout))
@@ -83,22 +83,22 @@ def _readings(parts: Sequence[str], text: str) -> Iterator[dict[str, str]]:
                 yield reading | {name: text[:end]}
 
 
-def _place(reading: dict[str, str], layout: CompiledLayout) -> Place:
+def _place(reading: dict[str, str], layout: CompiledLayout) -> Coverage:
     if "section" not in reading:
-        return Place()
+        return Coverage()
     section = _section(reading["section"], layout)
     if "row" not in reading:
-        return Place(section.id)
+        return Coverage(section.id)
     row = _only(_spelled(reading["row"], (row.id for row in section.rows)))
     if row is None:
         raise NotPlaced(f"section '{section.id}' has no row '{reading['row']}'")
     if "seat" not in reading:
-        return Place(section.id, row)
+        return Coverage(section.id, row)
     seats = layout.row(section.id, row)
     seat = _only(_spelled(reading["seat"], (seats.seats if seats else None) or ()))
     if seat is None:
         raise NotPlaced(f"row '{row}' of section '{section.id}' has no seat '{reading['seat']}'")
-    return Place(section.id, row, seat)
+    return Coverage(section.id, row, seat)
 
 
 def _section(text: str, layout: CompiledLayout) -> Section:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from seatpreview.cli import display, operations
 from seatpreview.cli.label_files import Labels
 from seatpreview.labels.dry_run import Difference, DryRun, Summary
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 
 BATCH = 1000
@@ -14,7 +14,7 @@ BATCH = 1000
 def try_labels(settings: Settings, venue_id: str, labels: Labels) -> DryRun:
     """What testSeatKeys says of all of them, as if they had been sent at once."""
 
-    async def run(desk: Office) -> list[DryRun]:
+    async def run(desk: LocalClient) -> list[DryRun]:
         runs = []
         with display.progress() as progress:
             task = progress.add_task("Labels", total=len(labels.labels))

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.venue_files import text_of
 from seatpreview.labels.dry_run import LabelResult
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
@@ -36,11 +36,11 @@ def read_labels(file: Path) -> Labels:
     else:
         found = Labels([line.strip() for line in text.splitlines() if line.strip()], [])
     if not found.labels:
-        raise Refused(f"{file} holds no labels.")
+        raise CommandError(f"{file} holds no labels.")
     too_long = [text for text in map(shown, found.labels) if len(text) > LABEL_CHARACTERS_MAX]
     if too_long:
         most = f"a label has at most {LABEL_CHARACTERS_MAX} characters"
-        raise Refused(*(f"{file}: {most}: {label[:80]}..." for label in too_long))
+        raise CommandError(*(f"{file}: {most}: {label[:80]}..." for label in too_long))
     return found
 
 
@@ -76,7 +76,7 @@ def _of_csv(file: Path, text: str, header: list[str]) -> Labels:
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(header):
-                raise Refused(
+                raise CommandError(
                     f"{file}: line {lines.line_num} has {len(cells)} cells and the first line {len(header)}. "
                     "A label with a comma is written in quotation marks."
                 )
@@ -84,7 +84,7 @@ def _of_csv(file: Path, text: str, header: list[str]) -> Labels:
             labels.append(_label(line))
             expect.append(line.get("expect") or None)
     except csv.Error as fault:
-        raise Refused(f"{file}: line {lines.line_num} is not CSV: {fault}.") from fault
+        raise CommandError(f"{file}: line {lines.line_num} is not CSV: {fault}.") from fault
     return Labels(labels, expect if "expect" in header else [])
 
 

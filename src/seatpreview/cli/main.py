@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, signing, tenants, venues
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
@@ -16,7 +16,7 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except Refused as refused:
+        except CommandError as refused:
             for sentence in refused.sentences:
                 typer.echo(sentence, err=True)
             raise typer.Exit(refused.exit_code) from refused

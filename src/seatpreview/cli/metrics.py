@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry, Metric, start_http_server
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.display import note
 from seatpreview.settings import Settings, variable
 
@@ -65,7 +65,7 @@ def _started(settings: Settings, folder: str) -> WSGIServer | None:
             f"({fault.strerror}): set {variable('metrics_port')} to a free port, or to 0 for none."
         )
         if settings.metrics_port != Settings.metrics_port:
-            raise Refused(sentence) from fault
+            raise CommandError(sentence) from fault
         note(f"{sentence} Going on without metrics.")
         return None
     return server

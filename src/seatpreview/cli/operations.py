@@ -6,18 +6,18 @@ from typing import Any, TypeVar
 from seatpreview.cli import schema_revision
 from seatpreview.cli.database_session import with_database
 from seatpreview.database.engines import Database
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 
 T = TypeVar("T")
 
 
-def visit(settings: Settings, errand: Callable[[Office], Coroutine[Any, Any, T]]) -> T:
+def visit(settings: Settings, errand: Callable[[LocalClient], Coroutine[Any, Any, T]]) -> T:
     """Opens the office, on tables that are up to date, runs the errand and closes it."""
 
     async def run(database: Database) -> T:
         await schema_revision.prepare(settings, database)
-        return await errand(Office(settings, database))
+        return await errand(LocalClient(settings, database))
 
     return with_database(settings, run)
 

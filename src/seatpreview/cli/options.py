@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, Refused
+from seatpreview.cli.command_errors import MISUSED, CommandError
 from seatpreview.settings import Settings, SettingsFault, load, text_of, variable
 
 
@@ -46,7 +46,7 @@ def settings_of(**flags: str | None) -> Settings:
     try:
         return load(os.environ, flags)
     except SettingsFault as fault:
-        raise Refused(*fault.faults, exit_code=MISUSED) from fault
+        raise CommandError(*fault.faults, exit_code=MISUSED) from fault
 
 
 def takes_every_setting(command: Any) -> Any:

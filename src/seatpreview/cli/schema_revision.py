@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import make_data_folder, named, with_database
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
@@ -21,7 +21,7 @@ async def prepare(settings: Settings, database: Database) -> Path | None:
         return await schema.upgrade_sqlite(database, settings)
     if not found.is_usable:
         state = f"has revision {found.current}" if found.current else "is empty"
-        raise Refused(
+        raise CommandError(
             f"{named(settings)} {state}, and this release needs revision {found.newest}: "
             "run `seatpreview db upgrade`."
         )
@@ -41,17 +41,17 @@ async def upgrade(settings: Settings, database: Database) -> Path | None:
     return None
 
 
-def found_in(settings: Settings) -> schema.Status:
+def found_in(settings: Settings) -> schema.SchemaStatus:
     """The revision as it is; looking for one makes no database."""
     if settings.uses_sqlite and not Files(settings.data_dir).records.exists():
-        return schema.Status(None, schema.newest())
+        return schema.SchemaStatus(None, schema.newest())
     return with_database(settings, schema.status)
 
 
-def check_not_newer(found: schema.Status) -> None:
+def check_not_newer(found: schema.SchemaStatus) -> None:
     """No release can go back. One revision ahead is served, so that a cluster can be upgraded by and by."""
     if found.current is not None and int(found.current) > int(found.newest) + 1:
-        raise Refused(
+        raise CommandError(
             f"The database has revision {found.current}, of a newer release than this one, "
             f"which knows {found.newest}: install that release."
         )

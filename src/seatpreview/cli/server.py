@@ -21,7 +21,7 @@ from granian.constants import Interfaces, Loops, SSLProtocols
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.settings import PREFIX, Settings, as_environment, variable
 
 STOP_SECONDS = 30
@@ -45,10 +45,10 @@ def free_address(host: str, port: int) -> tuple[str, int]:
             return probe.getsockname()[0], probe.getsockname()[1]
     except OSError as fault:
         if fault.errno == errno.EADDRINUSE:
-            raise Refused(
+            raise CommandError(
                 f"Port {port} of {host} is in use: stop what listens there, or set {variable('port')}."
             ) from fault
-        raise Refused(f"{host}:{port} is no address to listen on: {fault.strerror}.") from fault
+        raise CommandError(f"{host}:{port} is no address to listen on: {fault.strerror}.") from fault
 
 
 def run(settings: Settings, address: str, when_listening: Callable[[], None]) -> None:
@@ -99,7 +99,7 @@ def _server(settings: Settings, address: str) -> MPServer:
             log_dictconfig={"handlers": {"console": _TO_STDERR, "access": _TO_STDERR}},
         )
     except (OSError, ssl.SSLError) as fault:
-        raise Refused(
+        raise CommandError(
             f"{variable('tls_cert')} and {variable('tls_key')} cannot be used: {fault.strerror or fault}."
         ) from fault
 

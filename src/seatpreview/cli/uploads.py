@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from seatpreview.cli import display, operations, venue_files
-from seatpreview.cli.command_errors import MISUSED, Refused
-from seatpreview.cli.filename_pattern import NotPlaced, Pattern, Place
+from seatpreview.cli.command_errors import MISUSED, CommandError
+from seatpreview.cli.filename_pattern import Coverage, NotPlaced, Pattern
 from seatpreview.imagery.model import ImageList, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import PlaceName
-from seatpreview.local_client import PAGE_MAX, Office
+from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
@@ -49,13 +49,13 @@ class _Placed(NamedTuple):
     file: Path
     shown: str
     name: str
-    place: Place
+    place: Coverage
 
 
 def upload(settings: Settings, venue_id: str, folder: Path, pattern: Pattern, target: Target) -> Report:
     """Stopped halfway and called again, it goes on where it stopped."""
 
-    async def run(desk: Office) -> Report:
+    async def run(desk: LocalClient) -> Report:
         venue: Venue = await desk.ask("getVenue", venue_id)
         layout = rules.compiled(venue.rules.layout, "/rules/layout")
         _check(target, venue, layout)
@@ -68,7 +68,7 @@ def upload(settings: Settings, venue_id: str, folder: Path, pattern: Pattern, ta
     return operations.visit(settings, run)
 
 
-async def all_images(desk: Office, venue_id: str, limit: int) -> ImageList:
+async def all_images(desk: LocalClient, venue_id: str, limit: int) -> ImageList:
     """Page after page as one list: as many as asked for, or all that there are."""
     whole: ImageList = await desk.ask("listImages", venue_id, sent={"limit": min(limit, PAGE_MAX)})
     while whole.next_cursor is not None and len(whole.data) < limit:
@@ -79,7 +79,7 @@ async def all_images(desk: Office, venue_id: str, limit: int) -> ImageList:
     return whole
 
 
-def record_with(record: Record, target: Target, places: dict[str, Place]) -> Record:
+def record_with(record: Record, target: Target, places: dict[str, Coverage]) -> Record:
     """The record in which the set has these images, each for its place, beside those that it has already."""
     sets: list[Record] = record.setdefault("imagerySets", [])
     found = next((each for each in sets if each["id"] == target.id), None)
@@ -90,7 +90,7 @@ def record_with(record: Record, target: Target, places: dict[str, Place]) -> Rec
     for name, value in (("kind", target.kind), ("configuration", target.configuration)):
         if value is not None and found.get(name) != value:
             has = f"has the {name} '{found[name]}'" if name in found else f"is for every {name}"
-            raise Refused(f"The set '{target.id}' {has}: name another --set.", exit_code=MISUSED)
+            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=MISUSED)
     images: list[Record] = found.setdefault("images", [])
     by_object = {image.get("object"): image for image in images}
     for name, place in places.items():
@@ -114,9 +114,9 @@ def _check(target: Target, venue: Venue, layout: CompiledLayout) -> None:
     try:
         PlaceName.parse(target.id)
     except ValueError as refusal:
-        raise Refused(f"--set {refusal}.", exit_code=MISUSED) from refusal
+        raise CommandError(f"--set {refusal}.", exit_code=MISUSED) from refusal
     if target.configuration is not None and target.configuration not in layout.configurations:
-        raise Refused("--configuration is not a configuration of the layout.", exit_code=MISUSED)
+        raise CommandError("--configuration is not a configuration of the layout.", exit_code=MISUSED)
     record_with(_record_of(venue), target, {})
 
 
@@ -151,13 +151,15 @@ def _files(folder: Path) -> list[Path]:
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         ]
     except OSError as fault:
-        raise Refused(f"{folder} cannot be read: {fault.strerror}.") from fault
+        raise CommandError(f"{folder} cannot be read: {fault.strerror}.") from fault
     if not found:
-        raise Refused(f"There are no files in {folder}.")
+        raise CommandError(f"There are no files in {folder}.")
     return sorted(found)
 
 
-async def _upload_all(desk: Office, venue_id: str, placed: list[_Placed], report: Report) -> list[_Placed]:
+async def _upload_all(
+    desk: LocalClient, venue_id: str, placed: list[_Placed], report: Report
+) -> list[_Placed]:
     """Those that are there in the end."""
     there = {image.name: image for image in (await all_images(desk, venue_id, 1 << 62)).data}
     done = []
@@ -177,7 +179,7 @@ async def _upload_all(desk: Office, venue_id: str, placed: list[_Placed], report
 
 
 async def _upload(
-    desk: Office, venue_id: str, each: _Placed, there: UploadedImage | None, report: Report
+    desk: LocalClient, venue_id: str, each: _Placed, there: UploadedImage | None, report: Report
 ) -> None:
     if each.file.stat().st_size > BYTES_MAX:
         raise ValidationFailed(f"is larger than {BYTES_MAX:,} bytes")
@@ -189,7 +191,7 @@ async def _upload(
     report.uploaded.append(each.shown)
 
 
-async def _refer(desk: Office, venue_id: str, target: Target, places: dict[str, Place]) -> None:
+async def _refer(desk: LocalClient, venue_id: str, target: Target, places: dict[str, Coverage]) -> None:
     """Tried once more where somebody else has changed the record meanwhile."""
     for is_last in (False, True):
         venue: Venue = await desk.ask("getVenue", venue_id)

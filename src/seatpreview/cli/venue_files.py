@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
@@ -26,15 +26,15 @@ def text_of(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8-sig")
     except OSError as fault:
-        raise Refused(f"{file} cannot be read: {fault.strerror}.") from fault
+        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
     except UnicodeDecodeError as fault:
-        raise Refused(f"{file} is not UTF-8: no character starts at byte {fault.start}.") from fault
+        raise CommandError(f"{file} is not UTF-8: no character starts at byte {fault.start}.") from fault
 
 
 def check_new(file: Path) -> None:
     """Before the work whose result it is to hold."""
     if file.exists():
-        raise Refused(f"{file} is there already: name another file.")
+        raise CommandError(f"{file} is there already: name another file.")
 
 
 def write_text(file: Path, text: str) -> None:
@@ -43,16 +43,16 @@ def write_text(file: Path, text: str) -> None:
         with file.open("x", encoding="utf-8", newline="") as opened:
             opened.write(text)
     except FileExistsError as fault:
-        raise Refused(f"{file} is there already: name another file.") from fault
+        raise CommandError(f"{file} is there already: name another file.") from fault
     except OSError as fault:
-        raise Refused(f"{file} cannot be written: {fault.strerror}.") from fault
+        raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
 
 
 def read_venue(file: Path) -> Reading:
     try:
         return read(text_of(file))
     except Unreadable as fault:
-        raise Refused(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
+        raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
 
 
 def checked(file: Path, reading: Reading) -> CompiledLayout:
@@ -62,7 +62,9 @@ def checked(file: Path, reading: Reading) -> CompiledLayout:
     except Problem as problem:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"
-        raise Refused(f"{file} has {count}:", *(_explained(fault, reading) for fault in faults)) from problem
+        raise CommandError(
+            f"{file} has {count}:", *(_explained(fault, reading) for fault in faults)
+        ) from problem
 
 
 def exported(venue: Venue) -> str:

@@ -14,7 +14,7 @@ from seatpreview.cli import display
 from seatpreview.cli.display import print_lines
 from seatpreview.cli.operations import visit
 from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
-from seatpreview.local_client import Office
+from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings, variable
 
 
@@ -31,7 +31,7 @@ def welcome(settings: Settings, metrics: str | None, demo: bool) -> None:
         _draw(settings)
 
 
-async def _prepare(office: Office, demo: bool) -> tuple[Demo | None, bool]:
+async def _prepare(office: LocalClient, demo: bool) -> tuple[Demo | None, bool]:
     """The demo, where it was asked for and nothing is there yet; and whether there are any keys."""
     if demo and await may_make_demo(office):
         return await make_demo(office), True

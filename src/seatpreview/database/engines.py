@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, Feed
-from seatpreview.database.unavailability import unavailable_where_out_of_reach
+from seatpreview.database.unavailability import database_errors_as_unavailable
 from seatpreview.settings import Settings
 
 
@@ -49,14 +49,14 @@ class Database:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection on which every statement sees the newest commits."""
-        with unavailable_where_out_of_reach():
+        with database_errors_as_unavailable():
             async with self._readers.connect() as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
 
     @asynccontextmanager
     async def write(self, actor: str, at: Moment) -> AsyncIterator[Transaction]:
         """Commits all or nothing. What was marked as changed is in the log from that moment on."""
-        with unavailable_where_out_of_reach():
+        with database_errors_as_unavailable():
             async with self._writer.begin() as connection:
                 transaction = Transaction(connection)
                 yield transaction
@@ -66,7 +66,7 @@ class Database:
     @asynccontextmanager
     async def write_activity(self) -> AsyncIterator[AsyncConnection]:
         """A transaction on the tables of activity, outside the change log."""
-        with unavailable_where_out_of_reach():
+        with database_errors_as_unavailable():
             async with self._activity.begin() as connection:
                 yield connection
 

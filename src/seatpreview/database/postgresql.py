@@ -9,7 +9,7 @@ from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, Reading
-from seatpreview.database.unavailability import OUT_OF_REACH, unavailable
+from seatpreview.database.unavailability import CONNECTION_ERRORS, unavailable
 
 ANSWER_SECONDS = 1.0
 """How long the proof waits for an answer before the service says that it is unavailable."""
@@ -79,7 +79,7 @@ class PostgresqlFeed:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 rows = await self._fetch(statement, *arguments)
-        except (*OUT_OF_REACH, asyncpg.PostgresError) as fault:
+        except (*CONNECTION_ERRORS, asyncpg.PostgresError) as fault:
             await self.close()  # In whatever state it is, it is not one to read from.
             raise unavailable() from fault
         at = rows[0][4] if rows else 0
@@ -90,7 +90,7 @@ class PostgresqlFeed:
         if self._connection is not None:
             try:
                 return await self._connection.fetch(statement, *arguments)
-            except OUT_OF_REACH:
+            except CONNECTION_ERRORS:
                 await self.close()
         self._connection = await _connect(self._url)
         return await self._connection.fetch(statement, *arguments)

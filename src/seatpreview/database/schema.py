@@ -13,7 +13,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _UPGRADE_LOCK = 7_328_328_410  # Any number, the same for everyone who upgrades a PostgreSQL database.
 
 
-class Status(NamedTuple):
+class SchemaStatus(NamedTuple):
     """The revision that the tables have (None: no tables) and the one that this release was built for."""
 
     current: str | None
@@ -29,13 +29,13 @@ class Status(NamedTuple):
         return self.current is not None and int(self.newest) <= int(self.current) <= int(self.newest) + 1
 
 
-async def status(database: Database) -> Status:
+async def status(database: Database) -> SchemaStatus:
     async with database.migrate() as connection:
         current = await connection.run_sync(_current)
-    return Status(current, newest())
+    return SchemaStatus(current, newest())
 
 
-async def upgrade(database: Database, to: str = "head") -> Status:
+async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
     """Runs the migrations that are missing. Those who upgrade at once wait for each other."""
     async with database.migrate() as connection:
         if database.is_sqlite:

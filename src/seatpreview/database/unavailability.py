@@ -8,7 +8,7 @@ import sqlalchemy.exc
 
 from seatpreview.problems import Unavailable
 
-OUT_OF_REACH: tuple[type[Exception], ...] = (
+CONNECTION_ERRORS: tuple[type[Exception], ...] = (
     OSError,  # TimeoutError among them
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # a server that ends in the middle of an exchange
@@ -28,7 +28,7 @@ def unavailable() -> Unavailable:
 
 
 @contextmanager
-def unavailable_where_out_of_reach() -> Iterator[None]:
+def database_errors_as_unavailable() -> Iterator[None]:
     try:
         yield
     except Exception as fault:
@@ -39,7 +39,7 @@ def unavailable_where_out_of_reach() -> Iterator[None]:
 
 def _is_out_of_reach(fault: Exception) -> bool:
     """SQLAlchemy wraps the driver's exception, sometimes twice."""
-    if isinstance(fault, OUT_OF_REACH):
+    if isinstance(fault, CONNECTION_ERRORS):
         return True
     wrapped = getattr(fault, "orig", None) or fault.__cause__
     return isinstance(wrapped, Exception) and _is_out_of_reach(wrapped)

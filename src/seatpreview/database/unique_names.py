@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-async def hold(
+async def claim_names(
     connection: AsyncConnection,
     table: Table,
     name: Column[Any],

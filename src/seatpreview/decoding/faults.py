@@ -15,7 +15,7 @@ import msgspec
 import msgspec.inspect as mi
 
 from seatpreview.problems import Fault, MemberFault, ValidationFailed
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ def pointer_to(pointer: str, name: str | int) -> str:
 
 
 def _parsed(type_: type[Any], value: object) -> object:
-    if not issubclass(type_, Text):
+    if not issubclass(type_, ValidatedText):
         raise NotImplementedError
     if not isinstance(value, str):
         raise ValueError("must be text")
@@ -126,7 +126,7 @@ def _objection(shape: mi.Type) -> str | None:
             return "a time needs Meta(tz=True)"
         case mi.DictType() if not isinstance(shape.key_type, mi.StrType):
             return "the names in a dict must be str, since msgspec parses no other"
-        case mi.CustomType() if not issubclass(shape.cls, Text):
+        case mi.CustomType() if not issubclass(shape.cls, ValidatedText):
             return f"{shape.cls.__name__} must be a Text"
     return None if type(shape) in _SHAPES else f"{type(shape).__name__} has no words here"
 

@@ -8,13 +8,13 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 import msgspec.inspect as mi
 
-from seatpreview.bounded_cache import Memo
+from seatpreview.bounded_cache import BoundedCache
 from seatpreview.decoding.faults import Unusable, branches, converted, faults_of, refusal_of, shape_of
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
-SomeText = TypeVar("SomeText", bound=Text)
+SomeText = TypeVar("SomeText", bound=ValidatedText)
 
 
 def decode(value: object, type_: type[T]) -> T:
@@ -36,7 +36,7 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
     if query is None:
         query = _decoded_query(raw_query, type_)
         if len(raw_query) <= QUERY_BYTES_MAX:
-            _QUERIES.keep(asked, query)
+            _QUERIES.put(asked, query)
     return query
 
 
@@ -68,7 +68,7 @@ def _every_fault(value: object, type_: type[Any], refusal: msgspec.ValidationErr
 QUERY_BYTES_MAX = 300
 """Of a query that is remembered once it is decoded: the same seats are asked for again and again."""
 
-_QUERIES: Memo[tuple[type[Any], bytes], Any] = Memo(20_000)
+_QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000)
 _READERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo.seating import Json, layout
-from seatpreview.labels.model import seat_of
+from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
@@ -95,7 +95,7 @@ def compiled_layout() -> CompiledLayout:
 
 
 def eye_of(view: View) -> Point:
-    eye = sightline.eye_of(compiled_layout(), seat_of(view.section, view.row, view.seat))
+    eye = sightline.eye_of(compiled_layout(), place_of(view.section, view.row, view.seat))
     if eye is None:
         raise LookupError(f"{view.object_name} is for a seat that the layout does not have")
     return eye
@@ -155,7 +155,7 @@ def _seat_keys() -> Json:
             {"type": "rewrite", "pattern": r"\bLB\s*-?\s*(\d{3})\b", "replacement": r"Lower Bowl \1"},
             {"type": "rewrite", "pattern": r"\bUB\s*-?\s*(\d{3})\b", "replacement": r"Upper Bowl \1"},
             {"type": "rewrite", "pattern": r"\bR(\d{1,2})S(\d{1,2})\b", "replacement": r"Row \1 Seat \2"},
-            {"type": "map", "name": "Front of House", "section": "F2"},
+            {"type": "map", "name": "Front of Service", "section": "F2"},
             {"type": "map", "name": "Pit", "section": "PIT"},
         ],
         "examples": [

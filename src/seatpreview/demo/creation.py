@@ -17,7 +17,7 @@ from seatpreview.demo.drawing import jpeg, panorama, photo
 from seatpreview.demo.poster import poster
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.keys.model import ApiKey, CreatedKey
-from seatpreview.local_client import PAGE_MAX, Office
+from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import Conflict, ValidationFailed
 from seatpreview.tenants.model import Tenant
 
@@ -66,7 +66,7 @@ class Demo(NamedTuple):
         return self.page_key.allowed_origins[0]
 
 
-async def may_make_demo(office: Office) -> bool:
+async def may_make_demo(office: LocalClient) -> bool:
     """Where there is nothing yet, or a demo that was begun and has no secret keys."""
     if (await office.ask("listKeys", sent={"limit": 1, "kind": "secret"})).data:
         return False
@@ -75,7 +75,7 @@ async def may_make_demo(office: Office) -> bool:
     return not (await office.ask("listTenants", sent={"limit": 1})).data
 
 
-async def make_demo(office: Office) -> Demo:
+async def make_demo(office: LocalClient) -> Demo:
     """All but the pictures, in a second: `draw_missing_pictures` makes those."""
     page_key = await _page_key(office) or await _new_page_key(office)
     tenant = await _tenant(office, str(page_key.tenant_id))
@@ -94,7 +94,7 @@ async def make_demo(office: Office) -> Demo:
     )
 
 
-async def draw_missing_pictures(office: Office, progress: Progress) -> None:
+async def draw_missing_pictures(office: LocalClient, progress: Progress) -> None:
     """Those that the arena's record refers to and nobody has uploaded; nothing where there is no demo.
 
     One after the other, and about two seconds for each, so that the first can be looked at early.
@@ -129,7 +129,7 @@ def drawn(name: str) -> bytes:
     return jpeg(picture if view.kind == "panorama" else photo(picture, arena.pitch_deg_of(view)))
 
 
-async def _page_key(office: Office) -> ApiKey | None:
+async def _page_key(office: LocalClient) -> ApiKey | None:
     for port in _PAGE_PORTS:
         filters: dict[str, object] = {
             "kind": "keyless",
@@ -144,7 +144,7 @@ async def _page_key(office: Office) -> ApiKey | None:
     return None
 
 
-async def _new_page_key(office: Office) -> ApiKey:
+async def _new_page_key(office: LocalClient) -> ApiKey:
     """With a new owner; where somebody else was quicker, theirs."""
     tenant = await office.ask("createTenant", sent={"name": OWNER})
     for port in _PAGE_PORTS:
@@ -171,12 +171,12 @@ async def _new_page_key(office: Office) -> ApiKey:
     raise Conflict(f"Another key holds http://localhost:{_PAGE_PORTS[0]}, which the demo's page needs.")
 
 
-async def _tenant(office: Office, tenant_id: str) -> Tenant:
+async def _tenant(office: LocalClient, tenant_id: str) -> Tenant:
     tenant: Tenant = await office.ask("getTenant", tenant_id)
     return tenant
 
 
-async def _venue(office: Office) -> VenueId | None:
+async def _venue(office: LocalClient) -> VenueId | None:
     """The arena of the demo, where it has been made."""
     page_key = await _page_key(office)
     if page_key is None:
@@ -185,7 +185,7 @@ async def _venue(office: Office) -> VenueId | None:
     return next((venue.venue_id for venue in found.data if venue.name == arena.NAME), None)
 
 
-async def _new_venue(office: Office, tenant_id: TenantId) -> VenueId:
+async def _new_venue(office: LocalClient, tenant_id: TenantId) -> VenueId:
     try:
         venue = await office.ask("createVenue", sent=arena.record() | {"tenantId": tenant_id})
     except Conflict:
@@ -198,7 +198,7 @@ async def _new_venue(office: Office, tenant_id: TenantId) -> VenueId:
     return venue_id
 
 
-async def _grantee(office: Office, venue_id: VenueId) -> Tenant:
+async def _grantee(office: LocalClient, venue_id: VenueId) -> Tenant:
     """The ticket seller that may use the arena under names of its own."""
     grants = (await office.ask("listGrants", venue_id, sent={"limit": 1})).data
     if grants:
@@ -214,7 +214,7 @@ async def _grantee(office: Office, venue_id: VenueId) -> Tenant:
     return tenant
 
 
-async def _secret_key(office: Office, tenant: Tenant, label: str) -> CreatedKey:
+async def _secret_key(office: LocalClient, tenant: Tenant, label: str) -> CreatedKey:
     """The console shows the viewer in a frame beside the map, on the service's own pages."""
     body: dict[str, object] = {
         "tenantId": tenant.tenant_id,
@@ -225,7 +225,7 @@ async def _secret_key(office: Office, tenant: Tenant, label: str) -> CreatedKey:
     return key
 
 
-async def _viewer_url(office: Office, venue_id: VenueId, key: CreatedKey) -> str:
+async def _viewer_url(office: LocalClient, venue_id: VenueId, key: CreatedKey) -> str:
     shop = Caller(kind="secret", key_id=key.key_id, tenant_id=key.tenant_id, scope="tenant", venues=None)
     body: dict[str, object] = {"venue": venue_id, "configuration": CONFIGURATION, "ttlSeconds": 86_400}
     session = await office.ask("createSession", sent=body, caller=shop)

@@ -70,7 +70,7 @@ def _floor() -> Iterator[Json]:
         }
     yield {
         "id": "PIT",
-        "name": "Standing Pit",
+        "name": "LimitStatus Pit",
         "level": "Floor",
         "kind": "standing",
         "capacity": 900,

@@ -11,7 +11,7 @@ from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import SessionId, TenantId, VenueId
 from seatpreview.labels.seat_keys import LabelText
-from seatpreview.validated_text import Label, Name, Text
+from seatpreview.validated_text import Label, Name, ValidatedText
 
 EVENTS_MAX = 100
 """Events of a batch."""
@@ -31,7 +31,7 @@ KINDS: tuple[EventKind, ...] = get_args(EventKind)
 GroupBy = Literal["seat", "section", "ad", "day"]
 
 
-class EventId(Text):
+class EventId(ValidatedText):
     """The reporter's own id of an event: 1 to 64 letters, digits, '_' and '-'."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ class EventId(Text):
         return cls(text)
 
 
-class ErrorMessage(Text):
+class ErrorMessage(ValidatedText):
     """What went wrong on a page: one line of at most 500 characters."""
 
     __slots__ = ()
@@ -61,7 +61,7 @@ class ErrorMessage(Text):
         return cls(text)
 
 
-class BeaconToken(Text):
+class BeaconToken(ValidatedText):
     """A session's token, of at most 4096 characters."""
 
     __slots__ = ()
@@ -75,7 +75,7 @@ class BeaconToken(Text):
         return cls(text)
 
 
-class DayOrTime(Text):
+class DayOrTime(ValidatedText):
     """A day of the venue's calendar such as '2026-11-15', or a time such as '2026-11-15T18:00:00Z'."""
 
     __slots__ = ()

@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.events import batch_writer, queries, rules
 from seatpreview.events.deduplication import Verdict
@@ -25,19 +25,19 @@ from seatpreview.events.queries import Sight
 from seatpreview.events.rules import Unacceptable
 from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.venues.rules import check_may_reach
-from seatpreview.venues.venue_access import KnownVenue, known_venue
+from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 SEAT_CHARACTERS_ON_THE_LOOP_MAX = 2000
 """Of all seats of a batch together; resolving more than that takes a thread of its own."""
 
 
-async def ingest_events(call: Call, body: IngestEventsRequest) -> IngestedEvents:
+async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
     """What is wrong with one event rejects that one alone. What is accepted has been written."""
-    venues = _Venues(call)
-    record = partial(_recorded, call, body.events, [await venues.of(event) for event in body.events])
+    venues = _Venues(context)
+    record = partial(_recorded, context, body.events, [await venues.of(event) for event in body.events])
     looked_at = await asyncio.to_thread(record) if _is_laborious(body) else record()
     records = tuple(found for found in looked_at if isinstance(found, Record))
-    verdicts = iter(await _written(call, records))
+    verdicts = iter(await _written(context, records))
     answer = IngestedEvents(accepted=[], duplicates=[], rejected=[])
     for event, found in zip(body.events, looked_at, strict=True):
         verdict = next(verdicts) if isinstance(found, Record) else None
@@ -51,21 +51,21 @@ async def ingest_events(call: Call, body: IngestEventsRequest) -> IngestedEvents
     return answer
 
 
-async def list_events(call: Call, query: ListEvents) -> EventList:
+async def list_events(context: Context, query: ListEvents) -> EventList:
     """What the tenant's own keys reported, and all that happened at venues which it owns."""
-    sight = _sight(call, query)
-    paging = Paging(call.signing, "events", sight.tenant_id, query)
-    async with call.database.read() as connection:
+    sight = _sight(context, query)
+    paging = Paging(context.resources.signing, "events", sight.tenant_id, query)
+    async with context.resources.database.read() as connection:
         found = await queries.newest(connection, sight, query, paging.count, paging.after)
     page, next_cursor = paging.cut(found, queries.place_in_list)
     return EventList(data=page, next_cursor=next_cursor)
 
 
-async def report_events(call: Call, query: ReportEvents) -> EventReport:
+async def report_events(context: Context, query: ReportEvents) -> EventReport:
     """Counts what is kept, of the events that the list would show."""
-    sight = _sight(call, query)
-    paging = Paging(call.signing, "event report", sight.tenant_id, query)
-    async with call.database.read() as connection:
+    sight = _sight(context, query)
+    paging = Paging(context.resources.signing, "event report", sight.tenant_id, query)
+    async with context.resources.database.read() as connection:
         found = await queries.report(connection, sight, query, paging.count, paging.after)
     page, next_cursor = paging.cut(found, queries.place_in_report)
     return EventReport(data=page, next_cursor=next_cursor)
@@ -74,11 +74,11 @@ async def report_events(call: Call, query: ReportEvents) -> EventReport:
 class _Venues:
     """The venues that a batch names, each looked up once."""
 
-    def __init__(self, call: Call) -> None:
-        self._call = call
-        self._found: dict[str | None, KnownVenue | str] = {}
+    def __init__(self, context: Context) -> None:
+        self._call = context
+        self._found: dict[str | None, UsableVenue | str] = {}
 
-    async def of(self, event: ReportedEvent) -> KnownVenue | str:
+    async def of(self, event: ReportedEvent) -> UsableVenue | str:
         """The venue, or why the event can name none."""
         named = str(event.venue) if isinstance(event.venue, str) else None
         found = self._found.get(named)
@@ -86,12 +86,12 @@ class _Venues:
             found = self._found[named] = await self._look_up(named)
         return found
 
-    async def _look_up(self, named: str | None) -> KnownVenue | str:
+    async def _look_up(self, named: str | None) -> UsableVenue | str:
         session = self._call.caller.session
         if named is None and session is None:
             return rules.NO_VENUE
         try:
-            return await known_venue(self._call, named)
+            return await usable_venue(self._call, named)
         except (NotFound, VenueNotAllowed) as problem:
             return problem.detail if session is None else rules.OTHER_VENUE
 
@@ -103,29 +103,29 @@ def _is_laborious(body: IngestEventsRequest) -> bool:
 
 
 def _recorded(
-    call: Call, events: Iterable[ReportedEvent], venues: Iterable[KnownVenue | str]
+    context: Context, events: Iterable[ReportedEvent], venues: Iterable[UsableVenue | str]
 ) -> list[Record | str]:
     """Each event as it can be kept, or why it cannot."""
     found: list[Record | str] = []
     for event, venue in zip(events, venues, strict=True):
         try:
             found.append(
-                venue if isinstance(venue, str) else rules.recorded(event, venue, call.caller, call.at)
+                venue if isinstance(venue, str) else rules.recorded(event, venue, context.caller, context.at)
             )
         except Unacceptable as refusal:
             found.append(str(refusal))
     return found
 
 
-async def _written(call: Call, records: tuple[Record, ...]) -> list[Verdict]:
+async def _written(context: Context, records: tuple[Record, ...]) -> list[Verdict]:
     """Together with the batches that wait beside this one."""
     if not records:
         return []
-    write = partial(batch_writer.write, call.database)
-    return await call.groups.of("events", write, batch_writer.BATCHES_MAX).put(records)
+    write = partial(batch_writer.write, context.resources.database)
+    return await context.resources.batchers.of("events", write, batch_writer.BATCHES_MAX).submit(records)
 
 
-def _sight(call: Call, query: ListEvents | ReportEvents) -> Sight:
+def _sight(context: Context, query: ListEvents | ReportEvents) -> Sight:
     if query.venue is not UNSET:
-        check_may_reach(call.caller, query.venue)
-    return Sight(call.caller.tenant_reached(query.tenant_id), call.caller.venues)
+        check_may_reach(context.caller, query.venue)
+    return Sight(context.caller.tenant_reached(query.tenant_id), context.caller.venues)

@@ -8,10 +8,10 @@ from msgspec import UNSET
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
-from seatpreview.labels.model import Seat, Status
+from seatpreview.labels.model import Place, Status
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues.model import VenueRecord
-from seatpreview.venues.venue_access import KnownVenue
+from seatpreview.venues.venue_access import UsableVenue
 
 AHEAD_MAX = 5 * 60 * MICROSECONDS
 AGE_MAX = 7 * 86_400 * MICROSECONDS
@@ -25,7 +25,7 @@ class Unacceptable(Exception):
     """What is wrong with an event, as a sentence for who reported it."""
 
 
-def recorded(event: ReportedEvent, known: KnownVenue, caller: Caller, received_at: Moment) -> Record:
+def recorded(event: ReportedEvent, known: UsableVenue, caller: Caller, received_at: Moment) -> Record:
     """The event as it is kept."""
     venue, session = known.venue, caller.session
     _check_members(event, session)
@@ -81,7 +81,7 @@ def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
         raise Unacceptable("Only events of the kind error take a message.")
 
 
-def _seat(event: ReportedEvent, known: KnownVenue, session: SessionClaims | None) -> Seat | None:
+def _seat(event: ReportedEvent, known: UsableVenue, session: SessionClaims | None) -> Place | None:
     if not isinstance(event.seat, str):
         return None
     found = known.resolve(event.seat)

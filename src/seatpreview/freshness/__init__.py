@@ -1,1 +1,1 @@
-"""Current, not cached: records in memory, and the proof for each request that they are the database's."""
+"""Fresh records: kept in memory, and checked for each request to be what the database holds."""

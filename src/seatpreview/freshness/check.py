@@ -1,51 +1,68 @@
-"""The proof: one statement, begun after the request arrived, that names what changed since the last one."""
+"""The freshness check: one statement for a request, which names what changed since the last one."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
+from seatpreview.batching import Batcher
 from seatpreview.clock import Moment
 from seatpreview.database.changes import ROWS_MAX, Feed, Mark, Reading
-from seatpreview.freshness.record_cache import Shelf
-from seatpreview.freshness.sharing import InFlight, SameTurn
+from seatpreview.freshness.once_per_iteration import OncePerIteration
+from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.problems import Unavailable
 
 T = TypeVar("T")
 
 
-class Currency:
-    """After `prove` has returned, what `find` gives was true at a moment after `prove` was called."""
+class FreshnessCheck:
+    """Drops what changed from the caches, so that a record which is still there is the database's.
 
-    def __init__(self, feed: Feed, shelves: Iterable[Shelf[Any]]) -> None:
+    What `load` returns after a check was true at some moment after the check was asked for.
+    """
+
+    def __init__(self, feed: Feed, caches: Iterable[RecordCache[Any]]) -> None:
         self._feed = feed
-        self._shelves = tuple(shelves)
-        self._ended_by: dict[str, list[Shelf[Any]]] = defaultdict(list)
-        for shelf in self._shelves:
-            for kind in shelf.changes:
-                self._ended_by[kind].append(shelf)
+        self._caches = tuple(caches)
+        self._caches_by_kind: dict[str, list[RecordCache[Any]]] = defaultdict(list)
+        for cache in self._caches:
+            for kind in cache.changes:
+                self._caches_by_kind[kind].append(cache)
         self._seen = Mark(0, "")
         self._drops = 0
-        self.prove: Callable[[], Awaitable[Moment]] = (
-            SameTurn(self._read) if feed.is_immediate else InFlight(self._read)
+        self._shared_read: Callable[[], Awaitable[Moment]] = (
+            OncePerIteration(self._read) if feed.is_immediate else self._batched_read
         )
-        """The time of the proof. Raises Unavailable where the database does not answer."""
+        self._batcher = Batcher[None, Moment](self._read_for_batch)
 
-    async def find(self, shelf: Shelf[T], name: str) -> T | None:
-        """The record under this name, from memory or loaded. To be asked after `prove`."""
-        record = shelf.get(name)
+    def check_and_get_time(self) -> Awaitable[Moment]:
+        """Checks that the caches are fresh, and gives the time of the check by the database's clock.
+
+        Requests that wait together share a check. Raises Unavailable where the database does not answer.
+        """
+        return self._shared_read()
+
+    async def load(self, cache: RecordCache[T], name: str) -> T | None:
+        """Returns the record under this name, from the cache or the database. A check has to come first."""
+        record = cache.get(name)
         if record is not None:
             return record
-        if shelf.is_absent(name):
+        if cache.is_absent(name):
             return None
         drops = self._drops
-        loaded = await shelf.load(name)
+        loaded = await cache.load(name)
         # A change may have overtaken the load. What it brought is recent enough for this request, which
-        # came before it, and not for the next. Nor is what no proof has seen yet: a fail-over could lose
+        # came before it, and not for the next. Nor is what no check has seen yet: a fail-over could lose
         # it, and the log would go on from the row last seen without naming it again. Nor is the number
         # enough where rows were read meanwhile: after a fail-over it may be another change's.
         if loaded.n == self._seen.n and drops == self._drops:
-            shelf.keep(name, loaded)
+            cache.keep(name, loaded)
         return loaded.record
+
+    def _batched_read(self) -> Awaitable[Moment]:
+        return self._batcher.submit(None)
+
+    async def _read_for_batch(self, batch: list[None]) -> list[Moment]:
+        return [await self._read()] * len(batch)
 
     async def _read(self) -> Moment:
         reading = await self._feed.since(self._seen.n)
@@ -65,8 +82,8 @@ class Currency:
         if len(reading.rows) == 1:
             return
         for _, _, kind, id in reading.rows[1:]:
-            for shelf in self._ended_by.get(kind, ()):
-                shelf.drop(id)
+            for cache in self._caches_by_kind.get(kind, ()):
+                cache.drop(id)
         self._drops += 1
         self._seen = Mark(*reading.rows[-1][:2])
 
@@ -75,7 +92,7 @@ class Currency:
             raise Unavailable(
                 "The database holds no change log. Run `seatpreview db upgrade`.", retry_after_seconds=60
             )
-        for shelf in self._shelves:
-            shelf.clear()
+        for cache in self._caches:
+            cache.clear()
         self._drops += 1
         self._seen = Mark(*reading.rows[-1][:2])

@@ -1,6 +1,6 @@
-"""Records that a worker keeps, compiled for the path of a request, until the change log names them.
+"""Caches of records: a worker keeps a record, ready for requests, until the change log names it.
 
-Nothing here knows what a record is: a room hands over its kind and a way to load.
+Nothing here knows what a record is: keys, venues and others hand over a kind, which says how to load one.
 """
 
 from collections.abc import Awaitable, Callable
@@ -22,13 +22,13 @@ class Loaded(NamedTuple, Generic[T]):
 
 
 @dataclass(frozen=True, eq=False)
-class Kind(Generic[T]):
-    """What a room says of records that it wants kept: how to load one, and which changes end it."""
+class RecordKind(Generic[T]):
+    """A kind of record to be cached: how one is loaded, and which changes end it."""
 
     nouns: str
-    """What they are called in metrics."""
+    """The name of these records in metrics."""
     load: Callable[[Database, str], Awaitable[Loaded[T]]]
-    """By one statement, which also reads the change counter."""
+    """Loads a record by one statement, which also reads the change counter."""
     changes: tuple[str, ...]
     """Kinds in the change log. A row of one of them ends the record that was loaded under its id."""
     is_named_by_id: bool = False
@@ -37,8 +37,8 @@ class Kind(Generic[T]):
     """Whether a record takes much room, so that fewer of them are kept."""
 
 
-class Shelf(Generic[T]):
-    """The records of one kind, each under every name by which it was asked for (its id, its hash, ...)."""
+class RecordCache(Generic[T]):
+    """The cached records of one kind, each under every name that it was asked for by: id, hash, origin."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Shelf(Generic[T]):
         self._names.setdefault(loaded.id, set()).add(name)
 
     def drop(self, id: str) -> None:
-        """Forgets the record under all of its names, and every absence that the change may have ended."""
+        """Evicts the record under all of its names, and every absence that the change may have ended."""
         for name in self._names.pop(id, ()):
             del self._records[name]
         if self._is_named_by_id:

@@ -1,24 +1,29 @@
-"""What a worker knows: records of every kind, looked up once they are proven current."""
+"""The records of a worker: a cache for each kind, and one freshness check for them all."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
+from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
-from seatpreview.freshness.check import Currency
-from seatpreview.freshness.record_cache import Kind, Shelf
+from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.record_cache import RecordCache, RecordKind
 
 T = TypeVar("T")
 
 
 class Records:
-    """The kinds that rooms have named, a shelf for each, and one proof for them all."""
+    """Records of every kind, from memory where it has them. A request checks first, and then reads."""
 
     def __init__(
-        self, database: Database, kinds: Iterable[Kind[Any]], records_max: int, large_records_max: int
+        self,
+        database: Database,
+        kinds: Iterable[RecordKind[Any]],
+        records_max: int,
+        large_records_max: int,
     ) -> None:
-        self._shelves: dict[Kind[Any], Shelf[Any]] = {
-            kind: Shelf(
+        self._caches: dict[RecordKind[Any], RecordCache[Any]] = {
+            kind: RecordCache(
                 kind.changes,
                 partial(kind.load, database),
                 large_records_max if kind.is_large else records_max,
@@ -26,22 +31,25 @@ class Records:
             )
             for kind in kinds
         }
-        self._currency = Currency(database.feed, self._shelves.values())
-        self.prove = self._currency.prove
+        self._freshness = FreshnessCheck(database.feed, self._caches.values())
 
     def counts(self) -> dict[str, int]:
         """How many records of each kind are in memory."""
-        return {kind.nouns: len(shelf) for kind, shelf in self._shelves.items()}
+        return {kind.nouns: len(cache) for kind, cache in self._caches.items()}
 
-    def get(self, kind: Kind[T], name: str) -> T | None:
-        """What is in memory. To be asked after the proof of the request."""
-        shelf: Shelf[T] = self._shelves[kind]
-        return shelf.get(name)
+    def check_and_get_time(self) -> Awaitable[Moment]:
+        """Checks that all records in memory are fresh, and gives the time: see FreshnessCheck."""
+        return self._freshness.check_and_get_time()
 
-    async def find(self, kind: Kind[T], name: str) -> T | None:
-        """The same, and from the database where memory has nothing."""
-        shelf: Shelf[T] = self._shelves[kind]
-        record = shelf.get(name)
+    def get(self, kind: RecordKind[T], name: str) -> T | None:
+        """Returns the record that is in memory; None where it is not. To be called after the check."""
+        cache: RecordCache[T] = self._caches[kind]
+        return cache.get(name)
+
+    async def load(self, kind: RecordKind[T], name: str) -> T | None:
+        """Returns the record, from memory or from the database; None where there is none."""
+        cache: RecordCache[T] = self._caches[kind]
+        record = cache.get(name)
         if record is not None:
             return record
-        return await self._currency.find(shelf, name)
+        return await self._freshness.load(cache, name)

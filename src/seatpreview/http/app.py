@@ -10,15 +10,15 @@ import structlog
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.caller import Caller
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
 from seatpreview.http.page_routes import folders_of, pages_of
-from seatpreview.http.request import ClientGone, Exchange, Receive, Scope, Surroundings
-from seatpreview.http.responses import Answer
+from seatpreview.http.request import ClientGone, Receive, Request, Scope, TrustedAddresses
+from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
-from seatpreview.http.running_service import House
+from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import Site
 from seatpreview.problems import (
     Fault,
@@ -42,99 +42,101 @@ log = structlog.get_logger("seatpreview")
 
 
 class App:
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, service: Service) -> None:
+        self._service = service
         self._router = Router(BASE_PATH, OPERATIONS)
-        self._surroundings = Surroundings(house.means.own_origins, house.settings.trusted_proxies)
-        site = Site(house.settings.object_store_url)
-        self._pages = pages_of(house, site)
-        self._folders = folders_of(house, site)
+        self._trusted = TrustedAddresses(service.resources.own_origins, service.settings.trusted_proxies)
+        site = Site(service.settings.object_store_url)
+        self._pages = pages_of(service, site)
+        self._folders = folders_of(service, site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        exchange = Exchange(scope, receive, self._surroundings)
+        request = Request(scope, receive, self._trusted)
         try:
-            answer = await self._answer(exchange)
+            response = await self._respond(request)
         except ClientGone:
             return
         except Problem as problem:
-            answer = responses.of_problem(exchange, problem)
+            response = responses.of_problem(request, problem)
         except Exception:
-            log.exception("request failed", request_id=exchange.request_id)
-            answer = responses.of_problem(
-                exchange, Internal("Something went wrong on our side. Try again later.")
+            log.exception("request failed", request_id=request.request_id)
+            response = responses.of_problem(
+                request, Internal("Something went wrong on our side. Try again later.")
             )
-        if exchange.has_more:
-            await exchange.drain()
-        if answer.stream is not None:
-            await _send_stream(send, exchange, answer, answer.stream)
+        if request.has_more:
+            await request.drain()
+        if response.stream is not None:
+            await _send_stream(send, request, response, response.stream)
         else:
-            if exchange.method == "HEAD":
-                answer = _without_body(answer)
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-            await send({"type": "http.response.body", "body": answer.body})
-        self._house.telemetry.observe(exchange, answer.status)
+            if request.method == "HEAD":
+                response = _without_body(response)
+            await send(
+                {"type": "http.response.start", "status": response.status, "headers": response.headers}
+            )
+            await send({"type": "http.response.body", "body": response.body})
+        self._service.telemetry.observe(request, response.status)
 
-    def _answer(self, exchange: Exchange) -> Awaitable[Answer]:
-        found = self._router.find(exchange.path)
+    def _respond(self, request: Request) -> Awaitable[Response]:
+        found = self._router.find(request.path)
         if found is None:
-            return self._page(exchange)
+            return self._page(request)
         methods, parameters = found
-        if exchange.method == "OPTIONS":
-            return _preflight(exchange, methods)
-        operation = exchange.operation = methods.get(exchange.method) or _operation(exchange, methods)
-        return self._operate(exchange, operation, parameters)
+        if request.method == "OPTIONS":
+            return _preflight(request, methods)
+        operation = request.operation = methods.get(request.method) or _operation(request, methods)
+        return self._operate(request, operation, parameters)
 
-    async def _page(self, exchange: Exchange) -> Answer:
-        page = self._pages.get(exchange.path) or self._folders.get(exchange.folder)
+    async def _page(self, request: Request) -> Response:
+        page = self._pages.get(request.path) or self._folders.get(request.folder)
         if page is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
-        _check_method(exchange, ("GET",))
-        return await page(exchange)
+        _check_method(request, ("GET",))
+        return await page(request)
 
-    async def _operate(self, exchange: Exchange, operation: Operation, parameters: list[str]) -> Answer:
-        house = self._house
-        if operation.takes_beacons and exchange.media_type == BEACON:
-            await _take_token_of_body(exchange, operation)
-        identity = exchange.identity = await house.guard.identify(exchange)
-        house.guard.check(identity, operation.needs)
-        decision = await house.guard.charge(identity)
-        exchange.decision = decision
+    async def _operate(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
+        service = self._service
+        if operation.takes_beacons and request.media_type == BEACON:
+            await _take_token_of_body(request, operation)
+        identity = request.identity = await service.guard.identify(request)
+        service.guard.check(identity, operation.needs)
+        decision = await service.guard.charge(identity)
+        request.decision = decision
         if not decision.allowed:
             raise RateLimited(
                 "Too many requests with this key. Wait for the seconds that Retry-After says.",
                 retry_after_seconds=decision.retry_after_seconds,
             )
-        call = Call(
+        context = Context(
             caller=identity.caller,
             at=identity.at,
-            means=house.means,
+            resources=service.resources,
             origin=identity.origin,
-            if_match=exchange.header(b"if-match") if operation.takes_if_match else None,
+            if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )
         # The size and type of a body are judged before what it says, and before the path and the query.
-        raw = None if operation.body is None else await _raw_body(exchange, operation)
-        arguments = _arguments(exchange, operation, parameters)
+        raw = None if operation.body is None else await _raw_body(request, operation)
+        arguments = _arguments(request, operation, parameters)
         if raw is not None:
             arguments.append(await _body(raw, operation, identity.caller))
-        result = await operation.handler(call, *arguments)
-        return responses.of_result(exchange, operation, result)
+        result = await operation.handler(context, *arguments)
+        return responses.of_result(request, operation, result)
 
 
-def _arguments(exchange: Exchange, operation: Operation, parameters: list[str]) -> list[object]:
+def _arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:
     """The path's parameters, then the query."""
     arguments: list[object] = []
     if parameters:
         arguments += map(inputs.decode_path, operation.path_types, parameters, operation.path_types.values())
-    query = inputs.decode_query(exchange.query, operation.query)
+    query = inputs.decode_query(request.query, operation.query)
     if operation.query is not NoQuery:
         arguments.append(query)
     return arguments
 
 
-async def _raw_body(exchange: Exchange, operation: Operation) -> bytes:
-    raw = await exchange.body(operation.body_bytes_max)
-    _check_media_type(exchange.media_type, raw, operation)
+async def _raw_body(request: Request, operation: Operation) -> bytes:
+    raw = await request.body(operation.body_bytes_max)
+    _check_media_type(request.media_type, raw, operation)
     return raw
 
 
@@ -152,32 +154,32 @@ def _read_body(raw: bytes, operation: Operation, caller: Caller) -> object:
     return inputs.decode(sent, operation.body or object)
 
 
-async def _preflight(exchange: Exchange, methods: dict[str, Operation]) -> Answer:
-    return responses.of_preflight(exchange, methods)
+async def _preflight(request: Request, methods: dict[str, Operation]) -> Response:
+    return responses.of_preflight(request, methods)
 
 
-def _operation(exchange: Exchange, methods: dict[str, Operation]) -> Operation:
-    _check_method(exchange, methods)
+def _operation(request: Request, methods: dict[str, Operation]) -> Operation:
+    _check_method(request, methods)
     return methods["GET"]
 
 
-def _check_method(exchange: Exchange, methods: Collection[str]) -> None:
+def _check_method(request: Request, methods: Collection[str]) -> None:
     """HEAD asks for what GET would answer."""
-    if exchange.method not in methods and (exchange.method != "HEAD" or "GET" not in methods):
-        exchange.methods = methods
+    if request.method not in methods and (request.method != "HEAD" or "GET" not in methods):
+        request.methods = methods
         raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
 
 
-async def _take_token_of_body(exchange: Exchange, operation: Operation) -> None:
+async def _take_token_of_body(request: Request, operation: Operation) -> None:
     """A page that cannot send headers presents its session in the body. What is wrong with the body is said
     later, to who may know."""
-    raw = await exchange.body(operation.body_bytes_max)
+    raw = await request.body(operation.body_bytes_max)
     try:
         token = read_object(raw).get("token")
     except ValidationFailed:
         return
     if isinstance(token, str):
-        exchange.authorization = f"Bearer {token}"
+        request.authorization = f"Bearer {token}"
 
 
 def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
@@ -199,17 +201,19 @@ def _check_members(sent: dict[str, object], operation: Operation, caller: Caller
         )
 
 
-def _without_body(answer: Answer) -> Answer:
+def _without_body(response: Response) -> Response:
     """The server counts what it sends; of what it does not send, it has to be told the length."""
-    if not answer.body:
-        return answer
-    length = (b"content-length", b"%d" % len(answer.body))
-    return Answer(answer.status, [*answer.headers, length], b"")
+    if not response.body:
+        return response
+    length = (b"content-length", b"%d" % len(response.body))
+    return Response(response.status, [*response.headers, length], b"")
 
 
-async def _send_stream(send: Send, exchange: Exchange, answer: Answer, stream: AsyncIterator[bytes]) -> None:
-    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-    if exchange.method != "HEAD":
+async def _send_stream(
+    send: Send, request: Request, response: Response, stream: AsyncIterator[bytes]
+) -> None:
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    if request.method != "HEAD":
         async for chunk in stream:
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
     await send({"type": "http.response.body", "body": b""})

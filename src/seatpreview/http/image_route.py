@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.http.request import Exchange
-from seatpreview.http.responses import Answer, Header, is_named
+from seatpreview.http.request import Request
+from seatpreview.http.responses import Header, Response, names_etag
 from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
 from seatpreview.imagery.urls import OpenedUrl, opened
 from seatpreview.objects.store import Objects
@@ -25,26 +25,26 @@ _ALWAYS: tuple[Header, ...] = (
 )
 
 
-async def image(exchange: Exchange, signing: Signing, objects: Objects, at: Moment) -> Answer:
+async def image(request: Request, signing: Signing, objects: Objects, at: Moment) -> Response:
     """A folder's files come from here; what lies on S3 is fetched there, until our address runs out."""
-    url = opened(signing, exchange.path, exchange.query, at)
-    headers = [*_ALWAYS, (b"x-request-id", exchange.request_id.encode()), _kept_for(url, at)]
-    if objects.presigns and exchange.method == "GET":
+    url = opened(signing, request.path, request.query, at)
+    headers = [*_ALWAYS, (b"x-request-id", request.request_id.encode()), _kept_for(url, at)]
+    if objects.presigns and request.method == "GET":
         if at > (url.expires_seconds - 1) * MICROSECONDS:
             raise SignatureInvalid("This address runs out within the second. Ask for a new one.")
         location = objects.presign(url.key, at, url.expires_seconds)
-        return Answer(307, [*headers, (b"location", location.encode())], b"")
+        return Response(307, [*headers, (b"location", location.encode())], b"")
     size_bytes = await objects.size_bytes(url.key)
     if size_bytes is None:
         raise NotFound("The image has no such file.")
     etag = f'"{url.tag}"'
     headers += [(b"etag", etag.encode()), (b"accept-ranges", b"bytes")]
-    if is_named(etag, exchange.header(b"if-none-match")):
-        return Answer(304, headers, b"")
+    if names_etag(etag, request.header(b"if-none-match")):
+        return Response(304, headers, b"")
     headers.append((b"content-type", _TYPES[url.key.rpartition(".")[2]].encode()))
-    span = _span(exchange, etag, size_bytes)
+    span = _span(request, etag, size_bytes)
     if span is not None and span.is_empty:
-        return Answer(416, [*headers[:-1], (b"content-range", f"bytes */{size_bytes}".encode())], b"")
+        return Response(416, [*headers[:-1], (b"content-range", f"bytes */{size_bytes}".encode())], b"")
     if span is None:
         return await _sent(objects, url, 200, headers, Span(0, size_bytes))
     headers.append((b"content-range", f"bytes {span.start}-{span.end - 1}/{size_bytes}".encode()))
@@ -84,17 +84,17 @@ def _kept_for(url: OpenedUrl, at: Moment) -> Header:
     return b"cache-control", f"public, max-age={seconds}, immutable".encode()
 
 
-def _span(exchange: Exchange, etag: str, size_bytes: int) -> Span | None:
+def _span(request: Request, etag: str, size_bytes: int) -> Span | None:
     """If-Range: a part is of use only to who has the other parts of the same file."""
-    asked_for = exchange.header(b"range")
-    if exchange.method != "GET" or asked_for is None or exchange.header(b"if-range") not in (None, etag):
+    asked_for = request.header(b"range")
+    if request.method != "GET" or asked_for is None or request.header(b"if-range") not in (None, etag):
         return None
     return span_of(asked_for, size_bytes)
 
 
-async def _sent(objects: Objects, url: OpenedUrl, status: int, headers: list[Header], span: Span) -> Answer:
+async def _sent(objects: Objects, url: OpenedUrl, status: int, headers: list[Header], span: Span) -> Response:
     headers.append((b"content-length", str(span.end - span.start).encode()))
-    return Answer(status, headers, b"", _chunks(objects, url.key, span))
+    return Response(status, headers, b"", _chunks(objects, url.key, span))
 
 
 async def _chunks(objects: Objects, key: str, span: Span) -> AsyncIterator[bytes]:

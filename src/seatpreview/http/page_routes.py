@@ -5,16 +5,16 @@ from functools import cache, partial
 
 from seatpreview.api.table import BASE_PATH
 from seatpreview.http.image_route import image as image_of
-from seatpreview.http.request import Exchange
-from seatpreview.http.responses import Answer
-from seatpreview.http.running_service import House
+from seatpreview.http.request import Request
+from seatpreview.http.responses import Response
+from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, VIEWER, Site
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
 from seatpreview.reference.openapi import document
 from seatpreview.reference.page import STYLE_HASH, page
 
-Page = Callable[[Exchange], Awaitable[Answer]]
+Page = Callable[[Request], Awaitable[Response]]
 
 _POLICY = (
     f"default-src 'none'; style-src '{STYLE_HASH}'; "
@@ -22,16 +22,16 @@ _POLICY = (
 )
 
 
-def pages_of(house: House, site: Site) -> dict[str, Page]:
-    openapi = cache(partial(document, house.settings.address + BASE_PATH))
+def pages_of(service: Service, site: Site) -> dict[str, Page]:
+    openapi = cache(partial(document, service.settings.address + BASE_PATH))
 
-    async def readyz(exchange: Exchange) -> Answer:
+    async def readyz(request: Request) -> Response:
         """Fails while the proof does: a worker that cannot prove its records current answers nobody."""
-        await house.records.prove()
-        return _plain(exchange, b"ready\n")
+        await service.records.check_and_get_time()
+        return _plain(request, b"ready\n")
 
-    async def healthz(exchange: Exchange) -> Answer:
-        return _plain(exchange, b"alive\n")
+    async def healthz(request: Request) -> Response:
+        return _plain(request, b"alive\n")
 
     return {
         CONSOLE: site.console,
@@ -43,22 +43,24 @@ def pages_of(house: House, site: Site) -> dict[str, Page]:
     }
 
 
-def folders_of(house: House, site: Site) -> dict[str, Page]:
+def folders_of(service: Service, site: Site) -> dict[str, Page]:
     """Pages below a path, by its first segment."""
 
-    async def viewer(exchange: Exchange) -> Answer:
-        return await site.viewer(exchange, house.records)
+    async def viewer(request: Request) -> Response:
+        return await site.viewer(request, service.records)
 
-    async def image(exchange: Exchange) -> Answer:
+    async def image(request: Request) -> Response:
         """Asks no database: an address says all that there is to check."""
-        return await image_of(exchange, house.means.signing, house.means.objects, house.clock.now())
+        return await image_of(
+            request, service.resources.signing, service.resources.objects, service.clock.now()
+        )
 
     return {VIEWER: viewer, ASSETS: site.asset, IMAGES: image}
 
 
-def _plain(exchange: Exchange, body: bytes) -> Answer:
-    return Answer(
-        200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store"), _request_id(exchange)], body
+def _plain(request: Request, body: bytes) -> Response:
+    return Response(
+        200, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store"), _request_id(request)], body
     )
 
 
@@ -74,11 +76,11 @@ def _fixed(content_type: bytes, make: Callable[[], bytes]) -> Page:
         (b"x-content-type-options", b"nosniff"),
     ]
 
-    async def answer(exchange: Exchange) -> Answer:
-        return Answer(200, [*headers, _request_id(exchange)], body())
+    async def response(request: Request) -> Response:
+        return Response(200, [*headers, _request_id(request)], body())
 
-    return answer
+    return response
 
 
-def _request_id(exchange: Exchange) -> tuple[bytes, bytes]:
-    return (b"x-request-id", exchange.request_id.encode())
+def _request_id(request: Request) -> tuple[bytes, bytes]:
+    return (b"x-request-id", request.request_id.encode())

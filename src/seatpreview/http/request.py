@@ -35,14 +35,14 @@ class ClientGone(Exception):
     """The client hung up before its request was whole: there is nobody to answer."""
 
 
-class Surroundings(NamedTuple):
+class TrustedAddresses(NamedTuple):
     """What has to be known to tell where a request comes from."""
 
     own_origins: frozenset[str]
     trusted_proxies: tuple[Network, ...]
 
 
-class Exchange:
+class Request:
     operation: Operation | None = None
     methods: Collection[str] = ()
     """The methods that the path has, where the request's is not among them."""
@@ -51,7 +51,7 @@ class Exchange:
     """Of the key's allowances, once the request has drawn on them."""
     _body: bytes | None = None
 
-    def __init__(self, scope: Scope, receive: Receive, known: "Surroundings") -> None:
+    def __init__(self, scope: Scope, receive: Receive, known: "TrustedAddresses") -> None:
         self.started = time.perf_counter()
         self._scope = scope
         self._receive = receive

@@ -1,4 +1,4 @@
-"""Answers: results and problems as bytes and headers. The one place that writes a problem's body."""
+"""Responses: results and problems as bytes and headers. The one place that writes a problem's body."""
 
 import hashlib
 from collections.abc import AsyncIterator, Iterable
@@ -10,8 +10,9 @@ import msgspec
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH
-from seatpreview.etags import Kept
-from seatpreview.http.request import Exchange
+from seatpreview.cacheable import Cacheable
+from seatpreview.derived import Derived
+from seatpreview.http.request import Request
 from seatpreview.json_encoding import encode
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
@@ -32,7 +33,7 @@ _EXPOSED = (
 )
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Response(msgspec.Struct, frozen=True):
     status: int
     headers: list[Header]
     body: bytes
@@ -40,25 +41,25 @@ class Answer(msgspec.Struct, frozen=True):
     """In place of a body that is large. Its length is among the headers."""
 
 
-def of_result(exchange: Exchange, operation: Operation, result: Any) -> Answer:
-    if operation.may_be_kept:
-        return _of_kept(exchange, operation, result)
-    headers = [*_COMMON, *_of_exchange(exchange)]
+def of_result(request: Request, operation: Operation, result: Any) -> Response:
+    if operation.is_cacheable:
+        return _of_cacheable(request, operation, result)
+    headers = [*_COMMON, *_of_request(request)]
     if operation.location is not None:
         headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
     if result is None:
-        return Answer(operation.status, headers, b"")
+        return Response(operation.status, headers, b"")
     headers.append(_JSON)
     etag = getattr(result, "etag", None)
     if etag is not None:
         headers.append((b"etag", etag.encode()))
     next_cursor = getattr(result, "next_cursor", None)
     if next_cursor is not None:
-        headers.append((b"link", _link(exchange, next_cursor)))
-    return Answer(operation.status, headers, encode(result))
+        headers.append((b"link", _link(request, next_cursor)))
+    return Response(operation.status, headers, encode(result))
 
 
-def is_named(etag: str, if_none_match: str | None) -> bool:
+def names_etag(etag: str, if_none_match: str | None) -> bool:
     """Whether the client says that it has this version already."""
     if if_none_match is None:
         return False
@@ -66,79 +67,78 @@ def is_named(etag: str, if_none_match: str | None) -> bool:
     return etag in named or "*" in named
 
 
-def of_problem(exchange: Exchange, problem: Problem) -> Answer:
-    headers = [*_COMMON, *_of_exchange(exchange), _PROBLEM_JSON]
+def of_problem(request: Request, problem: Problem) -> Response:
+    headers = [*_COMMON, *_of_request(request), _PROBLEM_JSON]
     if problem.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="seatpreview"'))
     if problem.retry_after_seconds is not None:
         headers.append((b"retry-after", str(problem.retry_after_seconds).encode()))
-    if exchange.methods:
-        headers.append((b"allow", ", ".join(exchange.methods).encode()))
-    return Answer(problem.status, headers, encode(ProblemBody.of(problem, exchange.request_id)))
+    if request.methods:
+        headers.append((b"allow", ", ".join(request.methods).encode()))
+    return Response(problem.status, headers, encode(ProblemBody.of(problem, request.request_id)))
 
 
-def of_preflight(exchange: Exchange, methods: Iterable[str]) -> Answer:
+def of_preflight(request: Request, methods: Iterable[str]) -> Response:
     """What the browser may send, to any page that asks: it carries no key, so nothing is decided here."""
     headers = [
         _VARY_BY_ORIGIN,
-        (b"x-request-id", exchange.request_id.encode()),
+        (b"x-request-id", request.request_id.encode()),
         (b"access-control-allow-methods", ", ".join(methods).encode()),
         (b"access-control-allow-headers", _REQUEST_HEADERS),
         (b"access-control-max-age", b"600"),
     ]
-    origin = exchange.header(b"origin")
+    origin = request.header(b"origin")
     if origin is not None:
         headers.append((b"access-control-allow-origin", origin.encode("latin-1")))
-    return Answer(204, headers, b"")
+    return Response(204, headers, b"")
 
 
 class _Encoded(NamedTuple):
-    """A result that may be kept, as it is sent: worked out once for all whom it is shown to."""
+    """A cacheable result as it is sent."""
 
     etag: str
-    kept: tuple[Header, ...]
+    caching_headers: tuple[Header, ...]
     """What tells a client how to keep it."""
     headers: tuple[Header, ...]
     body: bytes
 
     @classmethod
-    def of(cls, result: Kept, operation: Operation) -> Self:
-        body = encode(result)
+    def of(cls, value: object, operation: Operation) -> Self:
+        body = encode(value)
         etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-        kept = (
+        caching_headers = (
             _VARY_BY_CREDENTIALS,
             (b"cache-control", operation.cache_control.encode()),
             _NO_SNIFFING,
             (b"etag", etag.encode()),
         )
-        return cls(etag, kept, (*kept, _JSON), body)
+        return cls(etag, caching_headers, (*caching_headers, _JSON), body)
 
 
-_ENCODED = "encoded"
+_ENCODED = Derived[_Encoded]("encoded")
 
 
-def _of_kept(exchange: Exchange, operation: Operation, result: Kept) -> Answer:
-    """What a client may keep, by an ETag of its content, for as long as it asks again with the same key."""
-    remembered = result.__dict__
-    encoded: _Encoded | None = remembered.get(_ENCODED)
+def _of_cacheable(request: Request, operation: Operation, result: Cacheable[Any]) -> Response:
+    """A client may keep it by an ETag of its content, for as long as it asks again with the same key."""
+    encoded = _ENCODED.of(result)
     if encoded is None:
-        encoded = remembered[_ENCODED] = _Encoded.of(result, operation)
-    if is_named(encoded.etag, exchange.header(b"if-none-match")):
-        return Answer(304, [*encoded.kept, *_of_exchange(exchange)], b"")
-    headers = [*encoded.headers, *_of_exchange(exchange)]
-    next_cursor = getattr(result, "next_cursor", None)
+        encoded = _ENCODED.keep(result, _Encoded.of(result.value, operation))
+    if names_etag(encoded.etag, request.header(b"if-none-match")):
+        return Response(304, [*encoded.caching_headers, *_of_request(request)], b"")
+    headers = [*encoded.headers, *_of_request(request)]
+    next_cursor = getattr(result.value, "next_cursor", None)
     if next_cursor is not None:
-        headers.append((b"link", _link(exchange, next_cursor)))
-    return Answer(operation.status, headers, encoded.body)
+        headers.append((b"link", _link(request, next_cursor)))
+    return Response(operation.status, headers, encoded.body)
 
 
-def _of_exchange(exchange: Exchange) -> list[Header]:
-    headers = [(b"x-request-id", exchange.request_id.encode())]
-    decision = exchange.decision
+def _of_request(request: Request) -> list[Header]:
+    headers = [(b"x-request-id", request.request_id.encode())]
+    decision = request.decision
     if decision is not None:
         headers += (b"ratelimit-policy", _policies(decision)), (b"ratelimit", _left(decision))
-    if exchange.origin is not None and exchange.allowed_origin is not None:
-        headers += (b"access-control-allow-origin", exchange.origin.encode("latin-1")), _EXPOSED
+    if request.origin is not None and request.allowed_origin is not None:
+        headers += (b"access-control-allow-origin", request.origin.encode("latin-1")), _EXPOSED
     return headers
 
 
@@ -159,7 +159,7 @@ def _left_of(drawn: Allowance, debt_ps: int) -> str:
     return f'"{drawn.policy}";r={remaining(drawn.limit, debt_ps)};t={whole_seconds(debt_ps)}'
 
 
-def _link(exchange: Exchange, next_cursor: str) -> bytes:
-    kept = [part for part in exchange.query.split(b"&") if part and not part.startswith(b"cursor=")]
+def _link(request: Request, next_cursor: str) -> bytes:
+    kept = [part for part in request.query.split(b"&") if part and not part.startswith(b"cursor=")]
     query = b"&".join([*kept, b"cursor=" + next_cursor.encode()])
-    return b"<" + exchange.path.encode("latin-1") + b"?" + query + b'>; rel="next"'
+    return b"<" + request.path.encode("latin-1") + b"?" + query + b'>; rel="next"'

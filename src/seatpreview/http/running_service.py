@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from seatpreview.access.guard import Guard, Limits
-from seatpreview.assembly import means_of
+from seatpreview.assembly import assemble_resources
 from seatpreview.clock import Clock
 from seatpreview.database import changes
 from seatpreview.database.engines import Database, open_database
@@ -32,19 +32,19 @@ SWEEP_SECONDS = 300
 log = structlog.get_logger("seatpreview")
 
 
-class House:
+class Service:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
         self.telemetry = Telemetry(settings.log_format)
         self.database: Database = open_database(settings, clock)
-        self.means = means_of(settings, self.database)
-        self.records = self.means.records
+        self.resources = assemble_resources(settings, self.database)
+        self.records = self.resources.records
         self.limiter = self._limiter()
         self.usage = Usage()
         self.guard = Guard(
             records=self.records,
-            signing=self.means.signing,
+            signing=self.resources.signing,
             limiter=self.limiter,
             limits=Limits(
                 key=Limit.of(*settings.key_rate),
@@ -53,11 +53,11 @@ class House:
             ),
             usage=self.usage,
         )
-        self._chores: list[asyncio.Task[None]] = []
+        self._background_tasks: list[asyncio.Task[None]] = []
 
-    def start_chores(self) -> None:
+    def start_background_tasks(self) -> None:
         """What is done beside requests, again and again."""
-        self._chores = [
+        self._background_tasks = [
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
             asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
@@ -67,10 +67,10 @@ class House:
         ]
 
     async def close(self) -> None:
-        for chore in self._chores:
+        for chore in self._background_tasks:
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
-        await self.means.groups.finish()
+        await asyncio.gather(*self._background_tasks, return_exceptions=True)
+        await self.resources.batchers.finish()
         await _once(partial(self.usage.write, self.database))
         await self.limiter.close()
         await self.database.close()
@@ -85,7 +85,7 @@ class House:
         return ValkeyLimiter(self.settings.valkey_url, on_away=self.telemetry.valkey_is_away)
 
     async def _prune(self) -> None:
-        at = await self.records.prove()
+        at = await self.records.check_and_get_time()
         async with self.database.write("operator", at) as transaction:
             await changes.prune(transaction.connection, self.settings.audit_days, at)
             await sessions.prune(transaction.connection, at)
@@ -93,14 +93,14 @@ class House:
 
     async def _sweep(self) -> None:
         """Images that nobody can reach any more take no more room."""
-        at = await self.records.prove()
-        await imagery.sweep(self.database, self.means.objects, at, self.settings.url_ttl_seconds)
+        at = await self.records.check_and_get_time()
+        await imagery.sweep(self.database, self.resources.objects, at, self.settings.url_ttl_seconds)
 
     async def _report_memory(self) -> None:
-        self.telemetry.report_memory(self.records.counts(), len(self.means.views))
+        self.telemetry.report_memory(self.records.counts(), len(self.resources.seat_views))
 
     async def _refresh_signing(self) -> None:
-        self.means.signing.refresh()
+        self.resources.signing.refresh()
 
 
 async def _repeat(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:

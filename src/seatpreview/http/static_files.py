@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from seatpreview import web
 from seatpreview.freshness.records import Records
-from seatpreview.http.request import Exchange
-from seatpreview.http.responses import Answer, Header, is_named
+from seatpreview.http.request import Request
+from seatpreview.http.responses import Header, Response, names_etag
 from seatpreview.ids import KeyId
 from seatpreview.keys.store import KEYS, by_id
 from seatpreview.problems import NotFound
@@ -45,28 +45,28 @@ class Site:
         self._files = dict(_built_files(built, "/")) if built.is_dir() else {}
         self._store = _store_origin(object_store_url)
 
-    async def viewer(self, exchange: Exchange, records: Records) -> Answer:
+    async def viewer(self, request: Request, records: Records) -> Response:
         """The session's token is behind the '#', which is not sent: the key alone tells which pages may show
         the viewer in a frame."""
-        at = await records.prove()
-        key = await records.find(KEYS, by_id(_key_id(exchange.path.removeprefix(VIEWER))))
+        at = await records.check_and_get_time()
+        key = await records.load(KEYS, by_id(_key_id(request.path.removeprefix(VIEWER))))
         if key is None or key.is_revoked(at):
             raise _no_viewer()
-        return self._page(exchange, "/viewer.html", f"'self' https: {self._store}", key.frame_ancestors)
+        return self._page(request, "/viewer.html", f"'self' https: {self._store}", key.frame_ancestors)
 
-    async def console(self, exchange: Exchange) -> Answer:
+    async def console(self, request: Request) -> Response:
         """It holds a key, so it speaks to nobody but us, and no page may frame it."""
-        return self._page(exchange, "/console.html", "'self'", "'none'")
+        return self._page(request, "/console.html", "'self'", "'none'")
 
-    async def embed(self, exchange: Exchange) -> Answer:
+    async def embed(self, request: Request) -> Response:
         """For any page; its name stays, so browsers ask again now and then whether it has changed."""
-        return self._file(exchange, EMBED, "public, max-age=300", _FOR_ANY_PAGE)
+        return self._file(request, EMBED, "public, max-age=300", _FOR_ANY_PAGE)
 
-    async def asset(self, exchange: Exchange) -> Answer:
+    async def asset(self, request: Request) -> Response:
         """Its name tells its content, so it can be kept for good."""
-        return self._file(exchange, exchange.path, "public, max-age=31536000, immutable", ())
+        return self._file(request, request.path, "public, max-age=31536000, immutable", ())
 
-    def _page(self, exchange: Exchange, path: str, reached: str, frame_ancestors: str) -> Answer:
+    def _page(self, request: Request, path: str, reached: str, frame_ancestors: str) -> Response:
         policy = _POLICY.format(reached=reached, store=self._store, ancestors=frame_ancestors)
         headers = (
             (b"content-security-policy", policy.encode()),
@@ -75,10 +75,10 @@ class Site:
         )
         if path not in self._files:
             shown: list[Header] = [*headers, (b"content-type", _TYPES["html"].encode())]
-            return Answer(200, [*shown, (b"cache-control", b"no-store")], _NOT_BUILT)
-        return self._file(exchange, path, "no-store", headers)
+            return Response(200, [*shown, (b"cache-control", b"no-store")], _NOT_BUILT)
+        return self._file(request, path, "no-store", headers)
 
-    def _file(self, exchange: Exchange, path: str, cache_control: str, more: tuple[Header, ...]) -> Answer:
+    def _file(self, request: Request, path: str, cache_control: str, more: tuple[Header, ...]) -> Response:
         file = self._files.get(path)
         if file is None:
             raise NotFound("There is no such file.")
@@ -90,11 +90,11 @@ class Site:
             (b"etag", file.etag.encode()),
             *more,
         ]
-        if is_named(file.etag, exchange.header(b"if-none-match")):
-            return Answer(304, headers, b"")
-        if "gzip" in (exchange.header(b"accept-encoding") or ""):
-            return Answer(200, [*headers, (b"content-encoding", b"gzip")], file.compressed)
-        return Answer(200, headers, file.body)
+        if names_etag(file.etag, request.header(b"if-none-match")):
+            return Response(304, headers, b"")
+        if "gzip" in (request.header(b"accept-encoding") or ""):
+            return Response(200, [*headers, (b"content-encoding", b"gzip")], file.compressed)
+        return Response(200, headers, file.body)
 
 
 _POLICY = (

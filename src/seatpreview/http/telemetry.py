@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
-from seatpreview.http.request import Exchange
+from seatpreview.http.request import Request
 
 _FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
@@ -116,17 +116,17 @@ class Telemetry:
         self._write = _write_for_people if is_for_people(log_format) else _write_json
         self._noted: list[_Noted] = []
 
-    def observe(self, exchange: Exchange, status: int) -> None:
+    def observe(self, request: Request, status: int) -> None:
         noted = self._noted
         if not noted:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
         noted.append(
             (
-                exchange.request_id,
-                exchange.operation,
-                exchange.identity,
+                request.request_id,
+                request.operation,
+                request.identity,
                 status,
-                exchange.started,
+                request.started,
                 time.perf_counter(),
             )
         )

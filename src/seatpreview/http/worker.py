@@ -11,7 +11,7 @@ import structlog
 from seatpreview.clock import Clock
 from seatpreview.http.app import App, Send
 from seatpreview.http.request import Receive, Scope
-from seatpreview.http.running_service import House
+from seatpreview.http.running_service import Service
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
 from seatpreview.settings import load
@@ -41,7 +41,7 @@ class Worker:
         set_up_logs(self._settings.log_format)
         structlog.configure(cache_logger_on_first_use=True)  # They stay as they are for this process's life.
         try:
-            house = await self._open()
+            service = await self._open()
         except Exception:
             # Said in so many words: after a mere exception the server would go on, without a house.
             log.exception("the worker could not start")
@@ -49,20 +49,20 @@ class Worker:
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        await house.close()
+        await service.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _open(self) -> House:
-        house = House(self._settings, Clock())
-        self._app = App(house)
+    async def _open(self) -> Service:
+        service = Service(self._settings, Clock())
+        self._app = App(service)
         # The first proof. On SQLite it also shows others that the file is in use.
         with suppress(Unavailable):
-            await house.records.prove()
-        house.start_chores()
+            await service.records.check_and_get_time()
+        service.start_background_tasks()
         # What is there now stays: it need not be looked through for garbage again and again.
         gc.freeze()
         gc.set_threshold(*_GARBAGE_THRESHOLDS)
-        return house
+        return service
 
 
 def application() -> Any:

@@ -5,7 +5,7 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.database.engines import Database
 from seatpreview.ids import ImageId, VenueId
@@ -42,41 +42,41 @@ _pixels = ThreadPoolExecutor(1, "pixels")
 """A panorama takes half a gigabyte while it is worked on, so a worker works on one at a time."""
 
 
-async def put_image(call: Call, venue_id: VenueId, name: ObjectName, body: bytes) -> UploadedImage:
+async def put_image(context: Context, venue_id: VenueId, name: ObjectName, body: bytes) -> UploadedImage:
     """In the place of the image that has the name, whose addresses that are out work until they end."""
-    venue = await owned(call, venue_id)
+    venue = await owned(context, venue_id)
     picture = await asyncio.get_running_loop().run_in_executor(_pixels, _picture, body)
-    image = _image(call, venue_id, name, picture, body)
+    image = _image(context, venue_id, name, picture, body)
     # The request may have begun long ago: a large body takes its time on a slow line.
-    now = await call.records.prove()
-    async with call.database.write(call.caller.actor, now) as transaction:
+    now = await context.resources.records.check_and_get_time()
+    async with context.resources.database.write(context.caller.actor, now) as transaction:
         await store.announce(transaction, venue_id, image.image_id, now)
-    await _write(call.objects, image, picture)
-    async with call.database.write(call.caller.actor, now) as transaction:
+    await _write(context.resources.objects, image, picture)
+    async with context.resources.database.write(context.caller.actor, now) as transaction:
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
-    return _answer(call, image, uses_in(venue.record))
+    return _answer(context, image, uses_in(venue.record))
 
 
-async def list_images(call: Call, venue_id: VenueId, query: ListImages) -> ImageList:
-    venue = await reached(call, venue_id)
-    paging = Paging(call.signing, f"images {venue_id}", call.caller.tenant_id, query)
+async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
+    venue = await reached(context, venue_id)
+    paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
     uses = uses_in(venue.record)
-    async with call.database.read() as connection:
+    async with context.resources.database.read() as connection:
         found = await store.by_name(connection, venue_id, paging.count, paging.after)
         there = await store.names(connection, venue_id) if paging.after is None else uses.keys()
     page, next_cursor = paging.cut(found, lambda image: [image.name])
     return ImageList(
-        data=[_answer(call, image, uses) for image in page],
+        data=[_answer(context, image, uses) for image in page],
         next_cursor=next_cursor,
         missing=sorted(uses.keys() - there)[:MISSING_MAX],
     )
 
 
-async def delete_image(call: Call, venue_id: VenueId, name: ObjectName) -> None:
+async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) -> None:
     """Only where nothing refers to it. Its addresses that are out work until they end."""
-    venue = await owned(call, venue_id)
-    async with call.database.read() as connection:
+    venue = await owned(context, venue_id)
+    async with context.resources.database.read() as connection:
         if await store.get(connection, venue_id, name) is None:
             raise _unknown()
     used_by = uses_in(venue.record).get(name)
@@ -84,8 +84,8 @@ async def delete_image(call: Call, venue_id: VenueId, name: ObjectName) -> None:
         raise Conflict(
             f"The venue's record refers to the image: {_told(used_by)}. Replace the record without it first."
         )
-    async with call.database.write(call.caller.actor, call.at) as transaction:
-        if not await store.remove(transaction, venue.owner, venue_id, name, call.at):
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+        if not await store.remove(transaction, venue.owner, venue_id, name, context.at):
             raise _unknown()
 
 
@@ -109,7 +109,9 @@ def _picture(body: bytes) -> Picture:
         raise ValidationFailed(f"The body {refusal}.") from refusal
 
 
-def _image(call: Call, venue_id: VenueId, name: ObjectName, picture: Picture, body: bytes) -> StoredImage:
+def _image(
+    context: Context, venue_id: VenueId, name: ObjectName, picture: Picture, body: bytes
+) -> StoredImage:
     tiles = picture.tiles
     return StoredImage(
         venue_id=venue_id,
@@ -121,7 +123,7 @@ def _image(call: Call, venue_id: VenueId, name: ObjectName, picture: Picture, bo
         size_bytes=len(picture.files[0].data),
         tiles=None if tiles is None else TileGrid(columns=tiles.columns, rows=tiles.rows),
         sha256=hashlib.sha256(body).hexdigest(),
-        created_at=call.at,
+        created_at=context.at,
     )
 
 
@@ -139,8 +141,8 @@ async def _write(objects: Objects, image: StoredImage, picture: Picture) -> None
             raise fault
 
 
-def _answer(call: Call, image: StoredImage, uses: Uses) -> UploadedImage:
-    addresses = signed(call, image)
+def _answer(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:
+    addresses = signed(context, image)
     return UploadedImage(
         name=image.name,
         content_type=image.content_type,

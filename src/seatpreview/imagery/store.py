@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
-from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.venues.model import ObjectName
@@ -110,7 +110,7 @@ _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
 )
 
-IMAGERY = Kind("imagery", _load, changes=("imagery",), is_named_by_id=True, is_large=True)
+IMAGERY = RecordKind("imagery", _load, changes=("imagery",), is_named_by_id=True, is_large=True)
 """All images of a venue, by its id."""
 
 

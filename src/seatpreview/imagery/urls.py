@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.imagery.model import StoredImage
 from seatpreview.imagery.pictures import tile_name
 from seatpreview.problems import SignatureInvalid
@@ -42,14 +42,17 @@ class OpenedUrl(NamedTuple):
     expires_seconds: int
 
 
-def signed(call: Call, image: StoredImage) -> SignedImage:
+def signed(context: Context, image: StoredImage) -> SignedImage:
     """On S3 the picture and its preview are fetched from there; tiles, which share one signature, by us."""
-    expires_seconds = expiry(call.at, call.url_ttl_seconds)
-    base, query = call.address + BASE_PATH, signed_query(call.signing, image.prefix, expires_seconds)
+    expires_seconds = expiry(context.at, context.resources.url_ttl_seconds)
+    base, query = (
+        context.resources.address + BASE_PATH,
+        signed_query(context.resources.signing, image.prefix, expires_seconds),
+    )
 
     def address(key: str) -> str:
-        if call.objects.presigns:
-            return call.objects.presign(key, call.at, expires_seconds)
+        if context.resources.objects.presigns:
+            return context.resources.objects.presign(key, context.at, expires_seconds)
         return f"{base}{key}?{query}"
 
     tiles = f"{base}{image.prefix}{tile_name('{column}', '{row}')}?{query}" if image.tiles else None

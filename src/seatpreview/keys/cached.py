@@ -1,21 +1,18 @@
-"""What the path of a request needs of a key: made once, kept in memory until the key changes."""
-
-from typing import Any
+"""A key as it is cached for requests: made once, kept in memory until the key changes."""
 
 import msgspec
 from msgspec.structs import replace
 
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
+from seatpreview.derived import DerivedValues
 from seatpreview.ids import KeyId
-from seatpreview.keys.model import Key
+from seatpreview.keys.model import Key, has_ended
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
 
-_NEVER = Moment(1 << 62)
 
-
-class CompiledKey(msgspec.Struct, kw_only=True, eq=False):
+class CachedKey(msgspec.Struct, kw_only=True, eq=False):
     """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
 
     key_id: KeyId
@@ -34,15 +31,13 @@ class CompiledKey(msgspec.Struct, kw_only=True, eq=False):
     allowance: str
     """The name of what its requests draw on: one for a key and its replacement."""
     ends_at: Moment
-    made: Any = None
-    """What another room has made of it: it is forgotten together with the key."""
+    derived: DerivedValues = msgspec.field(default_factory=dict)
 
     def is_revoked(self, at: Moment) -> bool:
-        """Accepted while at < revokeAt, to the microsecond."""
-        return at >= self.ends_at
+        return has_ended(self.ends_at, at)
 
 
-def compiled(key: Key) -> CompiledKey:
+def cached_key(key: Key) -> CachedKey:
     caller = Caller(
         kind=key.kind,
         key_id=key.key_id,
@@ -50,7 +45,7 @@ def compiled(key: Key) -> CompiledKey:
         scope=key.scope,
         venues=None if key.venues is None else frozenset(key.venues),
     )
-    return CompiledKey(
+    return CachedKey(
         key_id=key.key_id,
         caller=caller,
         origin_only_caller=caller if key.kind == "keyless" else replace(caller, kind="origin_only"),
@@ -59,14 +54,7 @@ def compiled(key: Key) -> CompiledKey:
         origins=AllowedOrigins(key.allowed_origins),
         frame_ancestors=" ".join(key.embed_frame_ancestors) or "'none'",
         is_restricted_by_origin=bool(key.allowed_origins),
-        limit=key.rate_limit.compiled() if key.rate_limit else None,
+        limit=key.rate_limit.limit() if key.rate_limit else None,
         allowance=f"key:{key.allowance_id}",
-        ends_at=_ends_at(key),
+        ends_at=key.ends_at,
     )
-
-
-def _ends_at(key: Key) -> Moment:
-    """A revoke counts whatever any clock says; a scheduled one from its time on."""
-    if key.revoked_at is not None:
-        return Moment(0)
-    return _NEVER if key.revoke_at is None else key.revoke_at

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from seatpreview.keys import origins
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 SELF = "'self'"
 NONE = "'none'"
 
 
-class FrameAncestor(Text):
+class FrameAncestor(ValidatedText):
     """`'self'`, `'none'`, or an origin that the directive's grammar can hold."""
 
     __slots__ = ()

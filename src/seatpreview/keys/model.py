@@ -1,4 +1,4 @@
-"""An API key: as it is kept, as it is answered, as it is compiled, and the bodies and queries about it."""
+"""An API key: as it is stored, as the API shows it, and the bodies and queries about it."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -87,16 +87,31 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     last_used_at: Moment | None = None
     version: int = 1
 
-    def ended_at(self, at: Moment) -> Moment | None:
-        """When the key was revoked, or passed its revokeAt; None while it is active."""
+    @property
+    def ends_at(self) -> Moment:
+        """From when on the key is not accepted. A revoke counts whatever any clock says, a scheduled one from
+        its time on."""
         if self.revoked_at is not None:
-            return self.revoked_at
-        if self.revoke_at is not None and self.revoke_at <= at:
-            return self.revoke_at
-        return None
+            return _ALREADY
+        return _NEVER if self.revoke_at is None else self.revoke_at
 
     def is_revoked(self, at: Moment) -> bool:
-        return self.ended_at(at) is not None
+        return has_ended(self.ends_at, at)
+
+    def ended_at(self, at: Moment) -> Moment | None:
+        """When the key was revoked, or passed its revokeAt; None while it is active."""
+        if not self.is_revoked(at):
+            return None
+        return self.revoke_at if self.revoked_at is None else self.revoked_at
+
+
+def has_ended(ends_at: Moment, at: Moment) -> bool:
+    """A key is accepted while the time is before its end, to the microsecond."""
+    return at >= ends_at
+
+
+_ALREADY = Moment(0)
+_NEVER = Moment(1 << 62)
 
 
 class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):

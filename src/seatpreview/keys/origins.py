@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Self
 import ada_url
 import publicsuffixlist
 
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 # 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
 LENGTH_MAX = 268
 
 
-class Origin(Text):
+class Origin(ValidatedText):
     """An exact origin, or a wildcard over the subdomains of a name, spelled as a browser spells it."""
 
     __slots__ = ()

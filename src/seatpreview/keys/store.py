@@ -25,10 +25,10 @@ from sqlalchemy.sql.elements import ColumnElement
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
-from seatpreview.database.unique_names import hold
-from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.database.unique_names import claim_names
+from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import KeyId, TenantId, VenueId
-from seatpreview.keys.cached import CompiledKey, compiled
+from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
@@ -103,7 +103,9 @@ async def hold_origins(transaction: Transaction, key_id: KeyId, origins: Sequenc
     """Gives a keyless key exactly these origins; says whether all were free, or its own already."""
     wanted = {str(origin) for origin in origins}
     holder = {"key_id": str(key_id)}
-    return await hold(transaction.connection, keyless_origins, keyless_origins.c.origin, holder, wanted)
+    return await claim_names(
+        transaction.connection, keyless_origins, keyless_origins.c.origin, holder, wanted
+    )
 
 
 def by_hash(secret_hash: str) -> str:
@@ -119,17 +121,17 @@ def by_origin(origin: str) -> str:
     return f"origin:{origin}"
 
 
-async def load(database: Database, name: str) -> Loaded[CompiledKey]:
+async def load(database: Database, name: str) -> Loaded[CachedKey]:
     """For the path of a request: one statement that also reads the change counter."""
     way, _, value = name.partition(":")
     async with database.read() as connection:
         row = (await connection.execute(_LOADS[way], {"value": value})).one()
     if row.key_id is None:
         return Loaded(row.n, None, None)
-    return Loaded(row.n, row.key_id, compiled(_key(row)))
+    return Loaded(row.n, row.key_id, cached_key(_key(row)))
 
 
-KEYS = Kind("keys", load, changes=("key",))
+KEYS = RecordKind("keys", load, changes=("key",))
 
 _LOAD = select(counter.c.n, keys, null().label("last_used_at"))
 _VALUE = bindparam("value", type_=Text)
@@ -149,8 +151,7 @@ def _filters(
     if tenant_id is not None:
         yield keys.c.tenant_id == tenant_id
     if isinstance(query.status, str):
-        is_revoked = or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
-        yield is_revoked if query.status == "revoked" else ~is_revoked
+        yield has_ended_sql(at) if query.status == "revoked" else ~has_ended_sql(at)
     if isinstance(query.kind, str):
         yield keys.c.kind == query.kind
     if isinstance(query.venue, str):
@@ -159,6 +160,11 @@ def _filters(
         yield _holds(dialect, keys.c.allowed_origins, f'"{query.origin}"')
     if isinstance(query.label, str):
         yield _holds(dialect, keys.c.label_folded, query.label.casefold())
+
+
+def has_ended_sql(at: Moment) -> ColumnElement[bool]:
+    """`Key.is_revoked` as a condition on rows; a property test holds the two together."""
+    return or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
 
 
 def _holds(dialect: str, column: ColumnElement[Any], part: str) -> ColumnElement[bool]:

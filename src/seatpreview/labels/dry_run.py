@@ -7,8 +7,8 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from seatpreview.labels.model import Level, Parts, Resolution, Seat, SectionNames, Status
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.model import Level, Parts, Place, Resolution, SectionNames, Status
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Rule
 
 
@@ -22,9 +22,9 @@ class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
     label: str | Parts
     status: Status
     level: Level | None
-    seat: Seat | None
+    seat: Place | None
     confidence: float
-    alternatives: tuple[Seat, ...]
+    alternatives: tuple[Place, ...]
     trace: tuple[str, ...]
     rules: tuple[int, ...]
     expect: str | None | UnsetType = UNSET
@@ -81,7 +81,7 @@ def dry_run(
     rules: tuple[Rule, ...],
     labels: Sequence[str | Parts],
     expect: Sequence[str | None | UnsetType],
-    before: RuledResolver,
+    before: Resolver,
     is_over: Callable[[], bool] = lambda: False,
 ) -> DryRun:
     """Writes nothing: both resolvers are asked, and the answers laid side by side.
@@ -89,7 +89,7 @@ def dry_run(
     Without expectations `expect` is empty; otherwise it has one for each label. Raises OutOfTime where it
     is over before it is done.
     """
-    resolver = RuledResolver(sections, rules)
+    resolver = Resolver(sections, rules)
     resolutions = _resolved(resolver, labels, is_over)
     fired = {rule for resolution in resolutions for rule in resolution.rules}
     reached = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}
@@ -105,7 +105,7 @@ def dry_run(
 
 
 def _resolved(
-    resolver: RuledResolver, labels: Sequence[str | Parts], is_over: Callable[[], bool]
+    resolver: Resolver, labels: Sequence[str | Parts], is_over: Callable[[], bool]
 ) -> list[Resolution]:
     resolutions = []
     for label in labels:

@@ -1,10 +1,10 @@
 """Keys: a place's own name, `section/row/seat` by ids, taken letter by letter."""
 
-from seatpreview.labels.model import Seat, seat_of
+from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout
 
 
-def place_of_key(layout: CompiledLayout, key: str) -> Seat | None:
+def place_of_key(layout: CompiledLayout, key: str) -> Place | None:
     """The section, row or seat with exactly this key."""
     section, *rest = key.split("/")
     match rest:
@@ -16,4 +16,4 @@ def place_of_key(layout: CompiledLayout, key: str) -> Seat | None:
             is_there = layout.has_seat(section, row, seat)
         case _:
             is_there = False
-    return seat_of(section, *rest) if is_there else None
+    return place_of(section, *rest) if is_there else None

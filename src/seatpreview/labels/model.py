@@ -36,7 +36,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     seat: str = ""
 
 
-class Seat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A place by its ids, as deep as it goes. The key is those ids, joined by slashes."""
 
     key: str
@@ -57,14 +57,14 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     status: Status
     level: Level | None = None
-    seat: Seat | None = None
+    seat: Place | None = None
     confidence: float = 0.0
-    alternatives: tuple[Seat, ...] = ()
+    alternatives: tuple[Place, ...] = ()
     trace: tuple[str, ...] = ()
     rules: tuple[int, ...] = ()
     """The owner's rules that fired, by their place in the list."""
 
 
-def seat_of(section: str, row: str | None = None, seat: str | None = None) -> Seat:
+def place_of(section: str, row: str | None = None, seat: str | None = None) -> Place:
     key = "/".join(part for part in (section, row, seat) if part is not None)
-    return Seat(key=key, section=section, row=row, seat=seat)
+    return Place(key=key, section=section, row=row, seat=seat)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.bounded_cache import Memo
-from seatpreview.labels.model import Parts, Resolution, RowNames, Seat, SectionNames, seat_of
+from seatpreview.bounded_cache import BoundedCache
+from seatpreview.labels.model import Parts, Place, Resolution, RowNames, SectionNames, place_of
 from seatpreview.labels.splitting import cuts, marked, place_key
 from seatpreview.labels.tokens import SECTION_WORDS, is_number, tokens_of
 from seatpreview.labels.vocabulary import Meaning, Name, Vocabulary
@@ -46,14 +46,14 @@ class Mapped(msgspec.Struct, frozen=True):
     rule: int
 
 
-class Resolver:
+class NameMatcher:
     """Made once for a venue. Resolving is deterministic, and takes time in proportion to the label."""
 
     def __init__(self, sections: Iterable[SectionNames], maps: Iterable[Mapped] = ()) -> None:
         """A text that is mapped to a section means that section, whatever else it might mean."""
         self._vocabulary = Vocabulary(sections)
         self._rows = _rows_by_key(self._vocabulary.sections)
-        self._readings: Memo[str, _Reading] = Memo(READINGS_MAX)
+        self._readings: BoundedCache[str, _Reading] = BoundedCache(READINGS_MAX)
         places = {section.id: place for place, section in enumerate(self._vocabulary.sections)}
         self._places = places
         # A map to a section that this layout does not have never fires: a dry run may try another layout.
@@ -83,7 +83,7 @@ class Resolver:
             return None
         if rest[1:] and (row.seats is None or rest[1] not in row.seats):
             return None
-        return _matched(seat_of(section, *rest), 1.0, (f"'{label}' is the key of a place",))
+        return _matched(place_of(section, *rest), 1.0, (f"'{label}' is the key of a place",))
 
     def _is_clean(self, parts: Parts) -> bool:
         return not self._read(parts.section).has_stray_letter
@@ -106,7 +106,7 @@ class Resolver:
 
     def _read(self, text: str) -> _Reading:
         """Remembered, since sellers name the same sections again and again."""
-        return self._readings.get(text) or self._readings.keep(text, self._read_anew(text))
+        return self._readings.get(text) or self._readings.put(text, self._read_anew(text))
 
     def _read_anew(self, text: str) -> _Reading:
         tokens = tokens_of(text)
@@ -194,7 +194,7 @@ class Resolver:
         section = self._vocabulary.sections[place]
         trace = (*trace, f"section '{section.name}'")
         if not parts.row and not parts.seat:
-            return _matched(seat_of(section.id), confidence, trace)
+            return _matched(place_of(section.id), confidence, trace)
         if not parts.row:
             return _section_only(section, confidence, (*trace, "a seat without a row cannot be found"))
         row = self._rows[place].get(place_key(parts.row))
@@ -202,19 +202,19 @@ class Resolver:
             return _section_only(section, confidence, (*trace, f"there is no row '{parts.row}' in it"))
         trace = (*trace, f"row '{parts.row}' exists there")
         if not parts.seat:
-            return _matched(seat_of(section.id, row.id), confidence, trace)
+            return _matched(place_of(section.id, row.id), confidence, trace)
         seat = _seat_in(row, parts.seat)
         if seat is None:
             detail = f"there is no seat '{parts.seat}' in that row"
             return _section_only(section, confidence, (*trace, detail))
         return _matched(
-            seat_of(section.id, row.id, seat), confidence, (*trace, f"seat '{seat}' exists there")
+            place_of(section.id, row.id, seat), confidence, (*trace, f"seat '{seat}' exists there")
         )
 
-    def _alternative(self, place: int, row: str) -> Seat:
+    def _alternative(self, place: int, row: str) -> Place:
         section = self._vocabulary.sections[place]
         found = self._rows[place].get(place_key(row)) if row else None
-        return seat_of(section.id) if found is None else seat_of(section.id, found.id)
+        return place_of(section.id) if found is None else place_of(section.id, found.id)
 
 
 def _seat_in(row: RowNames, text: str) -> str | None:
@@ -272,10 +272,10 @@ def _trace_of(said: _Said, names: list[Name]) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def _matched(seat: Seat, confidence: float, trace: tuple[str, ...]) -> Resolution:
+def _matched(seat: Place, confidence: float, trace: tuple[str, ...]) -> Resolution:
     return Resolution(status="matched", level=seat.level, seat=seat, confidence=confidence, trace=trace)
 
 
 def _section_only(section: SectionNames, confidence: float, trace: tuple[str, ...]) -> Resolution:
-    seat = seat_of(section.id)
+    seat = place_of(section.id)
     return Resolution(status="section_only", level="section", seat=seat, confidence=confidence, trace=trace)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from seatpreview.labels.model import Parts, Resolution, SectionNames
-from seatpreview.labels.name_matcher import Mapped, Resolver
+from seatpreview.labels.name_matcher import Mapped, NameMatcher
 from seatpreview.labels.seat_keys import (
     LABEL_CHARACTERS_MAX,
     REFERENCE,
@@ -23,7 +23,7 @@ from seatpreview.labels.seat_keys import (
 from seatpreview.labels.tokens import folded
 
 
-class RuledResolver:
+class Resolver:
     """Rules change the text first, in their order; a name that is mapped wins over what it seems to mean."""
 
     def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
@@ -31,7 +31,7 @@ class RuledResolver:
         self._steps = [
             _Step(n, _change_of(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
-        self._resolver = Resolver(sections, maps)
+        self._resolver = NameMatcher(sections, maps)
         self.number = next(_NUMBERS)
         """Of this resolver alone, so that what it found can be remembered by it."""
 

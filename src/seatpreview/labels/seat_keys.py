@@ -7,7 +7,7 @@ import msgspec
 import re2
 from msgspec import Meta
 
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512
 
@@ -20,7 +20,7 @@ KeyText = Annotated[str, Meta(max_length=200, extra_json_schema=_NO_NUL)]
 Word = Annotated[str, Meta(min_length=1, max_length=100, extra_json_schema=_NO_NUL)]
 
 
-class Pattern(Text):
+class Pattern(ValidatedText):
     """A regular expression that takes time in proportion to the text, whatever it is: RE2's."""
 
     __slots__ = ()

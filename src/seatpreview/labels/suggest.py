@@ -7,7 +7,7 @@ import msgspec
 
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts, SectionNames
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Rewrite, Rule
 from seatpreview.labels.splitting import marked
 from seatpreview.labels.tokens import is_number, tokens_of
@@ -60,7 +60,7 @@ def _best(
     cases: Sequence[Case],
     is_over: Callable[[], bool],
 ) -> Suggestion | None:
-    resolver = RuledResolver(sections, rules)
+    resolver = Resolver(sections, rules)
     before = []
     for case in cases:
         if is_over():
@@ -88,7 +88,7 @@ def _judged(
     is_over: Callable[[], bool],
 ) -> Suggestion | None:
     """None for a rule that gains nothing, makes an answer wrong, or changes what was resolved before."""
-    resolver = RuledResolver(sections, (*rules, candidate))
+    resolver = Resolver(sections, (*rules, candidate))
     gained: list[str | Parts] = []
     for case, old in zip(cases, before, strict=True):
         if is_over():

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.configurations import compiled_configurations
-from seatpreview.layouts.faults import LayoutRefused, Place
+from seatpreview.layouts.faults import FaultPath, LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.layouts.name_ranges import claimed, shown
-from seatpreview.layouts.parsed_rules import RuleDraft, drafted
+from seatpreview.layouts.parsed_rules import ParsedRule, parsed_rule
 from seatpreview.layouts.seat_count import is_within_bounds
 from seatpreview.layouts.section_plans import planned
 from seatpreview.problems import Fault
@@ -19,8 +19,8 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     What its rules describe is counted first: a layout that is too large is refused without listing it.
     """
     found: list[Fault] = []
-    root = Place(found)
-    drafts = [drafted(rule, root / "sections" / index) for index, rule in enumerate(layout.sections)]
+    root = FaultPath(found)
+    drafts = [parsed_rule(rule, root / "sections" / index) for index, rule in enumerate(layout.sections)]
     if not is_within_bounds(drafts, root / "sections"):
         raise LayoutRefused(tuple(found))
     _check_names(drafts)
@@ -34,7 +34,7 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     return CompiledLayout(layout.focus, sections, configurations)
 
 
-def _section_ids(drafts: Sequence[RuleDraft]) -> Collection[str]:
+def _section_ids(drafts: Sequence[ParsedRule]) -> Collection[str]:
     owners, again = claimed(piece for draft in drafts if draft.ids is not None for piece in draft.ids.pieces)
     for repetition in again:
         names = shown(repetition.names)
@@ -42,10 +42,10 @@ def _section_ids(drafts: Sequence[RuleDraft]) -> Collection[str]:
     return owners.keys()
 
 
-def _check_names(drafts: Sequence[RuleDraft]) -> None:
+def _check_names(drafts: Sequence[ParsedRule]) -> None:
     """One fault for each two rules that give the same name on the same level."""
-    owners: dict[tuple[str, str], tuple[RuleDraft, str]] = {}
-    refused: set[tuple[Place, Place]] = set()
+    owners: dict[tuple[str, str], tuple[ParsedRule, str]] = {}
+    refused: set[tuple[FaultPath, FaultPath]] = set()
     for draft in drafts:
         level = _folded(draft.rule.level or "")
         for section_id, name in draft.names():
@@ -62,7 +62,7 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _sections(draft: RuleDraft) -> Iterator[Section]:
+def _sections(draft: ParsedRule) -> Iterator[Section]:
     plan = planned(draft)
     if plan is None:
         return

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from seatpreview.layouts.compiled import CompiledConfiguration
-from seatpreview.layouts.faults import Place
+from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.model import SECTIONS_MAX, Box, Configuration, Layout, Obstruction, Polygon
 from seatpreview.layouts.name_ranges import read_names, shown
 
 
 def compiled_configurations(
-    layout: Layout, known: Collection[str] | None, at: Place
+    layout: Layout, known: Collection[str] | None, at: FaultPath
 ) -> tuple[CompiledConfiguration, ...]:
     """The known sections are None where some of them could not be read."""
     _check_ids(((configuration.id, at / n) for n, configuration in enumerate(layout.configurations)))
@@ -25,15 +25,15 @@ def compiled_configurations(
     )
 
 
-def _check_ids(ids: Iterable[tuple[str, Place]]) -> None:
-    owners: dict[str, Place] = {}
+def _check_ids(ids: Iterable[tuple[str, FaultPath]]) -> None:
+    owners: dict[str, FaultPath] = {}
     for id_, at in ids:
         owner = owners.setdefault(id_, at)
         if owner is not at:
             (at / "id").refuse(f"is {id_!r}, as {owner} is called already")
 
 
-def _closed(configuration: Configuration, known: Collection[str] | None, at: Place) -> frozenset[str]:
+def _closed(configuration: Configuration, known: Collection[str] | None, at: FaultPath) -> frozenset[str]:
     most = SECTIONS_MAX if known is None else max(1, len(known))
     listing = read_names(configuration.closed, at, most=most)
     if listing is None or known is None:
@@ -45,14 +45,14 @@ def _closed(configuration: Configuration, known: Collection[str] | None, at: Pla
     return frozenset(listing)
 
 
-def _checked(obstructions: tuple[Obstruction, ...], at: Place) -> tuple[Obstruction, ...]:
+def _checked(obstructions: tuple[Obstruction, ...], at: FaultPath) -> tuple[Obstruction, ...]:
     _check_ids(((obstruction.id, at / n) for n, obstruction in enumerate(obstructions)))
     for n, obstruction in enumerate(obstructions):
         _check_body(obstruction, at / n)
     return obstructions
 
 
-def _check_body(obstruction: Obstruction, at: Place) -> None:
+def _check_body(obstruction: Obstruction, at: FaultPath) -> None:
     if (obstruction.box is None) == (obstruction.polygon is None):
         at.refuse("must have either a box or a polygon")
     if obstruction.box is not None:
@@ -70,7 +70,7 @@ def _extents(box: Box) -> Iterator[tuple[str, tuple[float, ...]]]:
     yield "z", box.z
 
 
-def _check_extent(extent: tuple[float, ...], at: Place) -> None:
+def _check_extent(extent: tuple[float, ...], at: FaultPath) -> None:
     low, high = extent
     if low >= high:
         at.refuse(f"must go from the lesser to the greater, and goes from {low:g} to {high:g}")

@@ -14,7 +14,7 @@ class LayoutRefused(ValueError):
         self.faults = faults
 
 
-class Place:
+class FaultPath:
     """A place in a layout. `place / "rows" / 0` is a place within it; str() says it in a sentence."""
 
     __slots__ = ("_found", "_pointer")
@@ -23,8 +23,8 @@ class Place:
         self._found = found
         self._pointer = pointer
 
-    def __truediv__(self, member: str | int) -> "Place":
-        return Place(self._found, f"{self._pointer}/{member}")
+    def __truediv__(self, member: str | int) -> "FaultPath":
+        return FaultPath(self._found, f"{self._pointer}/{member}")
 
     def __str__(self) -> str:
         return self._pointer.removeprefix("/")

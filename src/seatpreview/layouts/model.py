@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, cast
 import msgspec
 from msgspec import Meta
 
-from seatpreview.validated_text import Label, Name, Text
+from seatpreview.validated_text import Label, Name, ValidatedText
 
 SECTIONS_MAX = 5_000
 ROWS_MAX = 50_000
@@ -38,7 +38,7 @@ RowShape = Literal["straight", "curved"]
 ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
 
 
-class PlaceName(Text):
+class PlaceName(ValidatedText):
     """The id of a section, a row, a seat or a configuration.
 
     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:

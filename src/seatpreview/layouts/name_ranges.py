@@ -5,7 +5,7 @@ from itertools import chain
 
 import msgspec
 
-from seatpreview.layouts.faults import Place
+from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.model import NameRange, PlaceName, Written
 from seatpreview.layouts.series import Series, series_between
 from seatpreview.problems import MemberFault
@@ -18,15 +18,15 @@ _SHOWN_MAX = 3
 class Piece(msgspec.Struct, frozen=True):
     """The names that one item of a list stands for."""
 
-    at: Place
+    at: FaultPath
     names: Series | tuple[str, ...]
 
     def __str__(self) -> str:
         """In a sentence: "sections/0/ids ('101' to '124')"."""
-        return f"{self.at} ({Listing((self,))})"
+        return f"{self.at} ({NameList((self,))})"
 
 
-class Listing(msgspec.Struct, frozen=True):
+class NameList(msgspec.Struct, frozen=True):
     """Names in their order. Its length is known without listing them."""
 
     pieces: tuple[Piece, ...]
@@ -53,7 +53,7 @@ class Repetition(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
 
 
-def read_names(written: WrittenNames, at: Place, *, most: int) -> Listing | None:
+def read_names(written: WrittenNames, at: FaultPath, *, most: int) -> NameList | None:
     """None where any of the names cannot be read; the reasons are among the faults then."""
     if isinstance(written, NameRange):
         pieces = [_read_range(written, at)]
@@ -62,14 +62,14 @@ def read_names(written: WrittenNames, at: Place, *, most: int) -> Listing | None
     read = tuple(piece for piece in pieces if piece is not None)
     if len(read) < len(pieces):
         return None
-    listing = Listing(read)
+    listing = NameList(read)
     if len(listing) > most:
         at.refuse(f"gives {len(listing):,} names; at most {most:,} can be given here")
         return None
     return listing
 
 
-def read_name(written: Written, at: Place) -> str | None:
+def read_name(written: Written, at: FaultPath) -> str | None:
     """The name in plain text."""
     try:
         return str(PlaceName.parse(str(written)))
@@ -78,7 +78,7 @@ def read_name(written: Written, at: Place) -> str | None:
         return None
 
 
-def read_skips(skip: tuple[Written, ...], series: Series, at: Place) -> Series | None:
+def read_skips(skip: tuple[Written, ...], series: Series, at: FaultPath) -> Series | None:
     """The series without the names that are skipped, each of which must be in it."""
     read = [_skipped(written, series, at / position) for position, written in enumerate(skip)]
     indices = {index for index in read if index is not None}
@@ -110,24 +110,24 @@ def shown(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _skipped(written: Written, series: Series, at: Place) -> int | None:
+def _skipped(written: Written, series: Series, at: FaultPath) -> int | None:
     name = read_name(written, at)
     if name is None:
         return None
     index = series.index_of(name)
     if index is None:
-        at.refuse(f"is {name!r}, which is not among {Listing((Piece(at, series),))}")
+        at.refuse(f"is {name!r}, which is not among {NameList((Piece(at, series),))}")
     return index
 
 
-def _read_item(item: Written | NameRange, at: Place) -> Piece | None:
+def _read_item(item: Written | NameRange, at: FaultPath) -> Piece | None:
     if isinstance(item, NameRange):
         return _read_range(item, at)
     name = read_name(item, at)
     return None if name is None else Piece(at, (name,))
 
 
-def _read_range(written: NameRange, at: Place) -> Piece | None:
+def _read_range(written: NameRange, at: FaultPath) -> Piece | None:
     first = read_name(written.first, at / "first")
     last = read_name(written.last, at / "last")
     if first is None or last is None:

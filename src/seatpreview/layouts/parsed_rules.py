@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from seatpreview.layouts.faults import Place
+from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.model import (
     ROWS_OF_A_SECTION_MAX,
     SECTIONS_MAX,
@@ -15,35 +15,35 @@ from seatpreview.layouts.model import (
     SectionRule,
     Written,
 )
-from seatpreview.layouts.name_ranges import Listing, Piece, read_name, read_names, read_skips
+from seatpreview.layouts.name_ranges import NameList, Piece, read_name, read_names, read_skips
 from seatpreview.layouts.seating import Run
 from seatpreview.layouts.series import Series, ending_of, series_from
 from seatpreview.problems import MemberFault
 
 
-class ExceptionDraft(msgspec.Struct, frozen=True):
-    at: Place
-    rows: Listing
+class ParsedException(msgspec.Struct, frozen=True):
+    at: FaultPath
+    rows: NameList
     run: Run
 
 
-class SeatsDraft(msgspec.Struct, frozen=True):
-    at: Place
+class ParsedSeats(msgspec.Struct, frozen=True):
+    at: FaultPath
     run: Run
     """In rows without an exception."""
-    exceptions: tuple[ExceptionDraft, ...]
+    exceptions: tuple[ParsedException, ...]
 
 
-class RuleDraft(msgspec.Struct, frozen=True):
+class ParsedRule(msgspec.Struct, frozen=True):
     """None stands where a member could not be understood; its faults are noted."""
 
-    at: Place
+    at: FaultPath
     rule: SectionRule
-    ids: Listing | None
+    ids: NameList | None
     template: str | None
     """Of the sections' names."""
-    rows: Listing | None
-    seats: tuple[SeatsDraft, ...] | None
+    rows: NameList | None
+    seats: tuple[ParsedSeats, ...] | None
 
     def names(self) -> Iterator[tuple[str, str]]:
         """The id and the name of each section."""
@@ -54,10 +54,10 @@ class RuleDraft(msgspec.Struct, frozen=True):
             yield section_id, name
 
 
-def drafted(rule: SectionRule, at: Place) -> RuleDraft:
+def parsed_rule(rule: SectionRule, at: FaultPath) -> ParsedRule:
     _check_members(rule, at)
     ids = _ids(rule, at)
-    return RuleDraft(
+    return ParsedRule(
         at,
         rule,
         ids,
@@ -67,7 +67,7 @@ def drafted(rule: SectionRule, at: Place) -> RuleDraft:
     )
 
 
-def _check_members(rule: SectionRule, at: Place) -> None:
+def _check_members(rule: SectionRule, at: FaultPath) -> None:
     if rule.kind == "seated" and rule.rows == ():
         (at / "rows").refuse("is missing: a seated section has rows; a suite or a standing area need not")
     elif rule.rows == () and rule.seats is not None:
@@ -76,7 +76,7 @@ def _check_members(rule: SectionRule, at: Place) -> None:
         (at / "capacity").refuse("cannot be given beside seats, which are counted")
 
 
-def _ids(rule: SectionRule, at: Place) -> Listing | None:
+def _ids(rule: SectionRule, at: FaultPath) -> NameList | None:
     if rule.id is not None and rule.ids is not None:
         (at / "ids").refuse("cannot be given beside id: a rule is for one section or for many")
         return None
@@ -86,10 +86,10 @@ def _ids(rule: SectionRule, at: Place) -> Listing | None:
         (at / "id").refuse("is missing; give id for one section, or ids for many")
         return None
     name = read_name(rule.id, at / "id")
-    return None if name is None else Listing((Piece(at / "id", (name,)),))
+    return None if name is None else NameList((Piece(at / "id", (name,)),))
 
 
-def _template(rule: SectionRule, ids: Listing | None, at: Place) -> str | None:
+def _template(rule: SectionRule, ids: NameList | None, at: FaultPath) -> str | None:
     template = "{id}" if rule.name is None else str(rule.name)
     without = _PLACEHOLDER.sub("", template)
     if "{" in without or "}" in without:
@@ -101,7 +101,7 @@ def _template(rule: SectionRule, ids: Listing | None, at: Place) -> str | None:
     return template
 
 
-def _seats(rule: SectionRule, at: Place) -> tuple[SeatsDraft, ...] | None:
+def _seats(rule: SectionRule, at: FaultPath) -> tuple[ParsedSeats, ...] | None:
     if rule.seats is None:
         return ()
     if rule.rows == ():
@@ -114,17 +114,17 @@ def _seats(rule: SectionRule, at: Place) -> tuple[SeatsDraft, ...] | None:
     return drafts if len(drafts) == len(read) else None
 
 
-def _seat_rule(rule: SeatRule, at: Place) -> SeatsDraft | None:
+def _seat_rule(rule: SeatRule, at: FaultPath) -> ParsedSeats | None:
     series = _series(rule, rule.first, rule.count, at)
     if series is None:
         return None
     exceptions = _exceptions(rule, at / "exceptions")
     if exceptions is None:
         return None
-    return SeatsDraft(at, Run(series, rule.direction == "rightToLeft"), exceptions)
+    return ParsedSeats(at, Run(series, rule.direction == "rightToLeft"), exceptions)
 
 
-def _exceptions(rule: SeatRule, at: Place) -> tuple[ExceptionDraft, ...] | None:
+def _exceptions(rule: SeatRule, at: FaultPath) -> tuple[ParsedException, ...] | None:
     read = [_exception(rule, exception, at / index) for index, exception in enumerate(rule.exceptions)]
     exceptions = tuple(draft for draft in read if draft is not None)
     named = sum(len(exception.rows) for exception in exceptions)
@@ -137,7 +137,7 @@ def _exceptions(rule: SeatRule, at: Place) -> tuple[ExceptionDraft, ...] | None:
     return exceptions if len(exceptions) == len(read) else None
 
 
-def _exception(rule: SeatRule, exception: SeatException, at: Place) -> ExceptionDraft | None:
+def _exception(rule: SeatRule, exception: SeatException, at: FaultPath) -> ParsedException | None:
     if exception.first is None and exception.count is None and not exception.skip:
         at.refuse("changes nothing; give first, count or skip")
     if exception.count == 0 and exception.skip:
@@ -150,10 +150,10 @@ def _exception(rule: SeatRule, exception: SeatException, at: Place) -> Exception
     names = None if series is None else read_skips(exception.skip, series, at / "skip")
     if rows is None or names is None:
         return None
-    return ExceptionDraft(at, rows, Run(names, rule.direction == "rightToLeft"))
+    return ParsedException(at, rows, Run(names, rule.direction == "rightToLeft"))
 
 
-def _series(rule: SeatRule, written: Written | None, count: int, at: Place) -> Series | None:
+def _series(rule: SeatRule, written: Written | None, count: int, at: FaultPath) -> Series | None:
     """Seats from a first one on, in the manner of the rule."""
     usual = 2 if rule.numbering == "even" else 1
     first = read_name(usual if written is None else written, at / "first")

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from seatpreview.layouts.faults import Place
+from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.model import ROWS_MAX, SEATS_MAX, SECTIONS_MAX
-from seatpreview.layouts.parsed_rules import RuleDraft, SeatsDraft
+from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 
 
-def is_within_bounds(drafts: Sequence[RuleDraft], at: Place) -> bool:
+def is_within_bounds(drafts: Sequence[ParsedRule], at: FaultPath) -> bool:
     """Whether the layout may be listed. Where not, a fault says the number."""
     return all(
         (
@@ -18,31 +18,31 @@ def is_within_bounds(drafts: Sequence[RuleDraft], at: Place) -> bool:
     )
 
 
-def seats_of_a_section(draft: RuleDraft) -> int:
+def seats_of_a_section(draft: ParsedRule) -> int:
     """Exact where the exceptions of the rule name rows that exist, each once."""
     rows = len(draft.rows or ())
     return sum(_seats_of(seats, rows) for seats in draft.seats or ())
 
 
-def _seats_of(seats: SeatsDraft, rows: int) -> int:
+def _seats_of(seats: ParsedSeats, rows: int) -> int:
     usual = len(seats.run.names)
     more = sum(len(exception.rows) * (len(exception.run.names) - usual) for exception in seats.exceptions)
     return max(0, rows * usual + more)
 
 
-def _sections(draft: RuleDraft) -> int:
+def _sections(draft: ParsedRule) -> int:
     return len(draft.ids or ())
 
 
-def _rows(draft: RuleDraft) -> int:
+def _rows(draft: ParsedRule) -> int:
     return _sections(draft) * len(draft.rows or ())
 
 
-def _seats(draft: RuleDraft) -> int:
+def _seats(draft: ParsedRule) -> int:
     return _sections(draft) * seats_of_a_section(draft)
 
 
-def _is_at_most(most: int, noun: str, counts: list[int], drafts: Sequence[RuleDraft], at: Place) -> bool:
+def _is_at_most(most: int, noun: str, counts: list[int], drafts: Sequence[ParsedRule], at: FaultPath) -> bool:
     total = sum(counts)
     if total <= most:
         return True

@@ -5,11 +5,11 @@ from collections.abc import Collection
 from itertools import combinations
 
 from seatpreview.layouts.compiled import Plan, Row
-from seatpreview.layouts.faults import Place
+from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.geometry import slots_that_fit
 from seatpreview.layouts.model import PLACES_OF_A_ROW_MAX
-from seatpreview.layouts.name_ranges import Listing, claimed, shown
-from seatpreview.layouts.parsed_rules import RuleDraft, SeatsDraft
+from seatpreview.layouts.name_ranges import NameList, claimed, shown
+from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 from seatpreview.layouts.seat_count import seats_of_a_section
 from seatpreview.layouts.seating import Run, Seating
 
@@ -17,7 +17,7 @@ _Runs = dict[str, Run]
 """By row, where an exception gives a row another run than the rule does."""
 
 
-def planned(draft: RuleDraft) -> Plan | None:
+def planned(draft: ParsedRule) -> Plan | None:
     """None where a part of the draft could not be read."""
     if draft.rows is None:
         return None
@@ -40,7 +40,7 @@ def planned(draft: RuleDraft) -> Plan | None:
     )
 
 
-def _row_ids(rows: Listing) -> Collection[str]:
+def _row_ids(rows: NameList) -> Collection[str]:
     owners, again = claimed(rows.pieces)
     for repetition in again:
         names = shown(repetition.names)
@@ -48,12 +48,12 @@ def _row_ids(rows: Listing) -> Collection[str]:
     return owners.keys()
 
 
-def _runs_by_row(seats: SeatsDraft, row_ids: Collection[str], rows: Listing) -> _Runs:
+def _runs_by_row(seats: ParsedSeats, row_ids: Collection[str], rows: NameList) -> _Runs:
     owners, again = claimed(piece for exception in seats.exceptions for piece in exception.rows.pieces)
     for repetition in again:
         names = shown(repetition.names)
         repetition.piece.at.refuse(f"gives row {names} a second exception, after {repetition.earlier}")
-    unknown: dict[Place, list[str]] = defaultdict(list)
+    unknown: dict[FaultPath, list[str]] = defaultdict(list)
     for row_id, piece in owners.items():
         if row_id not in row_ids:
             unknown[piece.at].append(row_id)
@@ -64,7 +64,7 @@ def _runs_by_row(seats: SeatsDraft, row_ids: Collection[str], rows: Listing) -> 
 
 
 def _seatings(
-    seats: tuple[SeatsDraft, ...], exceptions: list[_Runs], row_ids: Collection[str]
+    seats: tuple[ParsedSeats, ...], exceptions: list[_Runs], row_ids: Collection[str]
 ) -> dict[str, Seating]:
     """By row. Rows with the same runs share one seating."""
     if not seats:
@@ -77,7 +77,7 @@ def _seatings(
     return seatings
 
 
-def _check_claims(seats: tuple[SeatsDraft, ...], rows: tuple[Row, ...]) -> None:
+def _check_claims(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...]) -> None:
     """One fault for each two rules that claim the same seat, at the first row in which they do."""
     checked: set[int] = set()
     refused: set[tuple[int, int]] = set()
@@ -95,7 +95,7 @@ def _check_claims(seats: tuple[SeatsDraft, ...], rows: tuple[Row, ...]) -> None:
                 )
 
 
-def _check_room(draft: RuleDraft, rows: tuple[Row, ...]) -> None:
+def _check_room(draft: ParsedRule, rows: tuple[Row, ...]) -> None:
     for row in rows:
         slots = 0 if row.seats is None else row.seats.slots
         if slots > PLACES_OF_A_ROW_MAX:

@@ -7,12 +7,12 @@ import msgspec
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Plan, Row, Section
 from seatpreview.layouts.model import Focus, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating
-from seatpreview.validated_text import as_it_stands
+from seatpreview.validated_text import trusted_text
 
 VERSION = 1
 
 
-class Outdated(ValueError):
+class OutdatedFormat(ValueError):
     """The bytes are of another version of the form: compile the layout again from its rules."""
 
 
@@ -34,7 +34,7 @@ def to_bytes(layout: CompiledLayout) -> bytes:
 def from_bytes(stored: bytes) -> CompiledLayout:
     """Trusts what it reads: the bytes were written by `to_bytes`."""
     if stored[:1] != bytes([VERSION]):
-        raise Outdated(f"The layout is stored in another form than version {VERSION}.")
+        raise OutdatedFormat(f"The layout is stored in another form than version {VERSION}.")
     layout = _DECODER.decode(memoryview(stored)[1:])
     plans = [_plan(plan) for plan in layout.plans]
     sections = (Section(id_, name, plans[plan], ordinal) for id_, name, plan, ordinal in layout.sections)
@@ -92,4 +92,4 @@ def _plan(stored: _StoredPlan) -> Plan:
 
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=str, order="deterministic")
-_DECODER = msgspec.msgpack.Decoder(_StoredLayout, dec_hook=as_it_stands)
+_DECODER = msgspec.msgpack.Decoder(_StoredLayout, dec_hook=trusted_text)

@@ -35,7 +35,8 @@ class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         if self.burst > self.requests:
             raise MemberFault("burst", "must be at most requests")
 
-    def compiled(self) -> Limit:
+    def limit(self) -> Limit:
+        """The same limit in the numbers that the arithmetic of gcra.py needs."""
         return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
 
 
@@ -49,7 +50,7 @@ class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     limit: Limit
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LimitStatus(msgspec.Struct, frozen=True):
     """What is left of an allowance after a draw."""
 
     policy: str
@@ -81,13 +82,13 @@ class Decision(msgspec.Struct, frozen=True):
     """What is owed to each allowance, in the order of the draw."""
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
-        return tuple(map(Standing.of, self.allowances, self.debts_ps))
+    def limit_statuses(self) -> tuple[LimitStatus, ...]:
+        return tuple(map(LimitStatus.of, self.allowances, self.debts_ps))
 
     @property
     def retry_after_seconds(self) -> int:
         """Whole seconds until every allowance lets one more pass: at least 1 on a refusal."""
-        return max((standing.retry_after_seconds for standing in self.standings), default=0)
+        return max((standing.retry_after_seconds for standing in self.limit_statuses), default=0)
 
 
 class Limiter(Protocol):

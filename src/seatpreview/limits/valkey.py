@@ -2,7 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -14,6 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import NoScriptError
 from redis.maint_notifications import MaintNotificationsConfig
 
+from seatpreview.batching import Batcher
 from seatpreview.clock import Moment
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
@@ -28,8 +30,6 @@ _SCRIPT_SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 _log = structlog.get_logger("seatpreview")
 
 _Draw = tuple[Allowance, ...]
-_Waiter = asyncio.Future[Decision | None]
-"""Gets its decision, or None if Valkey gave none."""
 
 
 class ValkeyLimiter:
@@ -54,39 +54,32 @@ class ValkeyLimiter:
         self._return_seconds = return_seconds
         self._client = _client(url, connect_seconds, answer_seconds)
         self._local = LocalLimiter()
-        self._waiting: dict[_Draw, list[_Waiter]] = {}
-        self._trips: asyncio.Task[None] | None = None
+        self._batcher = Batcher[_Draw, Decision | None](self._decisions, skips_abandoned=True)
         self._return: asyncio.Task[None] | None = None
 
     async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        decision = None if self.away else await self._joined(allowances)
+        decision = None if self.away else await self._batcher.submit(allowances)
         if decision is None:
             return await self._local.draw(allowances, now)
         return decision
 
     async def close(self) -> None:
-        if self._trips:
-            await self._trips
+        await self._batcher.finish()
         if self._return:
             self._return.cancel()
             await asyncio.wait([self._return])
         await self._client.aclose()
 
-    def _joined(self, drawn: _Draw) -> _Waiter:
-        waiter: _Waiter = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(drawn, []).append(waiter)
-        if self._trips is None:
-            self._trips = asyncio.create_task(self._make_trips())
-        return waiter
-
-    async def _make_trips(self) -> None:
-        while self._waiting:
-            groups, self._waiting = self._waiting, {}
-            counts = {drawn: len(_present(waiters)) for drawn, waiters in groups.items()}
-            answers = {} if self.away else await self._answers(counts)
-            for drawn, waiters in groups.items():
-                _tell(_present(waiters), answers.get(drawn))
-        self._trips = None
+    async def _decisions(self, batch: list[_Draw]) -> list[Decision | None]:
+        """Decides all requests of a batch by one round trip; None where Valkey gave no answer."""
+        answers = {} if self.away else await self._answers(Counter(batch))
+        decided = Counter[_Draw]()
+        decisions: list[Decision | None] = []
+        for drawn in batch:
+            answer = answers.get(drawn)
+            decisions.append(None if answer is None else answer.decision(decided[drawn]))
+            decided[drawn] += 1
+        return decisions
 
     async def _answers(self, counts: Mapping[_Draw, int]) -> Mapping[_Draw, "_Answer"]:
         try:
@@ -139,9 +132,9 @@ class _Answer(NamedTuple):
         debts_ps = [gcra.debt(use.limit, _ps(tat), _ps(now)) for use, tat in zip(drawn, tats, strict=True)]
         return cls(int(admitted), drawn, debts_ps)
 
-    def decision(self, place: int) -> Decision:
-        """Of who was at this place among those who drew together."""
-        return Decision(place < self.admitted, self.drawn, self.debts_ps)
+    def decision(self, n: int) -> Decision:
+        """The decision for the n-th request of the batch: the first ones pass, as many as were admitted."""
+        return Decision(n < self.admitted, self.drawn, self.debts_ps)
 
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
@@ -159,17 +152,6 @@ def _client(url: str, connect_seconds: float, answer_seconds: float) -> Redis:
         # They would stretch the timeouts while the server is being moved.
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
-
-
-def _present(waiters: Iterable[_Waiter]) -> list[_Waiter]:
-    """Those who still wait: a request that was cancelled has gone."""
-    return [waiter for waiter in waiters if not waiter.done()]
-
-
-def _tell(waiters: Sequence[_Waiter], answer: _Answer | None) -> None:
-    """The first ones pass, as many as were admitted."""
-    for place, waiter in enumerate(waiters):
-        waiter.set_result(None if answer is None else answer.decision(place))
 
 
 def _arguments(drawn: _Draw, count: int) -> list[str | int]:

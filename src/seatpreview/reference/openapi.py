@@ -133,7 +133,7 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
             "schema": {"type": "string"},
             "example": '"1"',
         }
-    if operation.may_be_kept:
+    if operation.is_cacheable:
         yield {
             "name": "If-None-Match",
             "in": "header",
@@ -168,7 +168,7 @@ def _success(operation: Operation) -> Document:
 
 
 def _not_modified(operation: Operation) -> Document:
-    if not operation.may_be_kept:
+    if not operation.is_cacheable:
         return {}
     return {"304": {"description": HTTPStatus.NOT_MODIFIED.phrase, "headers": _headers(operation)}}
 
@@ -179,7 +179,7 @@ def _content(type_: type[Any], example: Any) -> Document:
 
 def _headers(operation: Operation) -> Document:
     names = ["X-Request-Id", "RateLimit", "RateLimit-Policy"]
-    if operation.may_be_kept or hasattr(operation.result, "etag"):
+    if operation.is_cacheable or hasattr(operation.result, "etag"):
         names.append("ETag")
     if operation.location is not None:
         names.append("Location")

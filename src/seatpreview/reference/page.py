@@ -115,7 +115,7 @@ def _start(openapi: Document) -> Iterator[Html]:
 
 
 def _credentials() -> Iterator[Html]:
-    rows = (tag("tr", tag("td", prose(shown)), tag("td", prose(means))) for shown, means in CREDENTIALS)
+    rows = (tag("tr", tag("td", prose(shown)), tag("td", prose(meaning))) for shown, meaning in CREDENTIALS)
     yield tag("p", "A request presents one of these:")
     yield tag(
         "table",

@@ -8,18 +8,20 @@ import msgspec
 
 from seatpreview.api import examples
 from seatpreview.api.problem_body import ProblemBody
-from seatpreview.validated_text import Text
+from seatpreview.labels.model import Place
+from seatpreview.validated_text import ValidatedText
 
 Schema = dict[str, Any]
 
-_NAMES = {ProblemBody.__name__: "Problem"}
+_NAMES = {ProblemBody.__name__: "Problem", Place.__name__: "Seat"}
+"""Types that go by another name in the document than in the code."""
 
 
 def components(types: Iterable[type[Any]]) -> Schema:
     """The schema of each type, of what it is made of, and of every text with a rule of its own, by name."""
-    structs, texts = set(types), dict[str, type[Text]]()
+    structs, texts = set(types), dict[str, type[ValidatedText]]()
 
-    def text_schema(type_: type[Text]) -> Schema:
+    def text_schema(type_: type[ValidatedText]) -> Schema:
         texts[type_.__name__] = type_
         return reference(type_)
 
@@ -32,14 +34,18 @@ def components(types: Iterable[type[Any]]) -> Schema:
         _tidy(schema)
     schemas |= {struct.__name__: _over_its_base(struct, schemas) for struct in structs}
     schemas |= {name: _text(type_) for name, type_ in texts.items()}
-    return {_NAMES.get(name, name): schemas[name] for name in sorted(schemas)}
+    return dict(sorted((_NAMES.get(name, name), schemas[name]) for name in schemas))
 
 
 def reference(type_: type[Any]) -> Schema:
-    return {"$ref": f"#/components/schemas/{_NAMES.get(type_.__name__, type_.__name__)}"}
+    return {"$ref": _reference_to(type_.__name__)}
 
 
-def _text(type_: type[Text]) -> Schema:
+def _reference_to(type_name: str) -> str:
+    return f"#/components/schemas/{_NAMES.get(type_name, type_name)}"
+
+
+def _text(type_: type[ValidatedText]) -> Schema:
     schema = {"description": inspect.getdoc(type_)} | type_.json_schema
     if type_ in examples.TEXTS:
         schema["examples"] = [examples.TEXTS[type_]]
@@ -49,6 +55,8 @@ def _text(type_: type[Text]) -> Schema:
 def _tidy(schema: Schema) -> None:
     """Leaves out what says nothing, and says what an enum is made of."""
     schema.pop("title", None)
+    if "$ref" in schema:
+        schema["$ref"] = _reference_to(schema["$ref"].rpartition("/")[2])
     if schema.get("required") == []:
         del schema["required"]
     if "enum" in schema:

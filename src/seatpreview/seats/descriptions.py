@@ -9,17 +9,17 @@ from collections.abc import Iterable
 
 import msgspec
 
-from seatpreview.labels.model import Seat
+from seatpreview.labels.model import Place
 from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import ENGLISH, GERMAN, Phrases
 from seatpreview.sessions.model import Locale
 
 
-class Described(msgspec.Struct, frozen=True, kw_only=True):
+class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     """What there is to say. Names are as the owner wrote them, and empty where there is none."""
 
-    place: Seat
+    place: Place
     section_name: str
     level_name: str = ""
     focus_name: str = ""
@@ -27,13 +27,13 @@ class Described(msgspec.Struct, frozen=True, kw_only=True):
     sightline: Sightline
     source: Source
     match: Match | None = None
-    borrowed_from: Seat | None = None
+    borrowed_from: Place | None = None
     lender_name: str = ""
     """Of the section that the picture is borrowed from."""
     picture_distance_m: float | None = None
 
 
-def describe(described: Described, locale: Locale) -> str:
+def describe(described: DescribedView, locale: Locale) -> str:
     """Sentences in one line. What is not known is not mentioned."""
     phrases = _PHRASES[locale]
     parts = (
@@ -50,7 +50,7 @@ def describe(described: Described, locale: Locale) -> str:
 _PHRASES: dict[Locale, Phrases] = {"en": ENGLISH, "de": GERMAN}
 
 
-def _place(described: Described, phrases: Phrases) -> str:
+def _place(described: DescribedView, phrases: Phrases) -> str:
     section = _section(described.section_name, phrases)
     level = described.level_name.strip()
     # 'Floor' says it once: "Floor 3, Floor" would say it twice.
@@ -63,12 +63,12 @@ def _section(name: str, phrases: Phrases) -> str:
     return name if _WORD.search(name) else f"{phrases.section} {name}"
 
 
-def _row_and_seat(place: Seat, phrases: Phrases) -> list[str]:
+def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
     named = ((phrases.row, place.row), (phrases.seat, place.seat))
     return [f"{noun} {name}" for noun, name in named if name is not None]
 
 
-def _distance(described: Described, phrases: Phrases) -> str:
+def _distance(described: DescribedView, phrases: Phrases) -> str:
     sightline = described.sightline
     if sightline.distance_m is None or sightline.elevation_m is None:
         return ""
@@ -104,14 +104,14 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
 
-def _picture(described: Described, phrases: Phrases) -> str:
+def _picture(described: DescribedView, phrases: Phrases) -> str:
     if described.source == "drawing" or described.match is None:
         return phrases.drawn
     picture = phrases.sources[described.source]
     return ", ".join([f"{picture} {_lender(described, phrases)}", *_picture_distance(described, phrases)])
 
 
-def _lender(described: Described, phrases: Phrases) -> str:
+def _lender(described: DescribedView, phrases: Phrases) -> str:
     lender = described.borrowed_from
     if lender is None:
         return phrases.own[described.match or "venue"]
@@ -120,7 +120,7 @@ def _lender(described: Described, phrases: Phrases) -> str:
     return f"{phrases.taken_from} {', '.join([*section, *_row_and_seat(lender, phrases)])}"
 
 
-def _picture_distance(described: Described, phrases: Phrases) -> list[str]:
+def _picture_distance(described: DescribedView, phrases: Phrases) -> list[str]:
     metres = described.picture_distance_m
     if metres is None or _number(metres, phrases) == "0":
         return []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.labels.model import Seat, seat_of
+from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.seats.model import Match
@@ -19,7 +19,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     image: Image
     imagery_set: ImagerySet
     match: Match
-    borrowed_from: Seat | None
+    borrowed_from: Place | None
     """The place that the image shows the view from; None where it is the one asked for, or no one place."""
     distance_m: float | None
     """From the eyes at the place asked for to the camera; None where one of the two is not known."""
@@ -43,7 +43,7 @@ class ImageIndex:
                     images.add(_Shot(order, image, imagery_set, _camera(image)))
                 order += 1
 
-    def choose(self, place: Seat, configuration: str | None) -> Choice | None:
+    def choose(self, place: Place, configuration: str | None) -> Choice | None:
         """None where there is no image at all for this configuration."""
         of_configuration = dict.fromkeys((configuration, None))
         eligible = [self._images[name] for name in of_configuration if name in self._images]
@@ -87,7 +87,7 @@ class _View:
 
     __slots__ = ("eye", "place", "position")
 
-    def __init__(self, layout: CompiledLayout, place: Seat) -> None:
+    def __init__(self, layout: CompiledLayout, place: Place) -> None:
         self.place = place
         self.eye = eye_of(layout, place)
         self.position = None if self.eye is not None else _position(layout, place)
@@ -111,7 +111,7 @@ class _Best(NamedTuple):
     number: int
     """Of the spot, so that no two are equal."""
     shot: _Shot
-    place: Seat | None
+    place: Place | None
 
     def choice(self, match: Match, view: _View) -> Choice:
         sort, metres, _ = self.distance
@@ -130,7 +130,7 @@ class _Spot:
 
     __slots__ = ("_view", "first", "number", "place", "posed")
 
-    def __init__(self, number: int, place: Seat | None) -> None:
+    def __init__(self, number: int, place: Place | None) -> None:
         self.number = number
         self.place = place
         self.first: _Shot | None = None
@@ -188,10 +188,10 @@ class _Cluster:
         """From rows alone, since to place every seat would take long: none is further from its row's middle
         than half the longest row, straight or curved."""
         found = layout.section(section)
-        front = eye_of(layout, seat_of(section))
+        front = eye_of(layout, place_of(section))
         if found is None or front is None or all(spot.first is None for spot in self.spots):
             return None
-        back = eye_of(layout, seat_of(section, found.rows[-1].id)) if found.rows else None
+        back = eye_of(layout, place_of(section, found.rows[-1].id)) if found.rows else None
         middle = Point(*((one + other) / 2 for one, other in zip(front, back or front, strict=True)))
         slots_max = max((row.seats.slots for row in found.rows if row.seats is not None), default=0)
         spacing_m = 0.0 if found.plan.geometry is None else found.plan.geometry.spacing_m
@@ -226,7 +226,7 @@ class _Images:
             return self._nearest_of_all(view)
         return self._nearest(self._spots_of(match, view.place), view)
 
-    def _new_spot(self, place: Seat | None) -> _Spot:
+    def _new_spot(self, place: Place | None) -> _Spot:
         spot = _Spot(len(self._spots), place)
         self._spots["" if place is None else place.key] = spot
         cluster = self._clusters.setdefault("" if place is None else place.section, _Cluster())
@@ -235,7 +235,7 @@ class _Images:
             self._rows.setdefault((place.section, place.row), []).append(spot)
         return spot
 
-    def _spots_of(self, match: Match, place: Seat) -> Iterable[_Spot]:
+    def _spots_of(self, match: Match, place: Place) -> Iterable[_Spot]:
         if match == "seat":
             spot = self._spots.get(place.key)
             return () if spot is None else (spot,)
@@ -278,20 +278,20 @@ def _camera(image: Image) -> Point | None:
     return Point(pose.x, pose.y, pose.z)
 
 
-def _covered(covers: Covers) -> Iterator[Seat | None]:
+def _covered(covers: Covers) -> Iterator[Place | None]:
     """The places that an image covers; None stands for the venue."""
     if covers.section is UNSET:
         yield None
     elif not covers.rows:
-        yield seat_of(str(covers.section))
+        yield place_of(str(covers.section))
     elif not covers.seats:
-        yield from (seat_of(str(covers.section), str(row)) for row in dict.fromkeys(covers.rows))
+        yield from (place_of(str(covers.section), str(row)) for row in dict.fromkeys(covers.rows))
     else:
         row = str(covers.rows[0])
-        yield from (seat_of(str(covers.section), row, str(seat)) for seat in dict.fromkeys(covers.seats))
+        yield from (place_of(str(covers.section), row, str(seat)) for seat in dict.fromkeys(covers.seats))
 
 
-def _position(layout: CompiledLayout, place: Seat) -> _Position | None:
+def _position(layout: CompiledLayout, place: Place) -> _Position | None:
     """A section stands for the middle of its first row, and a row for its middle, as in geometry."""
     if place.row is None:
         return _Position(0, 0.0)

@@ -3,12 +3,12 @@
 from msgspec import UNSET, UnsetType
 
 from seatpreview.caller import SessionClaims
-from seatpreview.labels.model import Resolution, Seat
+from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
 
 
-def place_found(resolution: Resolution) -> Seat:
+def place_or_refusal(resolution: Resolution) -> Place:
     """Of a label that names one place, or at least its section, for certain."""
     if resolution.seat is not None:
         return resolution.seat
@@ -49,7 +49,7 @@ def check_may_see(key: str, session: SessionClaims | None) -> None:
         )
 
 
-def check_is_open(place: Seat, configuration: CompiledConfiguration | None) -> None:
+def check_is_open(place: Place, configuration: CompiledConfiguration | None) -> None:
     if configuration is not None and place.section in configuration.closed:
         raise NotFound(
             f"Section {place.section} is closed in the configuration '{configuration.id}'. "

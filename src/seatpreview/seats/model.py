@@ -7,9 +7,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.etags import Kept
 from seatpreview.ids import VenueId
-from seatpreview.labels.model import Level, Parts, Seat, Status
+from seatpreview.labels.model import Level, Parts, Place, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.model import ObstructionKind, PlaceName
@@ -171,7 +170,7 @@ class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fals
     until: Time | None
 
 
-class Preview(Kept, frozen=True, kw_only=True, rename="camel"):
+class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     """What the buyer sees from a place."""
 
     venue: PreviewVenue
@@ -201,9 +200,9 @@ class ResolvedLabel(msgspec.Struct, frozen=True, kw_only=True):
     label: str | Parts
     status: Status
     level: Level | None
-    seat: Seat | None
+    seat: Place | None
     confidence: float
-    alternatives: tuple[Seat, ...]
+    alternatives: tuple[Place, ...]
     trace: Annotated[tuple[str, ...], Meta(description="How it was read, step by step, for people.")]
 
 
@@ -228,8 +227,8 @@ class ListSeats(PageQuery, kw_only=True):
             raise MemberFault("row", "needs the section that it is in")
 
 
-class SeatList(Kept, frozen=True, kw_only=True, rename="camel"):
+class SeatList(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     """A page of seats, in the order of the layout."""
 
-    data: list[Seat]
+    data: list[Place]
     next_cursor: NextCursor

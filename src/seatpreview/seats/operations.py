@@ -8,9 +8,11 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from seatpreview.cacheable import Cacheable
 from seatpreview.clock import datetime_of
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
+from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_addresses_at, signed
@@ -34,49 +36,52 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.plan import Plan, PlanQuery, plan_of
 from seatpreview.seats.seat_order import Gone, Wanted, seats_from
-from seatpreview.seats.venue_previews import KeptPreview, RunningAd, Showing, View
-from seatpreview.venues.cached import CompiledVenue
+from seatpreview.seats.venue_previews import RunningAd, SeatView, TimedPreview, VenuePreviews
+from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import label_of
-from seatpreview.venues.venue_access import KnownVenue, known_venue
+from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000
 SEATS_ON_THE_LOOP_MAX = 50_000
 
 
-async def preview_seat(call: Call, query: PreviewQuery) -> Preview:
-    session = call.caller.session
-    known = await known_venue(call, _named(query.venue))
-    showing = _showing(call, known.venue) or await _make_showing(call, known.venue)
-    view = showing.view(known, query, session)
+async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Preview]:
+    session = context.caller.session
+    known = await usable_venue(context, _named(query.venue))
+    previews = _previews_of(context, known.venue) or await _make_previews(context, known.venue)
+    view = previews.view(known, query, session)
     check_may_see(view.seat.key, session)
-    last = view.last
-    if last is None or not last.holds(call.at, call.means.signing.secret_id):
-        last = view.last = _kept_preview(call, known.venue, showing, view)
+    latest = view.latest_preview
+    if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
+        latest = view.latest_preview = _timed_preview(context, known.venue, previews, view)
     if session is None or not session.seats:
-        return last.preview
-    return replace(last.preview, neighbours=_among(session.seats, view.neighbours))
+        return latest.result
+    neighbours = _among(session.seats, view.neighbours)
+    return Cacheable(replace(latest.result.value, neighbours=neighbours))
 
 
-async def resolve_seats(call: Call, body: ResolveSeatsRequest) -> ResolvedSeats:
-    if body.venue is UNSET and call.caller.session is None:
+async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
+    if body.venue is UNSET and context.caller.session is None:
         raise ValidationFailed.of(
             Fault(pointer="/venue", detail="is missing; name the venue by its venueId, or by an alias of it")
         )
-    known = await known_venue(call, _named(body.venue))
+    known = await usable_venue(context, _named(body.venue))
     if len(body.labels) > LABELS_ON_THE_LOOP_MAX:
         return await asyncio.to_thread(_resolve, known, body)
     return _resolve(known, body)
 
 
-async def list_seats(call: Call, query: ListSeats) -> SeatList:
+async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
     """In the order of the layout. A session for some seats sees those."""
-    session = call.caller.session
-    known = await known_venue(call, _named(query.venue))
+    session = context.caller.session
+    known = await usable_venue(context, _named(query.venue))
     layout = known.venue.layout
     configuration = configuration_asked(layout, query.configuration, session)
     _check_place(known.venue, query)
-    paging = Paging(call.signing, f"seats of {known.venue.venue_id}", call.caller.tenant_id, query)
+    paging = Paging(
+        context.resources.signing, f"seats of {known.venue.venue_id}", context.caller.tenant_id, query
+    )
     wanted = Wanted(
         section=None if query.section is UNSET else str(query.section),
         row=None if query.row is UNSET else str(query.row),
@@ -88,34 +93,36 @@ async def list_seats(call: Call, query: ListSeats) -> SeatList:
     except Gone:
         raise _layout_changed() from None
     page, next_cursor = paging.cut(found, lambda seat: [seat.section, seat.row, seat.seat])
-    return SeatList(data=page, next_cursor=next_cursor)
+    return Cacheable(SeatList(data=page, next_cursor=next_cursor))
 
 
-async def get_plan(call: Call, query: PlanQuery) -> Plan:
+async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Plan]:
     """Names and places only: nothing of it is secret to who may use the venue."""
-    known = await known_venue(call, _named(query.venue))
-    configuration = configuration_asked(known.venue.layout, query.configuration, call.caller.session)
+    known = await usable_venue(context, _named(query.venue))
+    configuration = configuration_asked(known.venue.layout, query.configuration, context.caller.session)
     if known.venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
-        return await asyncio.to_thread(plan_of, known.venue, configuration)
-    return plan_of(known.venue, configuration)
+        return Cacheable(await asyncio.to_thread(plan_of, known.venue, configuration))
+    return Cacheable(plan_of(known.venue, configuration))
 
 
-def _showing(call: Call, venue: CompiledVenue) -> Showing | None:
-    """None unless one was made of this very record and these very images."""
-    showing: Showing | None = venue.made
-    if showing is None or showing.imagery is not call.means.records.get(IMAGERY, venue.venue_id):
+_PREVIEWS = Derived[VenuePreviews]("previews")
+
+
+def _previews_of(context: Context, venue: CachedVenue) -> VenuePreviews | None:
+    """The previews that were made of this very record and these very images; None where there are none."""
+    previews = _PREVIEWS.of(venue)
+    if previews is None or previews.imagery is not context.resources.records.get(IMAGERY, venue.venue_id):
         return None
-    return showing
+    return previews
 
 
-async def _make_showing(call: Call, venue: CompiledVenue) -> Showing:
-    imagery = await call.records.find(IMAGERY, venue.venue_id) or _NO_IMAGERY
+async def _make_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
+    imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     # A venue of many images takes a while, once after each change: other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
-    make = partial(Showing, venue, imagery, call.means.views)
-    showing = venue.made = await asyncio.to_thread(make) if is_large else make()
-    return showing
+    make = partial(VenuePreviews, venue, imagery, context.resources.seat_views)
+    return _PREVIEWS.keep(venue, await asyncio.to_thread(make) if is_large else make())
 
 
 _NO_IMAGERY = Imagery({})
@@ -125,30 +132,35 @@ def _named(venue: str | UnsetType) -> str | None:
     return None if venue is UNSET else venue
 
 
-def _kept_preview(call: Call, venue: CompiledVenue, showing: Showing, view: View) -> KeptPreview:
-    record, at = venue.record, call.at
+def _timed_preview(
+    context: Context, venue: CachedVenue, previews: VenuePreviews, view: SeatView
+) -> TimedPreview:
+    record, at = venue.record, context.at
     preview = Preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
         configuration=view.configuration,
         seat=view.seat,
         resolution=view.resolution,
-        imagery=None if view.choice is None else _imagery(call, showing, view.choice),
+        imagery=None if view.choice is None else _imagery(context, previews, view.choice),
         provenance=view.provenance,
         orientation=view.orientation,
         sightline=view.sightline,
         description=view.description,
         neighbours=view.neighbours,
-        ads=[_ad(call, running) for running in showing.ads(view.seat.section, at)],
+        ads=[_ad(context, running) for running in previews.ads(view.seat.section, at)],
         viewer_defaults=record.viewer_defaults,
     )
-    next_ads_at, next_addresses = showing.next_ads_at(at), next_addresses_at(at, call.url_ttl_seconds)
+    next_ads_at, next_addresses = (
+        previews.next_ads_at(at),
+        next_addresses_at(at, context.resources.url_ttl_seconds),
+    )
     ends = next_addresses if next_ads_at is None else min(next_ads_at, next_addresses)
-    return KeptPreview(preview, call.signing.secret_id, at, ends)
+    return TimedPreview(Cacheable(preview), context.resources.signing.secret_id, at, ends)
 
 
-def _imagery(call: Call, showing: Showing, choice: Choice) -> PreviewImagery:
+def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> PreviewImagery:
     image, of_set = choice.image, choice.imagery_set
-    stored = None if image.object is UNSET else showing.imagery.get(image.object)
+    stored = None if image.object is UNSET else previews.imagery.get(image.object)
     if stored is None:
         return PreviewImagery(
             set_id=of_set.id,
@@ -161,7 +173,7 @@ def _imagery(call: Call, showing: Showing, choice: Choice) -> PreviewImagery:
             attribution=of_set.attribution,
             expires_at=None,
         )
-    addresses = signed(call, stored)
+    addresses = signed(context, stored)
     tiles = None
     if stored.tiles is not None and addresses.tiles_url_template is not None:
         tiles = PreviewTiles(
@@ -190,23 +202,23 @@ def _among(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeig
     )
 
 
-def _ad(call: Call, running: RunningAd) -> ShownAd:
+def _ad(context: Context, running: RunningAd) -> ShownAd:
     ad = running.ad
     return ShownAd(
         id=ad.id,
         slot=ad.slot,
-        image_url=signed(call, running.image).url,
+        image_url=signed(context, running.image).url,
         alt=ad.alt,
         click_url=ad.click_url,
         until=None if running.ends is None else datetime_of(running.ends),
     )
 
 
-def _resolve(known: KnownVenue, body: ResolveSeatsRequest) -> ResolvedSeats:
+def _resolve(known: UsableVenue, body: ResolveSeatsRequest) -> ResolvedSeats:
     return ResolvedSeats(results=[_resolved_label(known, label) for label in body.labels])
 
 
-def _resolved_label(known: KnownVenue, sent: str | LabelParts) -> ResolvedLabel:
+def _resolved_label(known: UsableVenue, sent: str | LabelParts) -> ResolvedLabel:
     label = label_of(sent)
     found = known.resolve(label)
     return ResolvedLabel(
@@ -220,7 +232,7 @@ def _resolved_label(known: KnownVenue, sent: str | LabelParts) -> ResolvedLabel:
     )
 
 
-def _check_place(venue: CompiledVenue, query: ListSeats) -> None:
+def _check_place(venue: CachedVenue, query: ListSeats) -> None:
     if query.section is UNSET:
         return
     if venue.layout.section(query.section) is None:

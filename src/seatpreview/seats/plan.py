@@ -6,13 +6,12 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from seatpreview.etags import Kept
 from seatpreview.ids import VenueId
 from seatpreview.layouts.compiled import CompiledConfiguration, Row, Section
 from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
 from seatpreview.layouts.seating import Seating
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
-from seatpreview.venues.cached import CompiledVenue
+from seatpreview.venues.cached import CachedVenue
 
 
 class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -80,7 +79,7 @@ class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
     polygon: Polygon | None
 
 
-class Plan(Kept, frozen=True, kw_only=True, rename="camel"):
+class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     """Every seat of a venue in one configuration, and what else there is to draw."""
 
     venue_id: VenueId
@@ -102,7 +101,7 @@ class Plan(Kept, frozen=True, kw_only=True, rename="camel"):
     obstructions: list[PlanObstruction]
 
 
-def plan_of(venue: CompiledVenue, configuration: CompiledConfiguration | None) -> Plan:
+def plan_of(venue: CachedVenue, configuration: CompiledConfiguration | None) -> Plan:
     layout = venue.layout
     seatings = _Seatings()
     focus = layout.focus if configuration is None else configuration.focus

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from seatpreview.labels.model import Seat, seat_of
+from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout, Row, Section
 
 
@@ -23,7 +23,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """The only seats; empty: all."""
 
 
-def seats_from(layout: CompiledLayout, wanted: Wanted, after: tuple[str, str, str] | None) -> Iterator[Seat]:
+def seats_from(layout: CompiledLayout, wanted: Wanted, after: tuple[str, str, str] | None) -> Iterator[Place]:
     """Starts at once behind the seat `after`, however deep inside it is. Raises Gone where that is gone."""
     sections = layout.sections
     if wanted.section is not None:
@@ -47,7 +47,7 @@ def _found(layout: CompiledLayout, place: tuple[str, str, str]) -> tuple[Section
 
 def _of_rows(
     wanted: Wanted, section: Section, rows: tuple[Row, ...], behind: str | None = None
-) -> Iterator[Seat]:
+) -> Iterator[Place]:
     """The seats of these rows; of the first one, those behind a seat."""
     if section.id in wanted.closed or not section.seat_count:
         return
@@ -68,8 +68,8 @@ def _behind(seats: Iterator[str], seat: str) -> Iterator[str]:
     return seats
 
 
-def _kept(wanted: Wanted, section: str, row: str, seats: Iterator[str]) -> Iterator[Seat]:
+def _kept(wanted: Wanted, section: str, row: str, seats: Iterator[str]) -> Iterator[Place]:
     for seat in seats:
-        place = seat_of(section, row, seat)
+        place = place_of(section, row, seat)
         if not wanted.keys or place.key in wanted.keys:
             yield place

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from seatpreview.labels.model import Seat
+from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Box, Focus, Obstruction, Polygon, SectionGeometry
@@ -26,7 +26,7 @@ class Span(NamedTuple):
     end: float
 
 
-def eye_of(layout: CompiledLayout, place: Seat) -> Point | None:
+def eye_of(layout: CompiledLayout, place: Place) -> Point | None:
     """The eyes of who sits or stands there; None where the section has no geometry."""
     floor = layout.place(place.section, place.row, place.seat)
     section = layout.section(place.section)
@@ -44,7 +44,7 @@ def focus_of(layout: CompiledLayout, configuration: CompiledConfiguration | None
 
 
 def sightline(
-    layout: CompiledLayout, place: Seat, eye: Point | None, configuration: CompiledConfiguration | None
+    layout: CompiledLayout, place: Place, eye: Point | None, configuration: CompiledConfiguration | None
 ) -> Sightline:
     """Distances to the decimetre, the C-value to the millimetre."""
     if eye is None:
@@ -66,7 +66,7 @@ def sightline(
     )
 
 
-def c_value(layout: CompiledLayout, place: Seat, eye: Point, target: Point) -> float | None:
+def c_value(layout: CompiledLayout, place: Place, eye: Point, target: Point) -> float | None:
     """How far above the eyes of the row in front the line to the target passes, in metres.
 
     The row in front is taken to go on to both sides: who sits at its end looks over the next section's.

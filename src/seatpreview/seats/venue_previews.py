@@ -1,4 +1,4 @@
-"""What can be shown of a venue: its record and the images that are uploaded for it, joined once."""
+"""The previews of a venue: its record and the images that are uploaded for it, joined once."""
 
 from collections.abc import Hashable, Iterator
 from datetime import datetime
@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.bounded_cache import Memo
+from seatpreview.bounded_cache import BoundedCache
+from seatpreview.cacheable import Cacheable
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment, moment_of
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import Seat
+from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.seats.descriptions import Described, describe
+from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.image_choice import Choice, ImageIndex
-from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_found
+from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_or_refusal
 from seatpreview.seats.model import (
     Orientation,
     Preview,
@@ -30,13 +31,13 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
 from seatpreview.sessions.model import Locale
-from seatpreview.venues.cached import CompiledVenue
+from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import Ad, ViewerDefaults
-from seatpreview.venues.venue_access import KnownVenue
+from seatpreview.venues.venue_access import UsableVenue
 
 
-class View(msgspec.Struct, gc=False):
-    """All of a preview that stays as it is until the venue or its images change."""
+class SeatView(msgspec.Struct, gc=False):
+    """The part of a preview that stays the same until the venue or its images change."""
 
     configuration: PreviewConfiguration | None
     seat: PreviewSeat
@@ -47,20 +48,20 @@ class View(msgspec.Struct, gc=False):
     sightline: Sightline
     description: str
     neighbours: PreviewNeighbours
-    last: "KeptPreview | None" = None
-    """The preview that was last made of it."""
+    latest_preview: "TimedPreview | None" = None
+    """The preview that was made of it most recently."""
 
 
-class KeptPreview(msgspec.Struct, frozen=True, gc=False):
-    """A preview is the same until its addresses change, or an ad begins or ends."""
+class TimedPreview(msgspec.Struct, frozen=True, gc=False):
+    """A preview, and the time for which it holds: until its addresses change, or an ad begins or ends."""
 
-    preview: Preview
+    result: Cacheable[Preview]
     secret_id: bytes
-    """Of the secret that signed the addresses."""
+    """The id of the secret that signed the addresses."""
     begins: Moment
     ends: Moment
 
-    def holds(self, at: Moment, secret_id: bytes) -> bool:
+    def is_valid(self, at: Moment, secret_id: bytes) -> bool:
         return self.begins <= at < self.ends and self.secret_id == secret_id
 
 
@@ -76,11 +77,11 @@ class RunningAd(NamedTuple):
         return not self.ad.sections or section in self.ad.sections
 
 
-class Showing:
-    """Holds the parts of the venue, not the venue: it is forgotten together with it."""
+class VenuePreviews:
+    """Makes the views of a venue's seats. It holds parts of the venue, and is forgotten together with it."""
 
-    def __init__(self, venue: CompiledVenue, imagery: Imagery, views: Memo[Hashable, Any]) -> None:
-        """Views are remembered together with those of other venues."""
+    def __init__(self, venue: CachedVenue, imagery: Imagery, views: BoundedCache[Hashable, Any]) -> None:
+        """The cache of views is shared with other venues."""
         self.imagery = imagery
         self._views = views
         self._layout: CompiledLayout = venue.layout
@@ -89,12 +90,12 @@ class Showing:
         self._ads = tuple(_running(venue.record.ads, imagery))
         self._number = next(_NUMBERS)
 
-    def view(self, known: KnownVenue, query: PreviewQuery, session: SessionClaims | None) -> View:
-        """Remembered for all who ask in the same words, since buyers look at the same seats."""
+    def view(self, known: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
+        """The view that a query asks for. It is cached by the query: buyers look at the same seats."""
         of_session = None if session is None else (session.configuration, session.locale)
         asked = (self._number, known.resolver.number, query, of_session)
-        view: View | None = self._views.get(asked)
-        return view or self._views.keep(asked, self._view(known, query, session))
+        view: SeatView | None = self._views.get(asked)
+        return view or self._views.put(asked, self._view(known, query, session))
 
     def ads(self, section: str, at: Moment) -> tuple[RunningAd, ...]:
         """Those that apply now."""
@@ -105,11 +106,11 @@ class Showing:
         times = (time for running in self._ads for time in (running.begins, running.ends))
         return min((time for time in times if time is not None and time > at), default=None)
 
-    def _view(self, known: KnownVenue, query: PreviewQuery, session: SessionClaims | None) -> View:
+    def _view(self, known: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         layout = self._layout
         configuration = configuration_asked(layout, query.configuration, session)
         resolution = known.resolve(query.seat)
-        place = place_found(resolution)
+        place = place_or_refusal(resolution)
         check_may_see(place.key, session)  # Who may not see it is not told either that it is closed.
         check_is_open(place, configuration)
         section = layout.section(place.section)
@@ -119,7 +120,7 @@ class Showing:
         choice = self._index.choose(place, None if configuration is None else configuration.id)
         seen = sightline(layout, place, eye, configuration)
         locale = self._locale(query, session)
-        return View(
+        return SeatView(
             configuration=None if configuration is None else PreviewConfiguration.of(configuration),
             seat=_seat(place, section),
             resolution=PreviewResolution(
@@ -144,7 +145,7 @@ class Showing:
 
     def _description(
         self,
-        place: Seat,
+        place: Place,
         section: Section,
         configuration: CompiledConfiguration | None,
         choice: Choice | None,
@@ -153,7 +154,7 @@ class Showing:
     ) -> str:
         lender = None if choice is None else choice.borrowed_from
         lending = None if lender is None else self._layout.section(lender.section)
-        described = Described(
+        described = DescribedView(
             place=place,
             section_name=section.name,
             level_name=section.level,
@@ -181,7 +182,7 @@ def _running(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[RunningAd]:
             yield RunningAd(ad, image, begins, ends)
 
 
-def _seat(place: Seat, section: Section) -> PreviewSeat:
+def _seat(place: Place, section: Section) -> PreviewSeat:
     return PreviewSeat(
         key=place.key,
         section=place.section,
@@ -204,7 +205,7 @@ def _provenance(choice: Choice | None) -> Provenance:
     )
 
 
-def _neighbours(layout: CompiledLayout, place: Seat) -> PreviewNeighbours:
+def _neighbours(layout: CompiledLayout, place: Place) -> PreviewNeighbours:
     found = None
     if place.row is not None and place.seat is not None:
         found = layout.neighbours(place.section, place.row, place.seat)

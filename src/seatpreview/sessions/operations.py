@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from seatpreview.caller import SessionClaims
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.ids import SessionId
 from seatpreview.keys.store import KEYS, by_id
 from seatpreview.problems import KeyKindNotAllowed, NotFound
@@ -17,61 +17,61 @@ from seatpreview.sessions.model import (
     RenewSessionRequest,
     Session,
 )
-from seatpreview.venues.venue_access import known_venue
+from seatpreview.venues.venue_access import usable_venue
 
 
-async def create_session(call: Call, body: CreateSessionRequest) -> IssuedSession:
-    key_id = call.caller.key_id
+async def create_session(context: Context, body: CreateSessionRequest) -> IssuedSession:
+    key_id = context.caller.key_id
     if key_id is None:
         raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
-    key = await call.records.find(KEYS, by_id(key_id))
-    origin = rules.bound_origin(body, call.origin, key)
-    known = await known_venue(call, body.venue)
+    key = await context.resources.records.load(KEYS, by_id(key_id))
+    origin = rules.bound_origin(body, context.origin, key)
+    known = await usable_venue(context, body.venue)
     venue = known.venue
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
     claims = SessionClaims(
         session_id=SessionId.new(),
         key_id=key_id,
-        tenant_id=call.caller.tenant_id or venue.owner,
+        tenant_id=context.caller.tenant_id or venue.owner,
         venue_id=venue.venue_id,
         seats=rules.seats_of(body.seats, known),
         configuration=configuration,
         locale=None if body.locale is UNSET else body.locale,
         origin=origin,
-        created_at=call.at,
-        expires_at=rules.expiry(call.at, call.at, body.ttl_seconds),
+        created_at=context.at,
+        expires_at=rules.expiry(context.at, context.at, body.ttl_seconds),
     )
-    return _issued(call, claims)
+    return _issued(context, claims)
 
 
-async def get_session(call: Call, session_id: SessionId) -> Session:
-    return Session.of(_own(call, session_id))
+async def get_session(context: Context, session_id: SessionId) -> Session:
+    return Session.of(_own(context, session_id))
 
 
-async def renew_session(call: Call, session_id: SessionId, body: RenewSessionRequest) -> IssuedSession:
+async def renew_session(context: Context, session_id: SessionId, body: RenewSessionRequest) -> IssuedSession:
     """A new token. The old one is good until its own time, and both end together."""
-    return _issued(call, rules.renewed(_own(call, session_id), call.at, body.ttl_seconds))
+    return _issued(context, rules.renewed(_own(context, session_id), context.at, body.ttl_seconds))
 
 
-async def end_session(call: Call, session_id: SessionId) -> None:
+async def end_session(context: Context, session_id: SessionId) -> None:
     """At once, on every worker, whichever of its tokens is presented."""
-    claims = _own(call, session_id)
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    claims = _own(context, session_id)
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.end(transaction, claims, rules.last_moment(claims.created_at))
 
 
-def _own(call: Call, session_id: SessionId) -> SessionClaims:
+def _own(context: Context, session_id: SessionId) -> SessionClaims:
     """A foreign session and one that does not exist look alike."""
-    claims = call.caller.session
+    claims = context.caller.session
     if claims is None or claims.session_id != session_id:
         raise NotFound("This is not the session of the token. Use the sessionId that came with it.")
     return claims
 
 
-def _issued(call: Call, claims: SessionClaims) -> IssuedSession:
-    token = tokens.sealed(call.signing, claims)
-    viewer_url = f"{call.address}/viewer/{claims.key_id}#{token}"
+def _issued(context: Context, claims: SessionClaims) -> IssuedSession:
+    token = tokens.sealed(context.resources.signing, claims)
+    viewer_url = f"{context.resources.address}/viewer/{claims.key_id}#{token}"
     return IssuedSession(
         **asdict(Session.of(claims)), token=token, viewer_url=viewer_url, embed_html=_frame(viewer_url)
     )

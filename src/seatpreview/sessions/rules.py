@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.keys.cached import CompiledKey
+from seatpreview.keys.cached import CachedKey
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, OriginNotAllowed, ValidationFailed
 from seatpreview.sessions.model import SECONDS_MAX, CreateSessionRequest
-from seatpreview.venues.venue_access import KnownVenue
+from seatpreview.venues.venue_access import UsableVenue
 
 
-def bound_origin(body: CreateSessionRequest, page: str | None, key: CompiledKey | None) -> str | None:
+def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | None) -> str | None:
     """A page's session is the page's own. A server says for which of the key's origins it makes one."""
     wanted = None if body.origin is UNSET else str(body.origin)
     if wanted is not None and "*" in wanted:
@@ -37,7 +37,7 @@ def check_configuration(configuration: str | None, layout: CompiledLayout) -> No
         )
 
 
-def seats_of(labels: tuple[str, ...], known: KnownVenue) -> tuple[str, ...]:
+def seats_of(labels: tuple[str, ...], known: UsableVenue) -> tuple[str, ...]:
     """The keys of the seats that the labels name. A label that names no one seat is refused."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []

@@ -8,7 +8,7 @@ from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.database.unique_names import insert_into
-from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import SessionId
 
 
@@ -33,7 +33,7 @@ async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
     return Loaded(row.n, row.session_id, None if row.session_id is None else SessionId(row.session_id))
 
 
-ENDED = Kind("ended sessions", _load, changes=("session",), is_named_by_id=True)
+ENDED = RecordKind("ended sessions", _load, changes=("session",), is_named_by_id=True)
 
 _ENDED = select(counter.c.n, ended_sessions.c.session_id).select_from(
     counter.outerjoin(ended_sessions, ended_sessions.c.session_id == bindparam("session_id", type_=Text))

@@ -8,7 +8,7 @@ import msgspec
 from seatpreview.caller import SessionClaims
 from seatpreview.problems import KeyInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing
-from seatpreview.validated_text import as_it_stands
+from seatpreview.validated_text import trusted_text
 
 TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
 
@@ -38,4 +38,4 @@ def unsealed(signing: Signing, token: str) -> SessionClaims:
 
 
 _encode = msgspec.msgpack.Encoder(enc_hook=str).encode
-_decode = msgspec.msgpack.Decoder(SessionClaims, dec_hook=as_it_stands).decode
+_decode = msgspec.msgpack.Decoder(SessionClaims, dec_hook=trusted_text).decode

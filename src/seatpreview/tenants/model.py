@@ -66,7 +66,7 @@ class TenantList(msgspec.Struct, kw_only=True, rename="camel"):
     next_cursor: NextCursor
 
 
-class CompiledTenant(msgspec.Struct, frozen=True, eq=False):
+class CachedTenant(msgspec.Struct, frozen=True, eq=False):
     """What the path of a request needs of a tenant."""
 
     limit: Limit | None

@@ -4,9 +4,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from seatpreview.clock import datetime_of, moment_of
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
-from seatpreview.etags import holds
+from seatpreview.etags import etag_matches
 from seatpreview.ids import TenantId
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
 from seatpreview.tenants import store
@@ -22,40 +22,40 @@ from seatpreview.tenants.model import (
 _MEMBERS = {"name": "name", "rate_limit": "rateLimit"}
 
 
-async def get_tenant(call: Call, tenant_id: TenantId) -> Tenant:
+async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
     """A tenant-scope key reads its own tenant; any other, existing or not, is refused alike."""
-    if not call.caller.is_admin and call.caller.tenant_id != tenant_id:
+    if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
-    async with call.database.read() as connection:
+    async with context.resources.database.read() as connection:
         return _found(await store.get(connection, tenant_id))
 
 
-async def list_tenants(call: Call, query: ListTenants) -> TenantList:
-    paging = Paging(call.signing, "tenants", None, query)
-    async with call.database.read() as connection:
+async def list_tenants(context: Context, query: ListTenants) -> TenantList:
+    paging = Paging(context.resources.signing, "tenants", None, query)
+    async with context.resources.database.read() as connection:
         found = await store.newest(connection, paging.count, paging.after)
     page, next_cursor = paging.cut(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
     return TenantList(data=page, next_cursor=next_cursor)
 
 
-async def create_tenant(call: Call, body: CreateTenantRequest) -> Tenant:
-    tenant = new_tenant(body, call.at)
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+async def create_tenant(context: Context, body: CreateTenantRequest) -> Tenant:
+    tenant = new_tenant(body, context.at)
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.add(transaction, tenant)
     return tenant
 
 
-async def update_tenant(call: Call, tenant_id: TenantId, body: UpdateTenantRequest) -> Tenant:
+async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenantRequest) -> Tenant:
     """Writes only over the version that it read; who comes between wins."""
-    async with call.database.read() as connection:
+    async with context.resources.database.read() as connection:
         tenant = _found(await store.get(connection, tenant_id))
-    if not holds(call.if_match, tenant.etag):
+    if not etag_matches(context.if_match, tenant.etag):
         raise PreconditionFailed(
             "The tenant has another version than If-Match names. Read it again and retry."
         )
     members = {name: value for name in _MEMBERS if (value := getattr(body, name)) is not UNSET}
-    updated = replace(tenant, **members, updated_at=datetime_of(call.at), version=tenant.version + 1)
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    updated = replace(tenant, **members, updated_at=datetime_of(context.at), version=tenant.version + 1)
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.replace(
             transaction, updated, tenant.version, tuple(_MEMBERS[name] for name in members)
         ):

@@ -11,16 +11,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import datetime_of, moment_of
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, tenants
-from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId
 from seatpreview.limits.model import RateLimit
-from seatpreview.tenants.model import CompiledTenant, Tenant
+from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.tenants.model import CachedTenant, Tenant
 from seatpreview.validated_text import Name
 
 
 async def get(connection: AsyncConnection, tenant_id: TenantId) -> Tenant | None:
     row = (await connection.execute(select(tenants).where(tenants.c.tenant_id == tenant_id))).first()
     return None if row is None else _tenant(row)
+
+
+async def check_exists(connection: AsyncConnection, tenant_id: TenantId) -> None:
+    """Refuses a body whose tenantId names no tenant."""
+    if await get(connection, tenant_id) is None:
+        fault = Fault(pointer="/tenantId", detail="is not the id of a tenant")
+        raise ValidationFailed("There is no tenant with this tenantId.", errors=(fault,))
 
 
 async def newest(connection: AsyncConnection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
@@ -50,7 +58,7 @@ async def replace(
     return written.rowcount == 1
 
 
-async def load(database: Database, tenant_id: str) -> Loaded[CompiledTenant]:
+async def load(database: Database, tenant_id: str) -> Loaded[CachedTenant]:
     """For the path of a request: one statement that also reads the change counter."""
     query = select(counter.c.n, tenants.c.tenant_id, tenants.c.rate_limit).select_from(
         counter.outerjoin(tenants, tenants.c.tenant_id == tenant_id)
@@ -59,11 +67,11 @@ async def load(database: Database, tenant_id: str) -> Loaded[CompiledTenant]:
         n, found, rate_limit = (await connection.execute(query)).one()
     if found is None:
         return Loaded(n, None, None)
-    limit = _rate_limit(rate_limit)
-    return Loaded(n, found, CompiledTenant(limit.compiled() if limit else None))
+    own_limit = _rate_limit(rate_limit)
+    return Loaded(n, found, CachedTenant(own_limit.limit() if own_limit else None))
 
 
-TENANTS = Kind("tenants", load, changes=("tenant",), is_named_by_id=True)
+TENANTS = RecordKind("tenants", load, changes=("tenant",), is_named_by_id=True)
 
 
 def _values(tenant: Tenant) -> dict[str, Any]:

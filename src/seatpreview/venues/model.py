@@ -17,14 +17,14 @@ from seatpreview.labels.seat_keys import KeyText, LabelParts, LabelText, SeatKey
 from seatpreview.labels.suggest import Suggestion
 from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
 from seatpreview.problems import MemberFault
-from seatpreview.validated_text import Label, Name, Text
+from seatpreview.validated_text import Label, Name, ValidatedText
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
 ImageryKind = Literal["panorama", "photo"]
 
 
-class Timezone(Text):
+class Timezone(ValidatedText):
     """A time zone by its name in the IANA database."""
 
     __slots__ = ()
@@ -44,7 +44,7 @@ class Timezone(Text):
         return cls(text)
 
 
-class HttpsUrl(Text):
+class HttpsUrl(ValidatedText):
     """An absolute https address. The service never fetches it."""
 
     __slots__ = ()
@@ -111,7 +111,7 @@ class Pose(_Part, frozen=True, kw_only=True):
     pitch_deg: Annotated[float, Meta(ge=-90, le=90)] = 0.0
 
 
-class ObjectName(Text):
+class ObjectName(ValidatedText):
     """The name of an image that was uploaded for the venue."""
 
     __slots__ = ()

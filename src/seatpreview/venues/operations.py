@@ -4,12 +4,11 @@ import asyncio
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import budget, datetime_of, moment_of
-from seatpreview.context import Call
+from seatpreview.context import Context
 from seatpreview.cursors import Paging
-from seatpreview.etags import etag_of, holds
+from seatpreview.etags import etag_matches, etag_of
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import DryRun, OutOfTime, dry_run
 from seatpreview.labels.suggest import Case, suggestions
@@ -50,20 +49,20 @@ BUDGET_SECONDS = 10
 """How long a dry run, or a search for suggestions, may take."""
 
 
-async def list_venues(call: Call, query: ListVenues) -> VenueList:
+async def list_venues(context: Context, query: ListVenues) -> VenueList:
     """Those that the caller's tenant owns or was granted; of a key restricted to venues, those."""
-    tenant_id = call.caller.tenant_reached(query.tenant_id)
-    paging = Paging(call.signing, "venues", tenant_id, query)
-    async with call.database.read() as connection:
-        found = await store.newest(connection, tenant_id, call.caller.venues, paging.count, paging.after)
+    tenant_id = context.caller.tenant_reached(query.tenant_id)
+    paging = Paging(context.resources.signing, "venues", tenant_id, query)
+    async with context.resources.database.read() as connection:
+        found = await store.newest(connection, tenant_id, context.caller.venues, paging.count, paging.after)
     page, next_cursor = paging.cut(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
     return VenueList(data=page, next_cursor=next_cursor)
 
 
-async def create_venue(call: Call, body: CreateVenueRequest) -> Venue:
-    owner = rules.owner_for(call.caller, body)
-    async with call.database.read() as connection:
-        await _check_tenant_exists(connection, owner)
+async def create_venue(context: Context, body: CreateVenueRequest) -> Venue:
+    owner = rules.owner_for(context.caller, body)
+    async with context.resources.database.read() as connection:
+        await tenants.check_exists(connection, owner)
     layout = await asyncio.to_thread(rules.checked, body)
     venue = StoredVenue(
         venue_id=VenueId.new(),
@@ -71,26 +70,26 @@ async def create_venue(call: Call, body: CreateVenueRequest) -> Venue:
         record=_record(body),
         own_aliases=None,
         compiled=serialization.to_bytes(layout),
-        created_at=call.at,
-        updated_at=call.at,
+        created_at=context.at,
+        updated_at=context.at,
         version=1,
     )
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.add(transaction, venue)
         if not await store.hold_aliases(transaction, owner, venue.venue_id, body.aliases):
             raise _alias_held()
     return _answer(venue, layout)
 
 
-async def get_venue(call: Call, venue_id: VenueId) -> Venue:
-    venue = await reached(call, venue_id)
+async def get_venue(context: Context, venue_id: VenueId) -> Venue:
+    venue = await reached(context, venue_id)
     return _answer(venue, await _layout(venue))
 
 
-async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest) -> Venue:
+async def replace_venue(context: Context, venue_id: VenueId, body: ReplaceVenueRequest) -> Venue:
     """The whole record or nothing of it, and only over the version that was read."""
-    venue = await owned(call, venue_id)
-    if not holds(call.if_match, etag_of(venue.version)):
+    venue = await owned(context, venue_id)
+    if not etag_matches(context.if_match, etag_of(venue.version)):
         raise PreconditionFailed(
             "The venue has another version than If-Match names. Read it again and retry."
         )
@@ -99,10 +98,10 @@ async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest
         venue,
         record=_record(body),
         compiled=serialization.to_bytes(layout),
-        updated_at=call.at,
+        updated_at=context.at,
         version=venue.version + 1,
     )
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.replace(transaction, replaced, venue.version):
             raise _changed()
         if not await store.hold_aliases(transaction, venue.owner, venue_id, body.aliases):
@@ -110,9 +109,9 @@ async def replace_venue(call: Call, venue_id: VenueId, body: ReplaceVenueRequest
     return _answer(replaced, layout)
 
 
-async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
+async def test_seat_keys(context: Context, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
     """Writes nothing. Stored rules stand in for those that the request leaves out."""
-    venue = await reached(call, venue_id)
+    venue = await reached(context, venue_id)
     try:
         return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
     except OutOfTime:
@@ -120,23 +119,25 @@ async def test_seat_keys(call: Call, venue_id: VenueId, body: SeatKeysTestReques
         raise ValidationFailed.of(Fault(pointer="/labels", detail=detail)) from None
 
 
-async def suggest_seat_keys(call: Call, venue_id: VenueId, body: SuggestSeatKeysRequest) -> SuggestionList:
+async def suggest_seat_keys(
+    context: Context, venue_id: VenueId, body: SuggestSeatKeysRequest
+) -> SuggestionList:
     """Rules that would resolve more of these labels. The owner decides."""
-    venue = await reached(call, venue_id)
+    venue = await reached(context, venue_id)
     return await asyncio.to_thread(_suggest, venue, await _layout(venue), body)
 
 
 async def replace_aliases(
-    call: Call, venue_id: VenueId, query: AliasesQuery, body: ReplaceAliasesRequest
+    context: Context, venue_id: VenueId, query: AliasesQuery, body: ReplaceAliasesRequest
 ) -> OwnAliases:
     """The caller's own: a grantee's, or the owner's in the record; admin scope says whose."""
-    venue = await reached(call, venue_id)
-    tenant_id = _whose(call, venue, query)
+    venue = await reached(context, venue_id)
+    tenant_id = _whose(context, venue, query)
     rules.check_aliases(body.aliases, await _layout(venue))
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if tenant_id == venue.owner:
             record = replace(venue.record, aliases=body.aliases)
-            replaced = replace(venue, record=record, updated_at=call.at, version=venue.version + 1)
+            replaced = replace(venue, record=record, updated_at=context.at, version=venue.version + 1)
             if not await store.replace(transaction, replaced, venue.version):
                 raise _changed()
         elif not await store.replace_grantees_aliases(transaction, venue_id, tenant_id, body.aliases):
@@ -146,31 +147,31 @@ async def replace_aliases(
     return OwnAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=body.aliases)
 
 
-async def list_grants(call: Call, venue_id: VenueId, query: ListGrants) -> GrantList:
-    venue = await owned(call, venue_id)
-    paging = Paging(call.signing, f"grants of {venue_id}", venue.owner, query)
-    async with call.database.read() as connection:
+async def list_grants(context: Context, venue_id: VenueId, query: ListGrants) -> GrantList:
+    venue = await owned(context, venue_id)
+    paging = Paging(context.resources.signing, f"grants of {venue_id}", venue.owner, query)
+    async with context.resources.database.read() as connection:
         found = await store.grants_of(connection, venue_id, paging.count, paging.after)
     page, next_cursor = paging.cut(found, lambda grant: [moment_of(grant.created_at), grant.tenant_id])
     return GrantList(data=page, next_cursor=next_cursor)
 
 
-async def put_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
+async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
     """A grant that is there already stays as it is."""
-    venue = await owned(call, venue_id)
-    async with call.database.read() as connection:
+    venue = await owned(context, venue_id)
+    async with context.resources.database.read() as connection:
         if await tenants.get(connection, tenant_id) is None:
             raise NotFound("There is no tenant with this tenantId.")
     if tenant_id == venue.owner:
         raise Conflict("The owner needs no grant.")
-    async with call.database.write(call.caller.actor, call.at) as transaction:
-        await store.add_grant(transaction, venue_id, tenant_id, call.at)
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+        await store.add_grant(transaction, venue_id, tenant_id, context.at)
 
 
-async def end_grant(call: Call, venue_id: VenueId, tenant_id: TenantId) -> None:
+async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
     """Ends the grantee's access at once, and removes its aliases. No key's list is rewritten."""
-    await owned(call, venue_id)
-    async with call.database.write(call.caller.actor, call.at) as transaction:
+    await owned(context, venue_id)
+    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.end_grant(transaction, venue_id, tenant_id)
 
 
@@ -178,7 +179,7 @@ async def _layout(venue: StoredVenue) -> CompiledLayout:
     """As it was compiled by the write; after a release that compiles differently, compiled again."""
     try:
         return serialization.from_bytes(venue.compiled)
-    except serialization.Outdated:
+    except serialization.OutdatedFormat:
         return await asyncio.to_thread(rules.compiled, venue.record.rules.layout, "/rules/layout")
 
 
@@ -216,19 +217,14 @@ def _tried_layout(layout: CompiledLayout, tried: TriedRules) -> CompiledLayout:
     return layout if tried.layout is UNSET else rules.compiled(tried.layout, "/rules/layout")
 
 
-def _whose(call: Call, venue: StoredVenue, query: AliasesQuery) -> TenantId:
-    if call.caller.tenant_id is None:
+def _whose(context: Context, venue: StoredVenue, query: AliasesQuery) -> TenantId:
+    if context.caller.tenant_id is None:
         return venue.owner if query.tenant_id is UNSET else query.tenant_id
-    if query.tenant_id is not UNSET and query.tenant_id != call.caller.tenant_id:
+    if query.tenant_id is not UNSET and query.tenant_id != context.caller.tenant_id:
         raise ScopeInsufficient(
             "A tenant-scope key replaces its own tenant's aliases only. Leave tenantId out."
         )
-    return call.caller.tenant_id
-
-
-async def _check_tenant_exists(connection: AsyncConnection, tenant_id: TenantId) -> None:
-    if await tenants.get(connection, tenant_id) is None:
-        raise ValidationFailed.of(Fault(pointer="/tenantId", detail="is not the id of a tenant"))
+    return context.caller.tenant_id
 
 
 def _record(body: VenueRecord) -> VenueRecord:

@@ -8,11 +8,11 @@ from sqlalchemy.engine import Row
 
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
-from seatpreview.freshness.record_cache import Kind, Loaded
+from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.layouts import serialization
 from seatpreview.venues import rules, store
-from seatpreview.venues.cached import CompiledGrant, CompiledVenue
+from seatpreview.venues.cached import CachedGrant, CachedVenue
 
 
 def alias_of(tenant_id: TenantId, folded_name: str) -> str:
@@ -24,7 +24,7 @@ def grant_of(venue_id: VenueId, tenant_id: TenantId) -> str:
     return f"{venue_id} {tenant_id}"
 
 
-async def _load_venue(database: Database, venue_id: str) -> Loaded[CompiledVenue]:
+async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
     async with database.read() as connection:
         row = (await connection.execute(_VENUE, {"venue_id": venue_id})).one()
     if row.venue_id is None:
@@ -40,27 +40,27 @@ async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else VenueId(row.venue_id))
 
 
-async def _load_grant(database: Database, name: str) -> Loaded[CompiledGrant]:
+async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
     venue_id, _, tenant_id = name.partition(" ")
     async with database.read() as connection:
         row = (await connection.execute(_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
     if row.venue_id is None:
         return Loaded(row.n, None, None)
-    return Loaded(row.n, venue_id, CompiledGrant(store.decode_aliases(row.aliases)))
+    return Loaded(row.n, venue_id, CachedGrant(store.decode_aliases(row.aliases)))
 
 
-VENUES = Kind("venues", _load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
-ALIASES = Kind("aliases", _load_alias, changes=("venue", "grant"))
-GRANTS = Kind("grants", _load_grant, changes=("grant",))
+VENUES = RecordKind("venues", _load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
+ALIASES = RecordKind("aliases", _load_alias, changes=("venue", "grant"))
+GRANTS = RecordKind("grants", _load_grant, changes=("grant",))
 
 
-def _compiled(row: Row[Any]) -> CompiledVenue:
+def _compiled(row: Row[Any]) -> CachedVenue:
     record = store.decode_record(row.document)
     try:
         layout = serialization.from_bytes(row.compiled)
-    except serialization.Outdated:
+    except serialization.OutdatedFormat:
         layout = rules.compiled(record.rules.layout, "/rules/layout")
-    return CompiledVenue(
+    return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
         version=row.version,

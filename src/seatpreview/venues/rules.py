@@ -9,7 +9,7 @@ from seatpreview.caller import Caller
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import key_of
 from seatpreview.labels.model import Parts
-from seatpreview.labels.resolver import RuledResolver
+from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, has_its_groups
 from seatpreview.labels.tokens import folded
 from seatpreview.layouts.compiled import CompiledLayout
@@ -114,8 +114,8 @@ def check_tried(
         raise ValidationFailed.of(*faults)
 
 
-def resolver_for(seat_keys: SeatKeys, layout: CompiledLayout, aliases: Iterable[Alias]) -> RuledResolver:
-    return RuledResolver(section_names(layout, aliases), seat_keys.rules)
+def resolver_for(seat_keys: SeatKeys, layout: CompiledLayout, aliases: Iterable[Alias]) -> Resolver:
+    return Resolver(section_names(layout, aliases), seat_keys.rules)
 
 
 def label_of(label: str | LabelParts) -> str | Parts:

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import grants, venue_aliases, venues
-from seatpreview.database.unique_names import hold, insert_into
+from seatpreview.database.unique_names import claim_names, insert_into
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.tokens import folded
-from seatpreview.validated_text import Name, as_it_stands
+from seatpreview.validated_text import Name, trusted_text
 from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
 
 
@@ -115,7 +115,7 @@ async def hold_aliases(
     """Gives the venue exactly these names among the tenant's own; says whether all of them were free."""
     wanted = {folded(alias.name) for alias in aliases if isinstance(alias.section, msgspec.UnsetType)}
     holder = {"tenant_id": str(tenant_id), "venue_id": str(venue_id)}
-    return await hold(transaction.connection, venue_aliases, venue_aliases.c.name, holder, wanted)
+    return await claim_names(transaction.connection, venue_aliases, venue_aliases.c.name, holder, wanted)
 
 
 async def replace_grantees_aliases(
@@ -186,8 +186,8 @@ _SUMMARY = (
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
-decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=as_it_stands).decode
-decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=as_it_stands).decode
+decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=trusted_text).decode
+decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=trusted_text).decode
 
 
 def _stored(row: Row[Any], own_aliases: tuple[Alias, ...] | None) -> StoredVenue:

@@ -10,10 +10,10 @@ from seatpreview.imagery import operations as imagery
 from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX, CONTENT_TYPES
 from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
-from seatpreview.validated_text import Text
+from seatpreview.validated_text import ValidatedText
 from seatpreview.venues.model import ObjectName
 
-_NAMED: dict[str, type[Text]] = {"venueId": VenueId, "name": ObjectName}
+_NAMED: dict[str, type[ValidatedText]] = {"venueId": VenueId, "name": ObjectName}
 _ADDRESS = f"https://seats.example/images/{examples.VENUE['venueId']}/img_5TgB8nHy2JmK4uIlO7pQ"
 _SIGNATURE = "expires=1794735900&signature=Zm9vYmFyYmF6cXV4cXV1eGNvcmdl"
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, Refused
+from seatpreview.cli.command_errors import MISUSED, CommandError
 from seatpreview.cli.options import AsJson, DatabaseUrl, DataDir, settings_of
 from seatpreview.settings import Settings
 
@@ -95,5 +95,7 @@ def restore(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUr
 
 def _on_sqlite(settings: Settings) -> Settings:
     if not settings.uses_sqlite:
-        raise Refused("This is for SQLite. Use pg_dump and pg_restore for PostgreSQL.", exit_code=MISUSED)
+        raise CommandError(
+            "This is for SQLite. Use pg_dump and pg_restore for PostgreSQL.", exit_code=MISUSED
+        )
     return settings

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, Refused
+from seatpreview.cli.command_errors import MISUSED, CommandError
 from seatpreview.cli.commands.venues import VenueIdArgument
 from seatpreview.cli.options import (
     LIST_MAX,
@@ -58,7 +58,7 @@ def export(
 
     settings = settings_of(data_dir=data_dir, database_url=database_url)
     if format not in ("csv", "jsonl"):
-        raise Refused("--format must be csv or jsonl.", exit_code=MISUSED)
+        raise CommandError("--format must be csv or jsonl.", exit_code=MISUSED)
     filters = sent(tenantId=tenant, venue=venue, until=until) | sent(**{"from": from_})
     written = event_files.export(settings, file, cast("FileFormat", format), filters)
     if file is not None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import FAILED, MISUSED, Refused
+from seatpreview.cli.command_errors import FAILED, MISUSED, CommandError
 from seatpreview.cli.commands.venues import VenueIdArgument
 from seatpreview.cli.options import LIST_MAX, AsJson, DatabaseUrl, DataDir, Limit, setting, settings_of
 
@@ -53,13 +53,13 @@ def upload(
 
     settings = settings_of(data_dir=data_dir, database_url=database_url, object_store_url=object_store_url)
     if kind not in (None, "panorama", "photo"):
-        raise Refused("--kind must be panorama or photo.", exit_code=MISUSED)
+        raise CommandError("--kind must be panorama or photo.", exit_code=MISUSED)
     if not folder.is_dir():
-        raise Refused(f"{folder} is not a folder.", exit_code=MISUSED)
+        raise CommandError(f"{folder} is not a folder.", exit_code=MISUSED)
     try:
         read = Pattern(pattern)
     except ValueError as refusal:
-        raise Refused(f"--pattern {refusal}.", exit_code=MISUSED) from refusal
+        raise CommandError(f"--pattern {refusal}.", exit_code=MISUSED) from refusal
     report = uploads.upload(settings, venue, folder, read, uploads.Target(set_, kind, configuration))
     if json:
         display.print_json(report)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import FAILED, Refused
+from seatpreview.cli.command_errors import FAILED, CommandError
 from seatpreview.cli.commands.venues import VenueIdArgument
 from seatpreview.cli.options import AsJson, DatabaseUrl, DataDir, settings_of
 
@@ -91,7 +91,7 @@ def suggest(
     found = label_files.read_labels(labels)
     if len(found.labels) > SUGGEST_MAX:
         count = f"{len(found.labels):,}"
-        raise Refused(f"{labels} holds {count} labels; at most {SUGGEST_MAX:,} can be sent at once.")
+        raise CommandError(f"{labels} holds {count} labels; at most {SUGGEST_MAX:,} can be sent at once.")
     cases: list[dict[str, object]] = [{"label": label} for label in found.labels]
     for case, expect in zip(cases, found.expect, strict=False):
         case["expect"] = expect

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import settings_of, takes_every_setting
 
 Demo = Annotated[
@@ -44,7 +44,7 @@ def serve(*, demo: Demo = False, **flags: str | None) -> None:
 
             try:
                 welcome.welcome(settings, metrics_address, demo)
-            except Refused as refused:
+            except CommandError as refused:
                 display.note("\n".join(refused.sentences))
 
         server.run(settings, address, when_listening=say_hello)

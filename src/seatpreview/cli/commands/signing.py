@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import Refused
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import DataDir, settings_of
 from seatpreview.settings import variable
 
@@ -44,7 +44,7 @@ def rotate(
     settings = settings_of(data_dir=data_dir)
     if settings.signing_secret:
         name = variable("signing_secret")
-        raise Refused(
+        raise CommandError(
             f"The secret is the setting {name}, so it is changed where that is set, on every machine:",
             "1. Append a comma and a new secret (openssl rand -base64 36), and restart: now both are taken.",
             "2. Put the new one first, and restart: now it signs.",

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, Refused
+from seatpreview.cli.command_errors import MISUSED, CommandError
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -55,7 +55,9 @@ def import_(
     reading = venue_files.read_venue(file)
     reading.record.update(sent(name=_checked_name(name)))
     if "name" not in reading.record:
-        raise Refused(f"--name is needed: {file} does not say what the venue is called.", exit_code=MISUSED)
+        raise CommandError(
+            f"--name is needed: {file} does not say what the venue is called.", exit_code=MISUSED
+        )
     layout = venue_files.checked(file, reading)
     venue = operations.ask(settings, "createVenue", sent=reading.record | {"tenantId": tenant})
     if json:
@@ -186,4 +188,4 @@ def _checked_name(name: str | None) -> str | None:
     try:
         return None if name is None else Name.parse(name)
     except ValueError as refusal:
-        raise Refused(f"--name {refusal}.") from refusal
+        raise CommandError(f"--name {refusal}.") from refusal

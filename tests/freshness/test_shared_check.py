@@ -2,11 +2,13 @@
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from seatpreview.freshness.sharing import InFlight, SameTurn
+from seatpreview.batching import Batcher
+from seatpreview.freshness.once_per_iteration import OncePerIteration
 
 pytestmark = pytest.mark.anyio
 
@@ -23,16 +25,26 @@ class Calls:
         return await call
 
 
+def batched(calls: Calls) -> Callable[[], Awaitable[str]]:
+    """The call, made once for all who wait, as the freshness check does it on PostgreSQL."""
+
+    async def call_for_all(batch: list[None]) -> list[str]:
+        return [await calls()] * len(batch)
+
+    batcher = Batcher[None, str](call_for_all)
+    return lambda: batcher.submit(None)
+
+
 class Room:
     """Those who ask, each a task."""
 
     def __init__(self) -> None:
         self.calls = Calls()
-        self._shared = InFlight(self.calls)
+        self._shared = batched(self.calls)
 
-    async def enters(self) -> asyncio.Task[str]:
+    async def enters(self) -> asyncio.Future[str]:
         """Somebody asks, and waits."""
-        asking = asyncio.create_task(self._shared())
+        asking = asyncio.ensure_future(self._shared())
         await turns()
         return asking
 
@@ -45,8 +57,8 @@ async def turns() -> None:
 
 async def test_those_who_come_together_share_one_call() -> None:
     calls = Calls()
-    shared = InFlight(calls)
-    together = [asyncio.create_task(shared()) for _ in range(5)]
+    shared = batched(calls)
+    together = [asyncio.ensure_future(shared()) for _ in range(5)]
     await turns()
     [call] = calls.begun
     call.set_result("the only one")
@@ -112,10 +124,10 @@ async def test_who_stops_waiting_disturbs_nobody() -> None:
 
 
 async def test_who_began_the_call_may_leave_before_the_others() -> None:
-    """The danger: a client that hangs up ends the proof for everybody who shares it."""
+    """The danger: a client that hangs up ends the check for everybody who shares it."""
     calls = Calls()
-    shared = InFlight(calls)
-    beginning, sharing = asyncio.create_task(shared()), asyncio.create_task(shared())
+    shared = batched(calls)
+    beginning, sharing = asyncio.ensure_future(shared()), asyncio.ensure_future(shared())
     await turns()
     beginning.cancel()
     await turns()
@@ -182,25 +194,25 @@ class Counted:
         return self.calls
 
 
-async def test_those_who_ask_in_one_turn_share_a_call() -> None:
-    same_turn = SameTurn(Counted())
-    assert await asyncio.gather(*(same_turn() for _ in range(5))) == [1] * 5
+async def test_those_who_ask_in_one_iteration_share_a_call() -> None:
+    once = OncePerIteration(Counted())
+    assert await asyncio.gather(*(once() for _ in range(5))) == [1] * 5
 
 
-async def test_who_comes_after_a_turn_gets_a_call_of_their_own() -> None:
-    same_turn = SameTurn(Counted())
-    assert await same_turn() == 1
+async def test_who_comes_after_an_iteration_gets_a_call_of_their_own() -> None:
+    once = OncePerIteration(Counted())
+    assert await once() == 1
     await asyncio.sleep(0)
-    assert await same_turn() == 2
+    assert await once() == 2
 
 
 async def test_who_is_handed_to_the_loop_after_a_call_never_gets_its_answer() -> None:
     """The danger: a request that came after a change is answered from a reading before it."""
-    loop, same_turn = asyncio.get_running_loop(), SameTurn(Counted())
+    loop, once = asyncio.get_running_loop(), OncePerIteration(Counted())
     answers: list[int] = []
 
     async def ask() -> None:
-        answers.append(await same_turn())
+        answers.append(await once())
 
     async def ask_and_hand_over() -> None:
         await ask()
@@ -212,7 +224,7 @@ async def test_who_is_handed_to_the_loop_after_a_call_never_gets_its_answer() ->
     assert answers == [1, 1, 1, 2]
 
 
-async def test_a_failure_is_not_kept_for_the_turn() -> None:
+async def test_a_failure_is_not_kept_for_the_iteration() -> None:
     is_away = iter([True, False])
 
     async def call() -> str:
@@ -220,7 +232,7 @@ async def test_a_failure_is_not_kept_for_the_turn() -> None:
             raise ConnectionError("lost")
         return "answer"
 
-    same_turn = SameTurn(call)
+    once = OncePerIteration(call)
     with pytest.raises(ConnectionError):
-        await same_turn()
-    assert await same_turn() == "answer"
+        await once()
+    assert await once() == "answer"
