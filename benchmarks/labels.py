@@ -67,7 +67,10 @@ def read_manifest(path: Path) -> list[SectionNames]:
             rows = sections.setdefault((row["section_id"], row["section_name"]), {})
             if row["row_name"]:
                 rows[row["row_name"]] = RowNames(row["row_id"])
-    return [SectionNames(id=id, name=name, rows=rows) for (id, name), rows in sections.items()]
+    return [
+        SectionNames(id=id, name=name, rows=rows, rows_by_id={row.id: row for row in rows.values()})
+        for (id, name), rows in sections.items()
+    ]
 
 
 def read_labels(path: Path) -> list[Case]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled
 from seatpreview.cli.filename_pattern import Coverage, NotPlaced, Pattern
 from seatpreview.layouts.compiler import compile_layout
@@ -98,7 +98,7 @@ def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
 
 @settings(max_examples=30)
 @given(described_layouts().filter(lambda described: described.keys != []), st.data())
-def test_every_seat_is_found_by_its_own_key(described: DescribedView, data: st.DataObject) -> None:
+def test_every_seat_is_found_by_its_own_key(described: DescribedLayout, data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(described.keys))
     layout = compile_layout(described.layout)
     assert Pattern("{section}/{row}/{seat}.jpg").place(f"{'/'.join(key)}.jpg", layout) == Coverage(*key)

@@ -93,7 +93,7 @@ def found(value: object, type_: type[Any] = NewThing) -> dict[str | None, str]:
 
 
 def thing(**members: object) -> dict[str, object]:
-    return {"kind": "secret", "label": "LocalClient", **members}
+    return {"kind": "secret", "label": "Office", **members}
 
 
 def test_a_fitting_value_has_no_faults() -> None:
@@ -348,7 +348,7 @@ _limits = obj(requests=_counts, windowSeconds=_counts, burst=_counts | st.none()
 _numbers = st.floats(1, 100) | st.integers(0, 101)
 _spheres = obj(shape=st.sampled_from(["sphere", "box"]), radiusM=_numbers)
 _boxes = obj(shape=st.just("box"), sizeM=st.lists(spoiled(_numbers), min_size=3, max_size=3))
-_labels = st.sampled_from(["LocalClient", "Stage", "Balcony", "two words"])
+_labels = st.sampled_from(["Office", "Stage", "Balcony", "two words"])
 _times = st.datetimes(timezones=st.none() | st.just(UTC)).map(datetime.isoformat) | st.none()
 _things = obj(
     kind=st.sampled_from(["secret", "keyless"]),

@@ -18,7 +18,7 @@ class Names(NamedTuple):
     expected: list[str]
 
 
-class DescribedView(NamedTuple):
+class DescribedLayout(NamedTuple):
     layout: Layout
     keys: list[tuple[str, str, str]]
 
@@ -119,7 +119,7 @@ geometries = st.fixed_dictionaries(
 
 
 @st.composite
-def described_layouts(draw: st.DrawFn) -> DescribedView:
+def described_layouts(draw: st.DrawFn) -> DescribedLayout:
     sections, keys = [], []
     for block in range(draw(st.integers(0, 3))):
         ids = draw(skipping(numbers(prefix=f"{ascii_uppercase[block]}-", size_max=4)))
@@ -137,4 +137,4 @@ def described_layouts(draw: st.DrawFn) -> DescribedView:
             for _, seats in rules
             for seat in seats[row]
         ]
-    return DescribedView(layout_of(*sections), keys)
+    return DescribedLayout(layout_of(*sections), keys)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import ARENA, arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
@@ -31,7 +31,7 @@ def test_an_arena_of_20000_seats_is_described_in_a_file_of_two_screens() -> None
 
 @settings(max_examples=60, deadline=None)
 @given(described_layouts())
-def test_the_seats_are_those_of_the_rules_and_their_count_was_right(described: DescribedView) -> None:
+def test_the_seats_are_those_of_the_rules_and_their_count_was_right(described: DescribedLayout) -> None:
     layout = compile_layout(described.layout)
     assert list(layout.seats()) == described.keys
     assert layout.seat_count == len(described.keys)
@@ -40,7 +40,7 @@ def test_the_seats_are_those_of_the_rules_and_their_count_was_right(described: D
 @settings(max_examples=60, deadline=None)
 @given(described_layouts(), names, names, names, st.data())
 def test_every_seat_is_found_by_its_ids_and_none_other(
-    described: DescribedView, section_id: str, row: str, seat: str, data: st.DataObject
+    described: DescribedLayout, section_id: str, row: str, seat: str, data: st.DataObject
 ) -> None:
     layout = compile_layout(described.layout)
     keys = set(described.keys)
@@ -54,7 +54,7 @@ def test_every_seat_is_found_by_its_ids_and_none_other(
 
 @settings(max_examples=20, deadline=None)
 @given(described_layouts())
-def test_the_same_rules_always_give_the_same_layout(described: DescribedView) -> None:
+def test_the_same_rules_always_give_the_same_layout(described: DescribedLayout) -> None:
     assert compile_layout(described.layout).sections == compile_layout(described.layout).sections
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
@@ -74,7 +74,7 @@ def test_beside_rows_of_unknown_seats_there_is_nothing_to_say() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
-def test_neighbours_are_mutual(described: DescribedView, data: st.DataObject) -> None:
+def test_neighbours_are_mutual(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
     for key in data.draw(st.lists(st.sampled_from(described.keys), max_size=10)):
         found = layout.neighbours(*key)

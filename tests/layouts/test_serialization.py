@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
@@ -19,7 +19,7 @@ def assert_same(loaded: CompiledLayout, layout: CompiledLayout) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(described_layouts())
-def test_what_was_stored_is_loaded(described: DescribedView) -> None:
+def test_what_was_stored_is_loaded(described: DescribedLayout) -> None:
     layout = compile_layout(described.layout)
     loaded = from_bytes(to_bytes(layout))
     assert_same(loaded, layout)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.decoding import inputs
 from seatpreview.labels.model import Place, place_of
@@ -276,7 +276,7 @@ def random_sets(draw: st.DrawFn, keys: list[tuple[str, str, str]]) -> tuple[Imag
 
 @settings(max_examples=150, deadline=None)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
-def test_the_nearest_image_is_the_nearest(described: DescribedView, data: st.DataObject) -> None:
+def test_the_nearest_image_is_the_nearest(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
     sets = data.draw(random_sets(described.keys))
     index = ImageIndex(layout, sets, ())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layouts.random_layouts import DescribedView, described_layouts
+from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
@@ -31,7 +31,7 @@ def keys_of(layout: CompiledLayout, wanted: Wanted, limit: int = 1000) -> list[s
 @settings(max_examples=60, deadline=None)
 @given(described_layouts(), st.integers(1, 40))
 def test_pages_of_any_size_hold_every_seat_once_in_the_order_of_the_layout(
-    described: DescribedView, limit: int
+    described: DescribedLayout, limit: int
 ) -> None:
     layout = compile_layout(described.layout)
     assert keys_of(layout, EVERYTHING, limit) == ["/".join(key) for key in described.keys]
@@ -39,7 +39,7 @@ def test_pages_of_any_size_hold_every_seat_once_in_the_order_of_the_layout(
 
 @settings(max_examples=60, deadline=None)
 @given(described_layouts().filter(lambda described: described.keys), st.integers(1, 5), st.data())
-def test_what_is_not_wanted_is_left_out(described: DescribedView, limit: int, data: st.DataObject) -> None:
+def test_what_is_not_wanted_is_left_out(described: DescribedLayout, limit: int, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
     section_id, row, _ = data.draw(st.sampled_from(described.keys))
     keys = data.draw(st.sets(st.sampled_from(described.keys), max_size=6))

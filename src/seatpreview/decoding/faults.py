@@ -127,7 +127,7 @@ def _objection(shape: mi.Type) -> str | None:
         case mi.DictType() if not isinstance(shape.key_type, mi.StrType):
             return "the names in a dict must be str, since msgspec parses no other"
         case mi.CustomType() if not issubclass(shape.cls, ValidatedText):
-            return f"{shape.cls.__name__} must be a Text"
+            return f"{shape.cls.__name__} must be a ValidatedText"
     return None if type(shape) in _SHAPES else f"{type(shape).__name__} has no words here"
 
 

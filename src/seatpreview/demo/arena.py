@@ -155,7 +155,7 @@ def _seat_keys() -> Json:
             {"type": "rewrite", "pattern": r"\bLB\s*-?\s*(\d{3})\b", "replacement": r"Lower Bowl \1"},
             {"type": "rewrite", "pattern": r"\bUB\s*-?\s*(\d{3})\b", "replacement": r"Upper Bowl \1"},
             {"type": "rewrite", "pattern": r"\bR(\d{1,2})S(\d{1,2})\b", "replacement": r"Row \1 Seat \2"},
-            {"type": "map", "name": "Front of Service", "section": "F2"},
+            {"type": "map", "name": "Front of House", "section": "F2"},
             {"type": "map", "name": "Pit", "section": "PIT"},
         ],
         "examples": [

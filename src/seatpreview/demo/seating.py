@@ -70,7 +70,7 @@ def _floor() -> Iterator[Json]:
         }
     yield {
         "id": "PIT",
-        "name": "LimitStatus Pit",
+        "name": "Standing Pit",
         "level": "Floor",
         "kind": "standing",
         "capacity": 900,

@@ -25,7 +25,9 @@ class SectionNames(msgspec.Struct, frozen=True, kw_only=True):
     level: str = ""
     aliases: tuple[str, ...] = ()
     rows: Mapping[str, RowNames] = {}
-    """By what is written for them: names and aliases."""
+    """The rows by what is written for them: names and aliases."""
+    rows_by_id: Mapping[str, RowNames] = {}
+    """The rows by their ids, for labels that are keys."""
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +39,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A place by its ids, as deep as it goes. The key is those ids, joined by slashes."""
+    """A section, a row or a seat by its ids, as deep as it goes. The key is those ids, joined by slashes."""
 
     key: str
     section: str

@@ -1,4 +1,4 @@
-"""The resolver with the owner's rules in front of it."""
+"""The resolver: from a label to a place, by its key, by the owner's rules, and by the venue's names."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from seatpreview.labels.model import Parts, Resolution, SectionNames
+from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
 from seatpreview.labels.name_matcher import Mapped, NameMatcher
 from seatpreview.labels.seat_keys import (
     LABEL_CHARACTERS_MAX,
@@ -18,26 +18,51 @@ from seatpreview.labels.seat_keys import (
     Reject,
     Rewrite,
     Rule,
-    compiled,
+    re2_pattern,
 )
 from seatpreview.labels.tokens import folded
 
 
 class Resolver:
-    """Rules change the text first, in their order; a name that is mapped wins over what it seems to mean."""
+    """The one way from a label to a place, for previews, sessions, events, examples and dry runs.
+
+    A key of the venue, letter by letter, names its place whatever rules would make of it. Rules change any
+    other text first, in their order; a name that is mapped wins over what it seems to mean.
+    """
 
     def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
-        maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
+        self._sections = {section.id: section for section in sections}
         self._steps = [
             _Step(n, _change_of(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
-        self._resolver = NameMatcher(sections, maps)
+        maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
+        self._matcher = NameMatcher(self._sections.values(), maps)
         self.number = next(_NUMBERS)
-        """Of this resolver alone, so that what it found can be remembered by it."""
+        """The number of this resolver alone, by which its results are cached."""
 
     def resolve(self, label: str | Parts) -> Resolution:
+        """The place that the label names, or why there is none."""
+        place = self._place_with_key(label) if isinstance(label, str) else None
+        if place is None:
+            return self._resolve_by_names(label)
+        trace = (f"'{label}' is the key of a place",)
+        return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
+
+    def _place_with_key(self, key: str) -> Place | None:
+        """The section, row or seat with exactly this key."""
+        section_id, *rest = key.split("/")
+        section = self._sections.get(section_id)
+        if section is None or len(rest) > 2:
+            return None
+        if rest:
+            row = section.rows_by_id.get(rest[0])
+            if row is None or (len(rest) == 2 and (row.seats is None or rest[1] not in row.seats)):
+                return None
+        return place_of(section_id, *rest)
+
+    def _resolve_by_names(self, label: str | Parts) -> Resolution:
         if not self._steps:
-            return self._resolver.resolve(label)
+            return self._matcher.resolve(label)
         text = label.section if isinstance(label, Parts) else label
         fired: list[int] = []
         for step in self._steps:
@@ -47,9 +72,7 @@ class Resolver:
             if changed != text:
                 fired.append(step.rule)
                 text = changed[:LABEL_CHARACTERS_MAX]
-        resolution = self._resolver.resolve(
-            replace(label, section=text) if isinstance(label, Parts) else text
-        )
+        resolution = self._matcher.resolve(replace(label, section=text) if isinstance(label, Parts) else text)
         trace = (*(f"rule {rule + 1} made it '{text.strip()}'" for rule in fired[-1:]), *resolution.trace)
         return replace(resolution, trace=trace, rules=(*fired, *resolution.rules))
 
@@ -67,14 +90,14 @@ class _Step(NamedTuple):
 def _change_of(rule: Rewrite | Drop | Reject) -> Callable[[str], str | None]:
     match rule:
         case Rewrite():
-            pattern, replacement = compiled(rule.pattern), rule.replacement
+            pattern, replacement = re2_pattern(rule.pattern), rule.replacement
             return lambda text: pattern.sub(lambda found: _expanded(replacement, found), text)
         case Drop():
             words = "|".join(re.escape(form) for word in rule.words for form in _forms(word))
             dropped = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.IGNORECASE)
             return lambda text: _EMPTY_BRACKETS.sub(" ", dropped.sub(" ", text))
         case Reject():
-            refused = compiled(rule.pattern)
+            refused = re2_pattern(rule.pattern)
             return lambda text: None if refused.search(text) else text
 
 

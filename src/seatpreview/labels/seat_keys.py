@@ -39,7 +39,7 @@ class Pattern(ValidatedText):
         if not 1 <= len(text) <= 300:
             raise ValueError(f"must be 1 to 300 characters long, and is {len(text)}")
         try:
-            compiled(text)
+            re2_pattern(text)
         except re2.error as fault:
             reason = fault.args[0]
             raise ValueError(
@@ -109,11 +109,11 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def has_its_groups(rule: Rewrite) -> bool:
     """Whether every backslash of the replacement stands before the number of a group of the pattern."""
-    groups: int = compiled(rule.pattern).groups
+    groups: int = re2_pattern(rule.pattern).groups
     return all(number and int(number) <= groups for number in REFERENCE.findall(rule.replacement))
 
 
-def compiled(pattern: str) -> Any:
+def re2_pattern(pattern: str) -> Any:
     """Without regard to case, and with little memory: a pattern that needs more is refused."""
     return re2.compile(pattern, _OPTIONS)
 

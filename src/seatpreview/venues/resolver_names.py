@@ -24,23 +24,27 @@ def section_names(layout: CompiledLayout, aliases: Iterable[Alias] = ()) -> list
             of_rows[alias.section][alias.name] = alias.row
     shared: dict[int, Mapping[str, RowNames]] = {}
     return [
-        SectionNames(
-            id=section.id,
-            name=section.name,
-            level=section.level,
-            aliases=tuple(of_sections.get(section.id, ())),
-            rows=_rows(section, of_rows.get(section.id, {}), shared),
-        )
+        _section_names(section, of_sections.get(section.id, ()), of_rows.get(section.id, {}), shared)
         for section in layout.sections
     ]
 
 
-def _rows(
-    section: Section, aliases: Mapping[str, str], shared: dict[int, Mapping[str, RowNames]]
-) -> Mapping[str, RowNames]:
+def _section_names(
+    section: Section,
+    aliases: Iterable[str],
+    row_aliases: Mapping[str, str],
+    shared: dict[int, Mapping[str, RowNames]],
+) -> SectionNames:
     plan = id(section.plan)
     if plan not in shared:
         shared[plan] = {row.id: RowNames(row.id, row.seats) for row in section.rows}
     rows = shared[plan]
-    own = {name: rows[row] for name, row in aliases.items() if row in rows}
-    return {**rows, **own} if own else rows
+    aliased = {name: rows[row] for name, row in row_aliases.items() if row in rows}
+    return SectionNames(
+        id=section.id,
+        name=section.name,
+        level=section.level,
+        aliases=tuple(aliases),
+        rows={**rows, **aliased} if aliased else rows,
+        rows_by_id=rows,
+    )

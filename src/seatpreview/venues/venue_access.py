@@ -7,7 +7,6 @@ from seatpreview.caller import Caller
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.keys import place_of_key
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.tokens import folded
@@ -30,19 +29,9 @@ class UsableVenue(msgspec.Struct, frozen=True):
     resolver: Resolver
 
     def resolve(self, label: str | Parts) -> Resolution:
-        """A key of the layout, letter by letter, names its place whatever rules would make of it.
-
-        Remembered, since sellers write the same labels and buyers look at the same seats.
-        """
+        """The place that the label names here. It is cached, since the same labels are asked for again."""
         asked = (self.resolver.number, label)
-        return _RESOLUTIONS.get(asked) or _RESOLUTIONS.put(asked, self._resolve(label))
-
-    def _resolve(self, label: str | Parts) -> Resolution:
-        place = place_of_key(self.venue.layout, label) if isinstance(label, str) else None
-        if place is None:
-            return self.resolver.resolve(label)
-        trace = (f"'{label}' is the key of a place",)
-        return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
+        return _RESOLUTIONS.get(asked) or _RESOLUTIONS.put(asked, self.resolver.resolve(label))
 
 
 async def usable_venue(context: Context, named: str | None) -> UsableVenue:
