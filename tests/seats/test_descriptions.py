@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.descriptions import DescribedView, describe
-from seatpreview.seats.model import SeenObstruction, Sightline
+from seatpreview.seats.model import SeenObstruction, Sightline, Source
 from seatpreview.seats.sightline import UNKNOWN
 from seatpreview.sessions.model import Locale
 
@@ -161,7 +161,7 @@ places = st.sampled_from(
         focus_name=names,
         configuration_name=names,
         sightline=sightlines,
-        source=st.sampled_from(["photo", "panorama", "drawing"]),
+        source=st.sampled_from(get_args(Source)),
         match=st.sampled_from(["seat", "row", "section", "venue", None]),
         borrowed_from=st.none() | places,
         lender_name=names,

@@ -18,6 +18,7 @@ from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
+from seatpreview.venues.imagery_kinds import DEFAULT_KIND
 from seatpreview.venues.model import ObjectName, Venue
 
 Record = dict[str, Any]
@@ -84,7 +85,7 @@ def record_with(record: Record, target: Target, places: dict[str, Coverage]) -> 
     sets: list[Record] = record.setdefault("imagerySets", [])
     found = next((each for each in sets if each["id"] == target.id), None)
     if found is None:
-        found = {"id": target.id, "kind": target.kind or "photo"}
+        found = {"id": target.id, "kind": target.kind or DEFAULT_KIND}
         found |= {} if target.configuration is None else {"configuration": target.configuration}
         sets.append(found)
     for name, value in (("kind", target.kind), ("configuration", target.configuration)):

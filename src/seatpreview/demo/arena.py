@@ -13,7 +13,7 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
-from seatpreview.venues.model import ImageryKind
+from seatpreview.venues.imagery_kinds import ImageryKind
 
 NAME = "Harbour Arena"
 ALIAS = "harbour"

@@ -14,6 +14,7 @@ from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import ENGLISH, GERMAN, Phrases
 from seatpreview.sessions.model import Locale
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
 
 class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ def describe(described: DescribedView, locale: Locale) -> str:
         _distance(described, phrases),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
         _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases)),
-        _picture(described, phrases),
+        _picture(described, phrases, locale),
     )
     return " ".join(_sentence(part) for part in parts if part)
 
@@ -104,10 +105,10 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
 
-def _picture(described: DescribedView, phrases: Phrases) -> str:
+def _picture(described: DescribedView, phrases: Phrases, locale: Locale) -> str:
     if described.source == "drawing" or described.match is None:
         return phrases.drawn
-    picture = phrases.sources[described.source]
+    picture = IMAGERY_KINDS[described.source].sentences[locale]
     return ", ".join([f"{picture} {_lender(described, phrases)}", *_picture_distance(described, phrases)])
 
 

@@ -15,10 +15,11 @@ from seatpreview.layouts.model import ObstructionKind, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.sessions.model import Locale
 from seatpreview.validated_text import Name
-from seatpreview.venues.model import ImageryKind, ViewerDefaults
+from seatpreview.venues.imagery_kinds import ImageryKind
+from seatpreview.venues.model import ViewerDefaults
 
 Match = Literal["seat", "row", "section", "venue"]
-Source = Literal["photo", "panorama", "drawing"]
+Source = Literal[ImageryKind, "drawing"]
 
 VenueName = Annotated[Name, Meta(description="The venue's id, or an alias of it. A session knows its own.")]
 ConfigurationId = Annotated[PlaceName, Meta(description="Default: the session's, or none.")]

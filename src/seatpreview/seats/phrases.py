@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from seatpreview.layouts.model import ObstructionKind
-from seatpreview.seats.model import Match, Source
+from seatpreview.seats.model import Match
 
 
 class Phrases(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,6 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     conjunction: str
     obstructions: Mapping[ObstructionKind, str]
     drawn: str
-    sources: Mapping[Source, str]
     own: Mapping[Match, str]
     taken_from: str
 
@@ -67,7 +66,6 @@ ENGLISH = Phrases(
         "other": "obstruction",
     },
     drawn="There is no picture yet; the view is drawn",
-    sources={"photo": "The picture is a photo", "panorama": "The picture is a panorama"},
     own={
         "seat": "from this seat",
         "row": "from this row",
@@ -110,7 +108,6 @@ GERMAN = Phrases(
         "other": "Hindernis",
     },
     drawn="Es gibt noch kein Bild; die Ansicht ist gezeichnet",
-    sources={"photo": "Das Bild ist ein Foto", "panorama": "Das Bild ist ein Panorama"},
     own={
         "seat": "von diesem Platz",
         "row": "aus dieser Reihe",

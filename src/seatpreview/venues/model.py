@@ -18,10 +18,10 @@ from seatpreview.labels.suggest import Suggestion
 from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.venues.imagery_kinds import ImageryKind
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
-ImageryKind = Literal["panorama", "photo"]
 
 
 class Timezone(ValidatedText):

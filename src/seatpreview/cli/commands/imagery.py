@@ -50,10 +50,11 @@ def upload(
     """
     from seatpreview.cli import display, uploads
     from seatpreview.cli.filename_pattern import Pattern
+    from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
     settings = settings_of(data_dir=data_dir, database_url=database_url, object_store_url=object_store_url)
-    if kind not in (None, "panorama", "photo"):
-        raise CommandError("--kind must be panorama or photo.", exit_code=MISUSED)
+    if kind is not None and kind not in IMAGERY_KINDS:
+        raise CommandError(f"--kind must be {' or '.join(IMAGERY_KINDS)}.", exit_code=MISUSED)
     if not folder.is_dir():
         raise CommandError(f"{folder} is not a folder.", exit_code=MISUSED)
     try:

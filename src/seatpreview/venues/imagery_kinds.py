@@ -1,0 +1,24 @@
+"""The kinds of imagery that a set can have. The server knows a new kind once it is registered here."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, get_args
+
+ImageryKind = Literal["panorama", "photo"]
+
+
+class Registration(NamedTuple):
+    """What the server has to know of a kind of imagery."""
+
+    sentences: Mapping[str, str]
+    """The beginning of the sentence that describes such a picture, in each language of descriptions."""
+
+
+IMAGERY_KINDS: Mapping[ImageryKind, Registration] = {
+    "panorama": Registration({"en": "The picture is a panorama", "de": "Das Bild ist ein Panorama"}),
+    "photo": Registration({"en": "The picture is a photo", "de": "Das Bild ist ein Foto"}),
+}
+DEFAULT_KIND: ImageryKind = "photo"
+"""The kind of a set that an upload makes without naming one."""
+
+if set(IMAGERY_KINDS) != set(get_args(ImageryKind)):
+    raise TypeError("ImageryKind and IMAGERY_KINDS must name the same kinds.")
