@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import structlog
 from redis.asyncio import Redis
@@ -54,14 +54,14 @@ class ValkeyLimiter:
         self._return_seconds = return_seconds
         self._client = _client(url, connect_seconds, answer_seconds)
         self._local = LocalLimiter()
-        self._batcher = Batcher[_Draw, Decision | None](self._decisions, skips_abandoned=True)
+        self._batcher = Batcher[_Draw, _Answer | None](self._answers_for, skips_abandoned=True)
         self._return: asyncio.Task[None] | None = None
 
     async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        decision = None if self.away else await self._batcher.submit(allowances)
-        if decision is None:
+        answer = None if self.away else await self._batcher.submit(allowances)
+        if answer is None:
             return await self._local.draw(allowances, now)
-        return decision
+        return answer.next_decision()
 
     async def close(self) -> None:
         await self._batcher.finish()
@@ -70,16 +70,10 @@ class ValkeyLimiter:
             await asyncio.wait([self._return])
         await self._client.aclose()
 
-    async def _decisions(self, batch: list[_Draw]) -> list[Decision | None]:
-        """Decides all requests of a batch by one round trip; None where Valkey gave no answer."""
+    async def _answers_for(self, batch: list[_Draw]) -> "list[_Answer | None]":
+        """Asks once for all requests of a batch that draw alike; None where Valkey gave no answer."""
         answers = {} if self.away else await self._answers(Counter(batch))
-        decided = Counter[_Draw]()
-        decisions: list[Decision | None] = []
-        for drawn in batch:
-            answer = answers.get(drawn)
-            decisions.append(None if answer is None else answer.decision(decided[drawn]))
-            decided[drawn] += 1
-        return decisions
+        return [answers.get(drawn) for drawn in batch]
 
     async def _answers(self, counts: Mapping[_Draw, int]) -> Mapping[_Draw, "_Answer"]:
         try:
@@ -118,11 +112,14 @@ class ValkeyLimiter:
         self._on_away(False)
 
 
-class _Answer(NamedTuple):
-    admitted: int
-    drawn: _Draw
-    debts_ps: list[int]
-    """After all that were admitted together."""
+class _Answer:
+    """Valkey's answer to all requests of a batch that draw alike."""
+
+    def __init__(self, admitted: int, drawn: _Draw, debts_ps: list[int]) -> None:
+        self._admitted = admitted
+        self._drawn = drawn
+        self._debts_ps = debts_ps
+        """The debts after all that were admitted together."""
 
     @classmethod
     def read(cls, drawn: _Draw, reply: Any) -> Self:
@@ -132,9 +129,10 @@ class _Answer(NamedTuple):
         debts_ps = [gcra.debt(use.limit, _ps(tat), _ps(now)) for use, tat in zip(drawn, tats, strict=True)]
         return cls(int(admitted), drawn, debts_ps)
 
-    def decision(self, n: int) -> Decision:
-        """The decision for the n-th request of the batch: the first ones pass, as many as were admitted."""
-        return Decision(n < self.admitted, self.drawn, self.debts_ps)
+    def next_decision(self) -> Decision:
+        """The decision for the next request that still waits: as many pass as were admitted."""
+        self._admitted -= 1
+        return Decision(self._admitted >= 0, self._drawn, self._debts_ps)
 
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)

@@ -1,0 +1,58 @@
+"""When a key has ended: the condition in SQL says of every row what the function says of the key."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from sqlalchemy import select
+
+from database.opened import opened
+from seatpreview.clock import Moment
+from seatpreview.database.tables import keys
+from seatpreview.ids import KeyId
+from seatpreview.keys.model import Key
+from seatpreview.keys.store import add, has_ended_sql
+from seatpreview.settings import Settings
+from seatpreview.validated_text import Label
+
+pytestmark = pytest.mark.anyio
+
+EDGES = (None, 0, 9, 10, 11, 1 << 61)
+TIMES = (0, 1, 8, 9, 10, 11, 12, (1 << 61) - 1, 1 << 61)
+
+
+async def test_the_condition_in_sql_agrees_with_the_function(new_settings: Callable[..., Settings]) -> None:
+    """Every order in which a revoke, a scheduled revoke and the time can stand is among these."""
+    all_keys = [_key(revoked_at, revoke_at) for revoked_at, revoke_at in product(EDGES, EDGES)]
+    async with opened(new_settings()) as database:
+        async with database.write("operator", Moment(1)) as transaction:
+            for key in all_keys:
+                await add(transaction, key, secret_hash=key.key_id)
+        async with database.read() as connection:
+            for time in map(Moment, TIMES):
+                found = set(await connection.scalars(select(keys.c.key_id).where(has_ended_sql(time))))
+                assert found == {key.key_id for key in all_keys if key.is_revoked(time)}, time
+                active = set(await connection.scalars(select(keys.c.key_id).where(~has_ended_sql(time))))
+                assert active == {key.key_id for key in all_keys} - found
+
+
+def _key(revoked_at: int | None, revoke_at: int | None) -> Key:
+    key_id = KeyId.new()
+    return Key(
+        key_id=key_id,
+        kind="secret",
+        scope="admin",
+        tenant_id=None,
+        label=Label(""),
+        allowed_origins=(),
+        allow_origin_only=False,
+        embed_frame_ancestors=(),
+        venues=None,
+        rate_limit=None,
+        hint=None,
+        allowance_id=key_id,
+        revoke_at=None if revoke_at is None else Moment(revoke_at),
+        revoked_at=None if revoked_at is None else Moment(revoked_at),
+        created_at=Moment(1),
+        updated_at=Moment(1),
+    )
