@@ -1,1 +1,1 @@
-"""The cluster for real: changed, broken and asked all the while, and checked for what is lost or stale."""
+"""The soak test: a cluster under load, with changes and faults, checked for lost and stale data."""

@@ -1,4 +1,4 @@
-"""script/soak: the cluster for real, for some minutes."""
+"""The command script/soak: runs the soak for some minutes and prints its report."""
 
 import argparse
 import asyncio
@@ -11,83 +11,92 @@ from pathlib import Path
 
 from rich.console import Console
 
-from soak.account import Account
-from soak.cluster import own_parts, started
-from soak.lines import OutOfReach
-from soak.load import Load
-from soak.plan import STEPS, laps, take
+from soak.cluster import start_cluster, start_databases
+from soak.connections import WorkerUnreachable
+from soak.load import LoadGenerator
+from soak.report import Report
 from soak.run import Run
+from soak.steps import STEPS, endless_order, run_step
 
-END_SECONDS = 240
-"""What a run may take beyond its minutes: the start, the step that is under way, and the ledger's check."""
+OVERTIME_SECONDS = 240
+"""The time that a run may take beyond its minutes: for the start, the last step and the check at the end."""
 
 
 def main() -> None:
-    arguments = _arguments()
+    arguments = _parse_arguments()
     console = Console(stderr=arguments.json, highlight=False, soft_wrap=True)
     try:
-        account = asyncio.run(_soak(arguments, console))
-    except OutOfReach as fault:
-        sys.exit(str(fault))
+        report = asyncio.run(_soak(arguments, console))
+    except WorkerUnreachable as error:
+        sys.exit(str(error))
     except TimeoutError:
-        sys.exit("The run did not come to its end in time.")
+        sys.exit("The run did not end in time.")
     except (KeyboardInterrupt, asyncio.CancelledError):
-        console.print("Interrupted; everything that was started has ended.")
+        console.print("Interrupted. All processes that were started have ended.")
         sys.exit(130)
-    console.print(account.table())
+    console.print(report.table())
     if arguments.json:
-        sys.stdout.write(account.json())
-    sys.exit(1 if account.run.findings.found else 0)
+        sys.stdout.write(report.json())
+    sys.exit(1 if report.run.results.violations else 0)
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser("script/soak", description="The cluster for real, for some minutes.")
-    parser.add_argument("--minutes", type=float, default=3, help="how long to go on (default 3)")
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="for the same steps again")
-    parser.add_argument("--json", action="store_true", help="the account as JSON, on standard output")
+def _parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "script/soak",
+        description="Changes and breaks a cluster under load, and checks that nothing is lost or stale.",
+    )
+    parser.add_argument("--minutes", type=float, default=3, help="how long to take steps (default 3)")
+    parser.add_argument(
+        "--seed", type=int, default=random.randrange(10**6), help="the seed of a run, to take its steps again"
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON on standard output")
     parser.add_argument(
         "--step",
         action="append",
         choices=STEPS,
         metavar="NAME",
-        help=f"take this step alone; may be given again. One of: {', '.join(STEPS)}",
+        help=f"take only this step; may be given several times. One of: {', '.join(STEPS)}",
     )
     return parser.parse_args()
 
 
-async def _soak(arguments: argparse.Namespace, console: Console) -> Account:
-    _end_in_order_on_sigterm()
+async def _soak(arguments: argparse.Namespace, console: Console) -> Report:
+    _cancel_on_sigterm()
     console.print(
         f"Seed {arguments.seed}. Starting PostgreSQL, Valkey and two instances of two workers each."
     )
-    with own_parts() as (postgres, valkey), tempfile.TemporaryDirectory(prefix="seatpreview-soak-") as name:
+    with (
+        start_databases() as (postgres, valkey),
+        tempfile.TemporaryDirectory(prefix="seatpreview-soak-") as name,
+    ):
         folder = Path(name)
         async with (
-            asyncio.timeout(arguments.minutes * 60 + END_SECONDS),
-            started(postgres, valkey, postgres.create_database("soak"), folder) as cluster,
+            asyncio.timeout(arguments.minutes * 60 + OVERTIME_SECONDS),
+            start_cluster(postgres, valkey, postgres.create_database("soak"), folder) as cluster,
         ):
             run = Run(cluster, random.Random(arguments.seed), lambda text: console.print(f"          {text}"))
-            account = Account(arguments.seed, run, Load(run, folder))
-            await _take_steps(account, arguments.step or [*STEPS], arguments.minutes * 60, console)
-            console.print(f"Checking the ledger: {len(run.ledger.watched):,} records, on every worker.")
-            await run.check_all()
-    return account
+            report = Report(arguments.seed, run, LoadGenerator(run, folder))
+            await _take_steps(report, arguments.step or [*STEPS], arguments.minutes * 60, console)
+            console.print(f"Checking {len(run.expected.records):,} records on every worker, and all events.")
+            await run.check_expected_state()
+    return report
 
 
-async def _take_steps(account: Account, names: list[str], seconds: float, console: Console) -> None:
-    run, load = account.run, account.load
+async def _take_steps(report: Report, names: list[str], seconds: float, console: Console) -> None:
+    run, load = report.run, report.load
     run.on_kill = load.stop
     await run.prepare()
     deadline = time.monotonic() + seconds
-    for step in laps(random.Random(account.seed), [STEPS[name] for name in names]):
+    for step in endless_order(random.Random(report.seed), [STEPS[name] for name in names]):
         if time.monotonic() > deadline:
             return
-        taken = await take(run, step, load.asking)
-        account.taken.append(taken)
-        console.print(f"{taken.seconds:6.1f} s  {taken.name}: {taken.looks:,} looks")
+        result = await run_step(run, step, load.generate)
+        report.steps.append(result)
+        console.print(f"{result.seconds:6.1f} s  {result.name}: {result.checks:,} checks")
 
 
-def _end_in_order_on_sigterm() -> None:
+def _cancel_on_sigterm() -> None:
+    """Ends the run by cancellation on SIGTERM, so that everything that was started is stopped in order."""
     task = asyncio.current_task()
     if task is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)

@@ -1,4 +1,4 @@
-"""The cluster: two instances of the service, a PostgreSQL and a Valkey of their own."""
+"""The cluster of the soak: two instances of the service on a PostgreSQL and a Valkey of their own."""
 
 import asyncio
 import contextlib
@@ -17,23 +17,25 @@ from parts.first_key import first_key
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from seatpreview.settings import load
-from soak.instance import Instance
-from soak.lines import lines_to_each
+from soak.connections import connect_to_every_worker
+from soak.service_instance import ServiceInstance
 
 INSTANCES = ("A", "B")
-WORKERS_OF_EACH = 2
+WORKERS_PER_INSTANCE = 2
 
-# So that only keys and tenants with a limit of their own meet one.
-_PLENTY = dict.fromkeys(
+# So high that only keys and tenants with a limit of their own ever reach one.
+_GENEROUS_RATES = dict.fromkeys(
     ("SEATPREVIEW_KEY_RATE", "SEATPREVIEW_TENANT_RATE", "SEATPREVIEW_ADDRESS_RATE"), "1000000/1/1000000"
 )
 
 
 @dataclass(frozen=True)
 class Cluster:
+    """A running cluster, and the plaintext of an admin key for it."""
+
     postgres: RunningPostgres
     valkey: RunningValkey
-    instances: tuple[Instance, ...]
+    instances: tuple[ServiceInstance, ...]
     admin_key: str
 
     @property
@@ -42,8 +44,8 @@ class Cluster:
 
 
 @contextmanager
-def own_parts() -> Iterator[tuple[RunningPostgres, RunningValkey]]:
-    """A PostgreSQL and a Valkey that nobody else uses, so that they may be ended."""
+def start_databases() -> Iterator[tuple[RunningPostgres, RunningValkey]]:
+    """Starts a PostgreSQL and a Valkey that nothing else uses, so that steps may kill them."""
     with tempfile.TemporaryDirectory(prefix="seatpreview-soak-") as folder, ExitStack() as stack:
         postgres = postgres_part.start(Path(folder))
         stack.callback(postgres.stop)
@@ -53,12 +55,12 @@ def own_parts() -> Iterator[tuple[RunningPostgres, RunningValkey]]:
 
 
 @asynccontextmanager
-async def started(
+async def start_cluster(
     postgres: RunningPostgres, valkey: RunningValkey, database_url: str, folder: Path
 ) -> AsyncIterator[Cluster]:
-    """Both instances, as the command line starts them, on tables of their own; every worker answers."""
+    """Starts both instances by the command line, on an empty database. Every worker responds."""
     shared = {
-        **_PLENTY,
+        **_GENEROUS_RATES,
         "SEATPREVIEW_DATABASE_URL": database_url,
         "SEATPREVIEW_VALKEY_URL": valkey.url,
         "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
@@ -67,10 +69,10 @@ async def started(
         first_key, load({**shared, "SEATPREVIEW_DATA_DIR": str(folder / "operator")})
     )
     instances = tuple(
-        Instance(
+        ServiceInstance(
             name,
-            _port_apart(),
-            WORKERS_OF_EACH,
+            _free_port_outside_ephemeral_range(),
+            WORKERS_PER_INSTANCE,
             {**shared, "SEATPREVIEW_DATA_DIR": str(folder / name)},
             folder,
         )
@@ -80,13 +82,13 @@ async def started(
         for instance in instances:
             stack.callback(instance.stop)
             instance.start()
-        async with lines_to_each(instances, of_each=1):
+        async with connect_to_every_worker(instances, per_worker=1):
             pass
         yield Cluster(postgres, valkey, instances, admin_key)
 
 
-def _port_apart() -> int:
-    """A free port below those that clients are given: none may take it while the instance is away."""
+def _free_port_outside_ephemeral_range() -> int:
+    """Returns a free port that no client connection is given while the instance that owns it is down."""
     for port in random.sample(range(20_000, 30_000), 100):
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))

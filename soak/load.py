@@ -1,4 +1,4 @@
-"""The load: wrk asks both instances for previews, all the while, and what it was answered is judged."""
+"""The load generator: wrk requests previews from both instances, and the statuses that it got are checked."""
 
 import asyncio
 import re
@@ -9,38 +9,41 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from soak.instance import Instance
 from soak.run import Run
+from soak.service_instance import ServiceInstance
 
 CONNECTIONS = 6
-"""To each instance, each in a thread of its own."""
+"""The number of connections to each instance, each in a thread of its own."""
 SECONDS_MAX = 300
-"""Of one step: then wrk ends by itself."""
+"""The time after which wrk ends by itself, longer than any step."""
 
-_SCRIPT = Path(__file__).with_name("previews.lua")
-# wrk gives its account when it is interrupted. Its input ends when the soak says so, or has ended itself.
-_UNTIL_INPUT_ENDS = '"$@" & read -r _; kill -INT $!; wait $!'
-_REVOKED_MAX = 12
-_ANSWERS = re.compile(r"^answers (\d+) (\d+) (\d+)$", re.MULTILINE)
-_LOST = re.compile(r"^lost (\d+)$", re.MULTILINE)
+_SCRIPT = Path(__file__).with_name("load.lua")
+# wrk prints its summary when it is interrupted. This shell interrupts it when its own input ends: when the
+# soak closes it, or when the soak itself has ended.
+_INTERRUPT_AT_END_OF_INPUT = '"$@" & read -r _; kill -INT $!; wait $!'
+_REVOKED_KEYS_MAX = 12
+_STATUS_LINE = re.compile(r"^status (\d+) (\d+) (\d+)$", re.MULTILINE)
+_NO_RESPONSE_LINE = re.compile(r"^no-response (\d+)$", re.MULTILINE)
 
 
 @dataclass
-class Load:
+class LoadGenerator:
+    """Runs one wrk for each instance, with keys that are live and keys that were revoked."""
+
     run: Run
     folder: Path
-    answers: Counter[int] = field(default_factory=Counter)
-    """Of the whole run, by status."""
-    _running: dict[Instance, "asyncio.subprocess.Process"] = field(default_factory=dict)
+    status_counts: Counter[int] = field(default_factory=Counter)
+    """How often each status came in the whole run."""
+    _running: dict[ServiceInstance, "asyncio.subprocess.Process"] = field(default_factory=dict)
 
     @asynccontextmanager
-    async def asking(self) -> AsyncIterator[None]:
-        """While this lasts, each instance is asked with keys that are live and keys that were revoked."""
+    async def generate(self) -> AsyncIterator[None]:
+        """Inside the block, wrk sends requests to each instance. After it, the statuses are checked."""
         requests = self.folder / "requests"
-        requests.write_text("\n".join(self._requests()))
-        begun = time.monotonic()
+        requests.write_text("\n".join(self._request_lines()))
+        started = time.monotonic()
         for instance in self.run.cluster.instances:
-            self._running[instance] = await _started(instance, requests)
+            self._running[instance] = await _start_wrk(instance, requests)
         instances = [*self._running]
         try:
             yield
@@ -49,46 +52,47 @@ class Load:
                 self.stop(instance)
             for instance in instances:
                 output, _ = await self._running.pop(instance).communicate()
-                self._judge(instance, output.decode(), begun)
+                self._check_output(instance, output.decode(), started)
 
-    def stop(self, instance: Instance) -> None:
-        """Of an instance that is away wrk would only ask the faster."""
+    def stop(self, instance: ServiceInstance) -> None:
+        """Stops wrk for this instance. While an instance is down, wrk would only retry all the faster."""
         process = self._running.get(instance)
         if process is not None and process.stdin is not None:
             process.stdin.close()
 
-    def _requests(self) -> list[str]:
-        revoked = self.run.revoked
-        chosen = self.run.chance.sample(revoked, min(_REVOKED_MAX, len(revoked)))
-        keys = [(200, key) for key in self.run.live] + [(401, key) for key in chosen]
-        self.run.chance.shuffle(keys)
+    def _request_lines(self) -> list[str]:
+        """Returns a line for each request: the expected status, the path and the key."""
+        revoked = self.run.revoked_keys
+        chosen = self.run.rng.sample(revoked, min(_REVOKED_KEYS_MAX, len(revoked)))
+        keys = [(200, key) for key in self.run.live_keys] + [(401, key) for key in chosen]
+        self.run.rng.shuffle(keys)
         return [f"{status} {self.run.preview_path()} {key['plaintext']}" for status, key in keys]
 
-    def _judge(self, instance: Instance, output: str, begun: float) -> None:
-        findings = self.run.findings
-        for expected, answered, count in (map(int, found) for found in _ANSWERS.findall(output)):
-            self.answers[answered] += count
-            is_excused = answered == 503 and instance.excuses("unavailable", begun)
-            if answered != expected and not is_excused:
-                findings.found[
-                    f"wrk: instance {instance.name} answered {answered} instead of {expected}"
-                ] += count
-        lost = _LOST.search(output)
-        if lost is None:
-            findings.add(f"wrk ended without an account: {output[-300:]}")
-        elif int(lost[1]) and not instance.excuses("lost", begun):
-            findings.found[f"wrk: no answer from instance {instance.name}"] += int(lost[1])
+    def _check_output(self, instance: ServiceInstance, output: str, started: float) -> None:
+        results = self.run.results
+        for expected, status, count in (map(int, line) for line in _STATUS_LINE.findall(output)):
+            self.status_counts[status] += count
+            is_tolerated = status == 503 and instance.tolerates("unavailable", started)
+            if status != expected and not is_tolerated:
+                results.add_violation(
+                    f"wrk: instance {instance.name} responded {status} instead of {expected}", count
+                )
+        no_response = _NO_RESPONSE_LINE.search(output)
+        if no_response is None:
+            results.add_violation(f"wrk ended without a summary: {output[-300:]}")
+        elif int(no_response[1]) and not instance.tolerates("no response", started):
+            results.add_violation(f"wrk: no response from instance {instance.name}", int(no_response[1]))
 
 
-async def _started(instance: Instance, requests: Path) -> "asyncio.subprocess.Process":
+async def _start_wrk(instance: ServiceInstance, requests: Path) -> "asyncio.subprocess.Process":
     options = ["-t", str(CONNECTIONS), "-c", str(CONNECTIONS), "-d", f"{SECONDS_MAX}s", "--timeout", "30s"]
     address = f"http://127.0.0.1:{instance.port}"
     return await asyncio.create_subprocess_exec(
-        *["sh", "-c", _UNTIL_INPUT_ENDS, "sh"],
+        *["sh", "-c", _INTERRUPT_AT_END_OF_INPUT, "sh"],
         *["wrk", *options, "-s", str(_SCRIPT), address, "--", str(requests)],
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
-        # Of its own session: Ctrl-C reaches the soak first, which ends it in order.
+        # In a session of its own, Ctrl-C reaches the soak first, which stops wrk in order.
         start_new_session=True,
     )

@@ -1,4 +1,4 @@
-"""One run of the soak: the cluster, what stands in it from the start, and the ways to look at it."""
+"""One run of the soak: the cluster, the records that exist from the start, and the ways to check them."""
 
 import asyncio
 import itertools
@@ -8,178 +8,201 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, context
 from dataclasses import dataclass, field
 from typing import Any
 
-from cluster.client import bearer
+from cluster.client import Json, bearer
+from soak.admin_client import RetryingAdminClient, venue_record
+from soak.check_results import CheckResults
 from soak.cluster import Cluster
-from soak.findings import Findings
-from soak.hands import Hands, Json, hall
-from soak.instance import Instance
-from soak.ledger import Ledger
-from soak.lines import Line, lines_to_each
-from soak.watched import Read, Watched, status, version
+from soak.connections import Connection, connect_to_every_worker
+from soak.expected_state import ExpectedState
+from soak.service_instance import ServiceInstance
+from soak.watched_record import ReadVersion, WatchedRecord, changing, venue_version, version_by_status
 
-LINES_OF_EACH = 2
+CONNECTIONS_PER_WORKER = 2
 _LIVE_KEYS = 4
 _LONG_PAUSE_SECONDS = 0.1
 
 
 @dataclass
 class Run:
+    """The state of one run, which every step works on."""
+
     cluster: Cluster
-    chance: random.Random
-    say: Callable[[str], None]
-    """Tells whoever follows the run."""
-    back_seconds: float = 15
-    """Within which service must be back after a part has returned."""
-    start_seconds: float = 30
-    """The same where processes of the service have to start, while all others go on."""
+    rng: random.Random
+    print_line: Callable[[str], None]
+    """Prints a line about the progress of a step."""
+    recovery_seconds_max: float = 15
+    """The time within which the service must respond again after a database has returned."""
+    restart_seconds_max: float = 30
+    """The same where processes of the service have to start, while the load on the others goes on."""
     pause_seconds: float = 0.005
-    """Between two looks on a line, and between two changes of a kind."""
-    on_kill: Callable[[Instance], None] = lambda instance: None
-    """Told of an instance that was killed: nobody need ask it any more."""
+    """The pause between two checks on a connection, and between two background changes of a kind."""
+    on_kill: Callable[[ServiceInstance], None] = lambda instance: None
+    """Called with an instance that was killed, so that the load on it can stop."""
     tenant_id: str = ""
     venue_id: str = ""
-    live: list[Json] = field(default_factory=list)
-    """Keys that nobody touches."""
-    revoked: list[Json] = field(default_factory=list)
-    findings: Findings = field(default_factory=Findings)
-    ledger: Ledger = field(default_factory=Ledger)
-    numbers: "itertools.count[int]" = field(default_factory=itertools.count)
+    live_keys: list[Json] = field(default_factory=list)
+    """Keys that no step changes."""
+    revoked_keys: list[Json] = field(default_factory=list)
+    results: CheckResults = field(default_factory=CheckResults)
+    expected: ExpectedState = field(default_factory=ExpectedState)
+    _event_numbers: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
-        self.hands = Hands(self.cluster.instances, self.cluster.admin_key, self.chance)
+        self.admin = RetryingAdminClient(self.cluster.instances, self.cluster.admin_key, self.rng)
+
+    async def prepare(self) -> None:
+        """Creates a tenant, its venue, and keys that no step changes."""
+        self.tenant_id = await self.admin.create_tenant()
+        self.venue_id = await self._create_venue()
+        self.live_keys = [await self.admin.create_key(self.tenant_id) for _ in range(_LIVE_KEYS)]
+        for key in self.live_keys:
+            self.watch_key(key)
 
     def preview_path(self, venue_id: str = "") -> str:
         return f"/v1/seats/preview?venue={venue_id or self.venue_id}&seat=1/A/1"
 
-    def watch(self, kind: str, id: str, credential: str, read: Read, venue_id: str = "") -> Watched:
-        """Notes it in the ledger, where it is checked once more at the end of the run."""
-        watched = Watched(kind, id, self.preview_path(venue_id), bearer(credential), read, self.findings)
-        self.ledger.watched.append(watched)
-        return watched
+    def watch(
+        self, kind: str, id: str, credential: str, read_version: ReadVersion, venue_id: str = ""
+    ) -> WatchedRecord:
+        """Watches a record, and has it checked once more at the end of the run."""
+        path, headers = self.preview_path(venue_id), bearer(credential)
+        record = WatchedRecord(kind, id, path, headers, read_version, self.results)
+        self.expected.records.append(record)
+        return record
 
-    def watch_key(self, key: Json) -> Watched:
-        return self.watch("key", key["keyId"], key["plaintext"], status(200, 401))
+    def watch_key(self, key: Json) -> WatchedRecord:
+        return self.watch("key", key["keyId"], key["plaintext"], version_by_status(200, 401))
 
-    def watch_session(self, session: Json) -> Watched:
-        return self.watch("session", session["sessionId"], session["token"], status(200, 401))
+    def watch_session(self, session: Json) -> WatchedRecord:
+        return self.watch("session", session["sessionId"], session["token"], version_by_status(200, 401))
 
-    async def revoke(self, key: Json, *watched: Watched) -> None:
-        """And with the key, whatever of what is watched depends on it."""
-        await self.hands.change(watched, 1, "DELETE", f"/manage/keys/{key['keyId']}", expected=204)
-        self.revoked.append(key)
+    async def revoke_key(self, key: Json, *records: WatchedRecord) -> None:
+        """Revokes the key. `records` are the watched ones that end with it, the key's own included."""
+        with changing(records, to=1):
+            await self.admin.revoke_key(key["keyId"])
+        self.revoked_keys.append(key)
 
-    async def new_hall(self) -> Watched:
-        """A venue of its own, at version 0."""
-        venue_id = await self.hands.venue(self.tenant_id)
-        return self.watch("venue", venue_id, self.live[0]["plaintext"], version, venue_id)
+    async def create_watched_venue(self) -> WatchedRecord:
+        """Creates a venue at version 0."""
+        venue_id = await self._create_venue()
+        return self.watch("venue", venue_id, self.live_keys[0]["plaintext"], venue_version, venue_id)
 
-    async def replace(self, venue: Watched) -> None:
-        """By the next version, whatever became of the last."""
-        number = venue.tried + 1
-        path = f"/manage/venues/{venue.id}"
-        await self.hands.change([venue], number, "PUT", path, hall(number), expected=200)
+    async def replace_venue(self, venue: WatchedRecord) -> None:
+        """Replaces the venue's record by the next version, even if the response to the last one was lost."""
+        version = venue.requested + 1
+        with changing([venue], to=version):
+            path = f"/manage/venues/{venue.id}"
+            await self.admin.request("PUT", path, venue_record(version), expected=200)
 
     async def report_events(self, count: int = 5) -> None:
-        """Sent again under the same ids until it is answered, they count once."""
-        sent = [f"event-{next(self.numbers)}" for _ in range(count)]
-        self.ledger.tried_events.update(sent)
+        """Sends events until they are acknowledged. A retry has the same ids, so that each counts once."""
+        ids = [f"event-{next(self._event_numbers)}" for _ in range(count)]
+        self.expected.sent_events.update(ids)
         body = {
             "events": [
-                {"eventId": id, "kind": "seat_viewed", "venue": self.venue_id, "seat": "1/A/1"} for id in sent
+                {"eventId": id, "kind": "seat_viewed", "venue": self.venue_id, "seat": "1/A/1"} for id in ids
             ]
         }
-        credential = self.live[0]["plaintext"]
-        answer = await self.hands.ask("POST", "/events", body, expected=202, credential=credential)
-        if {*answer["accepted"], *answer["duplicates"]} != {*sent}:
-            self.findings.add(f"events were rejected: {answer['rejected']}")
-        self.ledger.acknowledged_events.update(answer["accepted"], answer["duplicates"])
+        credential = self.live_keys[0]["plaintext"]
+        response = await self.admin.request("POST", "/events", body, expected=202, credential=credential)
+        if {*response["accepted"], *response["duplicates"]} != {*ids}:
+            self.results.add_violation(f"events were rejected: {response['rejected']}")
+        self.expected.acknowledged_events.update(response["accepted"], response["duplicates"])
 
-    def lines(self, of_each: int = LINES_OF_EACH) -> AbstractAsyncContextManager[list[Line]]:
-        return lines_to_each(self.cluster.instances, of_each)
+    def connections(
+        self, per_worker: int = CONNECTIONS_PER_WORKER
+    ) -> AbstractAsyncContextManager[list[Connection]]:
+        return connect_to_every_worker(self.cluster.instances, per_worker)
 
-    async def look_everywhere(self, *watched: Watched) -> None:
-        """On every worker, each time as the first request of a new connection."""
-        for each in watched:
-            async with lines_to_each(self.cluster.instances, 1, first=each.look):
+    async def check_on_every_worker(self, *records: WatchedRecord) -> None:
+        """Checks each record on every worker, each time as the first request of a new connection."""
+        for record in records:
+            async with connect_to_every_worker(self.cluster.instances, 1, first_request=record.check):
                 pass
 
     @asynccontextmanager
-    async def watching(self, *watched: Watched) -> AsyncIterator[None]:
-        """While this lasts, lines that are kept ask every worker again and again.
+    async def checking_continuously(self, *records: WatchedRecord) -> AsyncIterator[None]:
+        """Inside the block, open connections to every worker check these records again and again.
 
-        Each has asked before it begins, so that every worker has the records in memory, and after it ended.
+        Every connection also checks every record before the block, so that each worker has them in memory,
+        and after it.
         """
         is_over = asyncio.Event()
 
-        async def keep_looking(line: Line) -> None:
+        async def keep_checking(connection: Connection) -> None:
             while not is_over.is_set():
-                await self.chance.choice(watched).look(line)
+                await self.rng.choice(records).check(connection)
                 await asyncio.sleep(self.pause_seconds)
 
-        async with self.lines() as lines:
-            await _each_on_each(watched, lines)
+        async with self.connections() as connections:
+            await _check_all(records, connections)
             async with asyncio.TaskGroup() as group:
-                for line in lines:
-                    group.create_task(keep_looking(line))
+                for connection in connections:
+                    group.create_task(keep_checking(connection))
                 try:
                     yield
                 finally:
                     is_over.set()
-            await _each_on_each(watched, lines)
+            await _check_all(records, connections)
 
     @asynccontextmanager
-    async def busy(self) -> AsyncIterator[None]:
-        """Venues are replaced, keys made and revoked, events reported: again and again, whatever happens."""
-        is_over = asyncio.Event()
-        venue = await self.new_hall()
-        kept, ended = [await self.hands.key(self.tenant_id) for _ in range(2)]
-        watched = [venue, self.watch_key(kept), self.watch_key(ended)]
-        await self.revoke(ended, watched[-1])
+    async def background_changes(self) -> AsyncIterator[None]:
+        """Inside the block, a venue is replaced, keys are created and revoked, and events are reported.
 
-        async def again_and_again(step: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        This goes on again and again, whatever faults there are, and is checked on every worker.
+        """
+        is_over = asyncio.Event()
+        venue = await self.create_watched_venue()
+        live_key, revoked_key = [await self.admin.create_key(self.tenant_id) for _ in range(2)]
+        records = [venue, self.watch_key(live_key), self.watch_key(revoked_key)]
+        await self.revoke_key(revoked_key, records[-1])
+
+        async def repeat(change: Callable[[], Coroutine[Any, Any, None]]) -> None:
             while not is_over.is_set():
-                await step()
+                await change()
                 await asyncio.sleep(self.pause_seconds)
 
-        async with self.watching(*watched), asyncio.TaskGroup() as group:
-            for step in (lambda: self.replace(venue), self._make_and_revoke, self.report_events):
-                group.create_task(again_and_again(step))
+        async with self.checking_continuously(*records), asyncio.TaskGroup() as group:
+            changes = (
+                lambda: self.replace_venue(venue),
+                self.create_and_revoke_key,
+                self.report_events,
+            )
+            for change in changes:
+                group.create_task(repeat(change))
             try:
                 yield
             finally:
                 is_over.set()
 
+    async def create_and_revoke_key(self) -> None:
+        key = await self.admin.create_key(self.tenant_id)
+        await self.revoke_key(key, self.watch_key(key))
+
     @contextmanager
-    def gently(self) -> Iterator[None]:
-        """While this lasts, fewer looks and changes leave the machine to what has to start."""
+    def reduced_load(self) -> Iterator[None]:
+        """Inside the block, there are fewer checks and changes, so that processes can start."""
         before, self.pause_seconds = self.pause_seconds, _LONG_PAUSE_SECONDS
         try:
             yield
         finally:
             self.pause_seconds = before
 
-    async def _make_and_revoke(self) -> None:
-        key = await self.hands.key(self.tenant_id)
-        await self.revoke(key, self.watch_key(key))
+    async def check_expected_state(self) -> None:
+        """Checks all records on every worker, and all events, at the end of the run."""
+        async with self.connections(per_worker=1) as connections:
+            await asyncio.gather(*(self.expected.check_records(connection) for connection in connections))
+        await self.expected.check_events(self.admin, self.tenant_id, self.results)
 
-    async def prepare(self) -> None:
-        """A tenant, its venue, and keys that nobody touches."""
-        self.tenant_id = await self.hands.tenant()
-        self.venue_id = await self.hands.venue(self.tenant_id)
-        self.live = [await self.hands.key(self.tenant_id) for _ in range(_LIVE_KEYS)]
-        for key in self.live:
-            self.watch_key(key)
-
-    async def check_all(self) -> None:
-        """The ledger against every worker, at the end."""
-        async with self.lines(of_each=1) as lines:
-            await asyncio.gather(*(self.ledger.check(line) for line in lines))
-        await self.ledger.check_events(self.hands, self.tenant_id, self.findings)
+    async def _create_venue(self) -> str:
+        return await self.admin.create_venue(self.tenant_id, **venue_record(version=0))
 
 
-async def _each_on_each(watched: tuple[Watched, ...], lines: list[Line]) -> None:
-    async def look_at_all(line: Line) -> None:
-        for each in watched:
-            await each.look(line)
+async def _check_all(records: tuple[WatchedRecord, ...], connections: list[Connection]) -> None:
+    """Checks every record on every connection."""
 
-    await asyncio.gather(*(look_at_all(line) for line in lines))
+    async def check_on(connection: Connection) -> None:
+        for record in records:
+            await record.check(connection)
+
+    await asyncio.gather(*(check_on(connection) for connection in connections))

@@ -1,5 +1,6 @@
-"""What the tests of several worker processes stand on."""
+"""Fixtures for tests with several worker processes."""
 
+import asyncio
 import itertools
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -10,10 +11,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cluster.client import Client, Manager, connected
+from cluster.client import Client, RoundRobinAdminClient, connect
 from parts import postgres as postgres_part
 from parts import valkey as valkey_part
 from parts import workers as workers_part
+from parts.first_key import first_key
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from parts.workers import RunningWorker
@@ -21,31 +23,25 @@ from seatpreview.assembly import assemble_resources
 from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
 from seatpreview.context import Context
-from seatpreview.database import schema
-from seatpreview.database.engines import Database, open_database
-from seatpreview.keys.model import CreateKeyRequest
-from seatpreview.keys.operations import create_key
-from seatpreview.settings import Rate, Settings
+from seatpreview.database.engines import Database
+from seatpreview.settings import Settings
 from serving import free_port, settings_for
-
-PLENTY = dict.fromkeys(("key_rate", "tenant_rate", "address_rate"), Rate(1_000_000, 1, 1_000_000))
-"""So that only tests of limits meet one."""
 
 _database_numbers = itertools.count(1)
 
 
 class Cluster(NamedTuple):
-    """Worker processes on one database, a client of each, and somebody with an admin key."""
+    """Worker processes on one database, a client for each of them, and an admin client."""
 
     settings: Settings
-    """What the workers share: all but their ports."""
+    """The settings that the workers share: all but their ports."""
     workers: list[RunningWorker]
     clients: list[Client]
-    manager: Manager
+    admin: RoundRobinAdminClient
 
-    async def statuses(self, headers: dict[str, str]) -> list[int]:
-        """What each worker answers to who presents these headers."""
-        return [await client.status(headers) for client in self.clients]
+    async def caller_statuses(self, headers: dict[str, str]) -> list[int]:
+        """Returns the status of getCaller on each worker for a request with these headers."""
+        return [await client.caller_status(headers) for client in self.clients]
 
 
 StartCluster = Callable[..., AbstractAsyncContextManager[Cluster]]
@@ -53,29 +49,29 @@ StartCluster = Callable[..., AbstractAsyncContextManager[Cluster]]
 
 @pytest.fixture(scope="session")
 def start_cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
-    """Starts so many workers with these settings. Without a database_url they are on SQLite."""
+    """Returns a function that starts a number of workers; without a database_url they use SQLite."""
 
     @asynccontextmanager
     async def start(workers: int, database_url: str = "", **more: Any) -> AsyncIterator[Cluster]:
-        settings = settings_for(tmp_path_factory.mktemp("cluster"), database_url, **PLENTY | more)
-        admin_key = await _prepared(settings)
-        each = [replace(settings, port=free_port()) for _ in range(workers)]
-        with workers_part.running(each, settings.data_dir) as running:
-            async with connected(running) as clients:
-                yield Cluster(settings, running, clients, Manager(clients, admin_key))
+        settings = settings_for(tmp_path_factory.mktemp("cluster"), database_url, **more)
+        admin_key = await asyncio.to_thread(first_key, settings)
+        with_ports = [replace(settings, port=free_port()) for _ in range(workers)]
+        with workers_part.running(with_ports, settings.data_dir) as running:
+            async with connect(running) as clients:
+                yield Cluster(settings, running, clients, RoundRobinAdminClient(clients, admin_key))
 
     return start
 
 
 @pytest.fixture
 def database_url(postgres: RunningPostgres) -> str:
-    """A database on the server that all tests share."""
+    """A new database on the PostgreSQL server that all tests share."""
     return postgres.create_database(f"cluster_{next(_database_numbers)}")
 
 
 @pytest.fixture(scope="session")
-def mortal_server() -> Iterator[RunningPostgres]:
-    with tempfile.TemporaryDirectory(prefix="seatpreview-mortal-") as folder:
+def dedicated_postgres_server() -> Iterator[RunningPostgres]:
+    with tempfile.TemporaryDirectory(prefix="seatpreview-dedicated-") as folder:
         server = postgres_part.start(Path(folder))
         try:
             yield server
@@ -84,31 +80,23 @@ def mortal_server() -> Iterator[RunningPostgres]:
 
 
 @pytest.fixture
-def mortal_postgres(mortal_server: RunningPostgres) -> Iterator[RunningPostgres]:
-    """A server of which nobody else has connections, so that a test may end it. The next finds it running."""
-    yield mortal_server
-    mortal_server.restart()
+def dedicated_postgres(dedicated_postgres_server: RunningPostgres) -> Iterator[RunningPostgres]:
+    """A PostgreSQL server without connections of other tests, so that this test may stop or kill it.
+
+    It runs again before the next test.
+    """
+    yield dedicated_postgres_server
+    dedicated_postgres_server.restart()
 
 
 @pytest.fixture
-def mortal_valkey() -> Iterator[RunningValkey]:
-    """A Valkey for this test alone, which may end it."""
+def dedicated_valkey() -> Iterator[RunningValkey]:
+    """A Valkey server for this test alone, which may kill it."""
     server = valkey_part.start()
     yield server
     server.stop()
 
 
 def context(settings: Settings, database: Database) -> Context:
-    """The operator's hands: what the command line calls operations with, in a process beside the workers."""
+    """Returns the context with which the command line calls operations, in a process beside the workers."""
     return Context(caller=OPERATOR, at=Clock().now(), resources=assemble_resources(settings, database))
-
-
-async def _prepared(settings: Settings) -> str:
-    """Makes the tables and an admin key."""
-    database = open_database(settings, Clock())
-    try:
-        await schema.upgrade(database)
-        created = await create_key(context(settings, database), CreateKeyRequest(scope="admin"))
-        return str(created.plaintext)
-    finally:
-        await database.close()

@@ -1,4 +1,4 @@
-"""A change by the command line beside a running server, on SQLite: another process, the same files."""
+"""Changes by the command line beside a running server on SQLite: another process with the same files."""
 
 from collections.abc import AsyncIterator, Callable
 
@@ -28,49 +28,49 @@ async def cluster(start_cluster: StartCluster) -> AsyncIterator[Cluster]:
 
 @pytest.fixture
 async def command_line(cluster: Cluster) -> AsyncIterator[Callable[[], Context]]:
-    """What a command hands to an operation: this process's own connections to the server's files."""
+    """The context that a command gives to an operation, with this process's own connections to the files."""
     database = open_database(cluster.settings, Clock())
     yield lambda: context(cluster.settings, database)
     await database.close()
 
 
-async def test_a_key_revoked_beside_the_server_is_refused_by_its_next_answer(
+async def test_a_key_revoked_beside_the_server_is_refused_by_its_next_response(
     cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
-    key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
-    assert await cluster.statuses(bearer(key["plaintext"])) == [200]
+    key = await cluster.admin.create_key(await cluster.admin.create_tenant())
+    assert await cluster.caller_statuses(bearer(key["plaintext"])) == [200]
     await revoke_key(command_line(), KeyId(key["keyId"]))
-    assert await cluster.statuses(bearer(key["plaintext"])) == [401]
+    assert await cluster.caller_statuses(bearer(key["plaintext"])) == [401]
 
 
-async def test_a_key_changed_beside_the_server_is_the_changed_one_by_its_next_answer(
+async def test_a_key_changed_beside_the_server_has_the_change_in_its_next_response(
     cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
-    key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
+    key = await cluster.admin.create_key(await cluster.admin.create_tenant())
     page = {**bearer(key["plaintext"]), "origin": ORIGIN}
-    assert await cluster.statuses(page) == [200]
+    assert await cluster.caller_statuses(page) == [200]
     body = UpdateKeyRequest(allowed_origins=(Origin("https://other.example"),))
     await update_key(command_line(), KeyId(key["keyId"]), body)
-    assert await cluster.statuses(page) == [403]
+    assert await cluster.caller_statuses(page) == [403]
 
 
-async def test_a_key_rotated_beside_the_server_has_a_new_secret_by_its_next_answer(
+async def test_a_key_rotated_beside_the_server_has_a_new_secret_in_its_next_response(
     cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
-    key = await cluster.manager.key(tenantId=await cluster.manager.tenant())
-    assert await cluster.statuses(bearer(key["plaintext"])) == [200]
+    key = await cluster.admin.create_key(await cluster.admin.create_tenant())
+    assert await cluster.caller_statuses(bearer(key["plaintext"])) == [200]
     rotated = await rotate_key(command_line(), KeyId(key["keyId"]), RotateKeyRequest(grace_period_seconds=0))
-    assert await cluster.statuses(bearer(key["plaintext"])) == [401]
-    assert await cluster.statuses(bearer(rotated.plaintext)) == [200]
+    assert await cluster.caller_statuses(bearer(key["plaintext"])) == [401]
+    assert await cluster.caller_statuses(bearer(rotated.plaintext)) == [200]
 
 
-async def test_a_key_made_beside_the_server_is_accepted_although_its_absence_was_remembered(
+async def test_a_key_created_beside_the_server_is_accepted_although_its_absence_was_cached(
     cluster: Cluster, command_line: Callable[[], Context]
 ) -> None:
-    """The danger: who tried a little too early is locked out."""
-    tenant_id = await cluster.manager.tenant()
+    """The danger: a client that tried a little too early stays locked out."""
+    tenant_id = await cluster.admin.create_tenant()
     for _ in range(2):
-        assert await cluster.statuses({"origin": ORIGIN}) == [401]
+        assert await cluster.caller_statuses({"origin": ORIGIN}) == [401]
     await create_key(
         command_line(),
         CreateKeyRequest(
@@ -80,4 +80,4 @@ async def test_a_key_made_beside_the_server_is_accepted_although_its_absence_was
             allow_origin_only=True,
         ),
     )
-    assert await cluster.statuses({"origin": ORIGIN}) == [200]
+    assert await cluster.caller_statuses({"origin": ORIGIN}) == [200]

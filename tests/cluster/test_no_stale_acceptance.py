@@ -1,4 +1,4 @@
-"""Revocation is immediate, everywhere: workers under load, and not one of them accepts what has ended."""
+"""Revocation is immediate on every worker: under load, none of them accepts a credential that has ended."""
 
 import asyncio
 import random
@@ -8,41 +8,41 @@ from typing import Any
 
 import pytest
 
-from cluster.client import Client, Manager, bearer, connected
+from cluster.client import AdminClient, Client, bearer, connect
 from cluster.conftest import Cluster, StartCluster
 
 pytestmark = pytest.mark.anyio
 
 WORKERS = 3
-CLIENTS_OF_EACH = 4
-REQUESTS_OF_EACH = 250
-SUBJECTS_OF_EACH_KIND = 10
+CLIENTS_PER_WORKER = 4
+REQUESTS_PER_CLIENT = 250
+CREDENTIALS_PER_KIND = 10
 RECORDS_IN_MEMORY = 30
-"""Half of the keys: some requests find theirs there, others load it, and both must be right."""
+"""Half of the keys fit: some requests find theirs in memory, others load it, and both must be right."""
 
-KEPT, REMOVED = "https://kept.example", "https://removed.example"
+ALLOWED, REMOVED = "https://allowed.example", "https://removed.example"
 
 
 @dataclass
-class Subject:
-    """What a request presents, the change that ends it, and how it is refused from then on."""
+class Credential:
+    """Headers of a request, the change that ends their validity, and the status after that change."""
 
     headers: dict[str, str]
     change: Callable[[], Awaitable[Any]] | None = None
-    refused_with: int = 401
+    status_after: int = 401
     is_changing: bool = False
     is_changed: bool = False
 
-    async def is_asked_for(self, client: Client) -> None:
-        """One request; the assertion is the promise."""
+    async def check(self, client: Client) -> None:
+        """Sends one request and checks its status against what was acknowledged before it was sent."""
         must_be_refused = self.is_changed
-        status = await client.status(self.headers)
+        status = await client.caller_status(self.headers)
         if must_be_refused:
-            assert status == self.refused_with, "accepted after the change was answered"
+            assert status == self.status_after, "accepted after the change was acknowledged"
         elif not self.is_changing:
-            assert status == 200, "refused before the change was asked for"
+            assert status == 200, "refused before the change was requested"
         else:
-            assert status in (200, self.refused_with)
+            assert status in (200, self.status_after)
 
     async def end(self) -> None:
         assert self.change is not None
@@ -51,118 +51,122 @@ class Subject:
         self.is_changed = True
 
 
-async def test_a_change_that_was_answered_counts_on_every_worker(
+async def test_an_acknowledged_change_counts_on_every_worker(
     start_cluster: StartCluster, database_url: str
 ) -> None:
     """Keys are revoked, rotated and updated through one worker after the other, while all are in use.
 
-    A request that started after the change was answered is refused, whichever worker it comes to.
+    A request that was sent after the response to the change is refused by every worker.
     """
     async with start_cluster(WORKERS, database_url, memory_records=RECORDS_IN_MEMORY) as cluster:
-        subjects = await cast_of_subjects(cluster.manager)
-        for subject in subjects:
-            assert await cluster.statuses(subject.headers) == [200] * WORKERS
+        credentials = await create_credentials(cluster.admin)
+        for credential in credentials:
+            assert await cluster.caller_statuses(credential.headers) == [200] * WORKERS
         changes_are_done = asyncio.Event()
-        async with connected(cluster.workers * CLIENTS_OF_EACH) as clients, asyncio.TaskGroup() as group:
+        async with connect(cluster.workers * CLIENTS_PER_WORKER) as clients, asyncio.TaskGroup() as group:
             for number, client in enumerate(clients):
-                group.create_task(load(client, subjects, random.Random(number), changes_are_done))
-            await end_one_after_the_other(cluster, subjects)
+                group.create_task(keep_checking(client, credentials, random.Random(number), changes_are_done))
+            await end_in_sequence(cluster, credentials)
             changes_are_done.set()
-        for subject in subjects:
-            expected = subject.refused_with if subject.is_changed else 200
-            assert await cluster.statuses(subject.headers) == [expected] * WORKERS
+        for credential in credentials:
+            expected = credential.status_after if credential.is_changed else 200
+            assert await cluster.caller_statuses(credential.headers) == [expected] * WORKERS
 
 
-async def load(
-    client: Client, subjects: list[Subject], chance: random.Random, changes_are_done: asyncio.Event
+async def keep_checking(
+    client: Client, credentials: list[Credential], rng: random.Random, changes_are_done: asyncio.Event
 ) -> None:
     requests = 0
-    while requests < REQUESTS_OF_EACH or not changes_are_done.is_set():
-        await chance.choice(subjects).is_asked_for(client)
+    while requests < REQUESTS_PER_CLIENT or not changes_are_done.is_set():
+        await rng.choice(credentials).check(client)
         requests += 1
 
 
-async def end_one_after_the_other(cluster: Cluster, subjects: list[Subject]) -> None:
-    """After each change, every worker is asked at once: that is when a memory would be out of date."""
-    ending = [subject for subject in subjects if subject.change is not None]
-    random.Random(0).shuffle(ending)
-    for subject in ending:
-        await subject.end()
-        await asyncio.gather(*(subject.is_asked_for(client) for client in cluster.clients))
+async def end_in_sequence(cluster: Cluster, credentials: list[Credential]) -> None:
+    """Ends credentials in random order, and checks each on every worker right after its change.
+
+    That is when a record in memory would be stale.
+    """
+    changing = [credential for credential in credentials if credential.change is not None]
+    random.Random(0).shuffle(changing)
+    for credential in changing:
+        await credential.end()
+        await asyncio.gather(*(credential.check(client) for client in cluster.clients))
 
 
-async def cast_of_subjects(manager: Manager) -> list[Subject]:
-    tenant_id = await manager.tenant()
-    makers = [untouched, revoked, revoked_keyless, rotated, without_its_origin, rotated_and_kept]
-    makers += [session_that_ends, session_of_a_revoked_key, session_of_an_ended_grant]
-    return [await make(manager, tenant_id) for make in makers for _ in range(SUBJECTS_OF_EACH_KIND)]
+async def create_credentials(admin: AdminClient) -> list[Credential]:
+    tenant_id = await admin.create_tenant()
+    factories = [
+        untouched_key,
+        revoked_key,
+        revoked_keyless_key,
+        rotated_key,
+        key_without_its_origin,
+        key_with_cancelled_rotation,
+    ]
+    factories += [session_that_ends, session_of_a_revoked_key, session_of_an_ended_grant]
+    return [await factory(admin, tenant_id) for factory in factories for _ in range(CREDENTIALS_PER_KIND)]
 
 
-async def untouched(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id)
-    return Subject(bearer(key["plaintext"]))
+async def untouched_key(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id)
+    return Credential(bearer(key["plaintext"]))
 
 
-async def revoked(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id)
-    return Subject(bearer(key["plaintext"]), lambda: manager.revoke(key["keyId"]))
+async def revoked_key(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id)
+    return Credential(bearer(key["plaintext"]), lambda: admin.revoke_key(key["keyId"]))
 
 
-async def revoked_keyless(manager: Manager, tenant_id: str) -> Subject:
+async def revoked_keyless_key(admin: AdminClient, tenant_id: str) -> Credential:
     origin = f"https://shop-{next(_numbers)}.example"
-    key = await manager.key(tenantId=tenant_id, kind="keyless", allowedOrigins=[origin], allowOriginOnly=True)
-    return Subject({"origin": origin}, lambda: manager.revoke(key["keyId"]))
+    key = await admin.create_key(tenant_id, kind="keyless", allowedOrigins=[origin], allowOriginOnly=True)
+    return Credential({"origin": origin}, lambda: admin.revoke_key(key["keyId"]))
 
 
-async def rotated(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id)
-    return Subject(bearer(key["plaintext"]), lambda: manager.rotate(key["keyId"], grace_seconds=0))
+async def rotated_key(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id)
+    return Credential(bearer(key["plaintext"]), lambda: admin.rotate_key(key["keyId"], grace_seconds=0))
 
 
-async def without_its_origin(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id, allowedOrigins=[KEPT, REMOVED])
-    return Subject(
+async def key_without_its_origin(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id, allowedOrigins=[ALLOWED, REMOVED])
+    return Credential(
         {**bearer(key["plaintext"]), "origin": REMOVED},
-        lambda: manager.update(key["keyId"], allowedOrigins=[KEPT]),
-        refused_with=403,
+        lambda: admin.update_key(key["keyId"], allowedOrigins=[ALLOWED]),
+        status_after=403,
     )
 
 
-async def rotated_and_kept(manager: Manager, tenant_id: str) -> Subject:
-    """A rotation that was cancelled at once: the key was valid all the while."""
-    key = await manager.key(tenantId=tenant_id)
+async def key_with_cancelled_rotation(admin: AdminClient, tenant_id: str) -> Credential:
+    """A key whose rotation is cancelled at once, so that it stays valid."""
+    key = await admin.create_key(tenant_id)
 
     async def change() -> None:
-        await manager.rotate(key["keyId"], grace_seconds=600)
-        await manager.update(key["keyId"], status="active")
+        await admin.rotate_key(key["keyId"], grace_seconds=600)
+        await admin.update_key(key["keyId"], status="active")
 
-    return Subject(bearer(key["plaintext"]), change, refused_with=200)
-
-
-async def session_that_ends(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id)
-    session = await manager.session(key, await manager.venue(tenant_id))
-
-    async def change() -> None:
-        answer = await manager.ask_as(session["token"], "DELETE", f"/sessions/{session['sessionId']}")
-        assert answer.status == 204, answer
-
-    return Subject(bearer(session["token"]), change)
+    return Credential(bearer(key["plaintext"]), change, status_after=200)
 
 
-async def session_of_a_revoked_key(manager: Manager, tenant_id: str) -> Subject:
-    key = await manager.key(tenantId=tenant_id)
-    session = await manager.session(key, await manager.venue(tenant_id))
-    return Subject(bearer(session["token"]), lambda: manager.revoke(key["keyId"]))
+async def session_that_ends(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id)
+    session = await admin.create_session(key, await admin.create_venue(tenant_id))
+    return Credential(bearer(session["token"]), lambda: admin.end_session(session))
 
 
-async def session_of_an_ended_grant(manager: Manager, tenant_id: str) -> Subject:
-    grantee = await manager.tenant()
-    venue_id = await manager.venue(tenant_id)
-    grant = f"/venues/{venue_id}/grants/{grantee}"
-    assert (await manager.ask("PUT", grant)).status == 204
-    session = await manager.session(await manager.key(tenantId=grantee), venue_id)
-    return Subject(bearer(session["token"]), lambda: manager.ask("DELETE", grant))
+async def session_of_a_revoked_key(admin: AdminClient, tenant_id: str) -> Credential:
+    key = await admin.create_key(tenant_id)
+    session = await admin.create_session(key, await admin.create_venue(tenant_id))
+    return Credential(bearer(session["token"]), lambda: admin.revoke_key(key["keyId"]))
+
+
+async def session_of_an_ended_grant(admin: AdminClient, tenant_id: str) -> Credential:
+    grantee = await admin.create_tenant()
+    venue_id = await admin.create_venue(tenant_id)
+    await admin.grant_venue(venue_id, grantee)
+    session = await admin.create_session(await admin.create_key(grantee), venue_id)
+    return Credential(bearer(session["token"]), lambda: admin.end_grant(venue_id, grantee))
 
 
 _numbers = iter(range(1_000_000))

@@ -18,13 +18,13 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def service(new_settings: Callable[..., Settings]) -> AsyncIterator[LiveService]:
-    """One of its own, whose clock the test sets."""
+    """A service for this test alone, whose clock the test sets."""
     async with running(new_settings()) as service:
         yield service
 
 
 async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: LiveService) -> None:
-    plaintext, revoke_at = await rotated(service, grace_seconds=60)
+    plaintext, revoke_at = await rotate_new_key(service, grace_seconds=60)
     for moment, status in [
         (revoke_at - 1_000, 200),
         (revoke_at - 1, 200),
@@ -32,31 +32,31 @@ async def test_a_rotated_key_is_accepted_until_revoke_at_and_not_at_it(service: 
         (revoke_at + 1, 401),
     ]:
         service.clock.stop_at(moment)
-        answer = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
-        assert answer.status_code == status, f"at revokeAt {moment - revoke_at:+} microseconds"
+        response = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+        assert response.status_code == status, f"at revokeAt {moment - revoke_at:+} microseconds"
 
 
 async def test_a_key_that_is_in_memory_ends_as_punctually_as_one_that_is_loaded(service: LiveService) -> None:
-    """The danger: the record in memory was compiled while the key was valid."""
-    plaintext, revoke_at = await rotated(service, grace_seconds=60)
+    """The danger: the record was put into memory while the key was valid."""
+    plaintext, revoke_at = await rotate_new_key(service, grace_seconds=60)
     service.clock.stop_at(revoke_at)
-    never_asked_for = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+    loaded = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
     in_memory = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
-    assert [never_asked_for.json()["code"], in_memory.json()["code"]] == ["key_revoked"] * 2
+    assert [loaded.json()["code"], in_memory.json()["code"]] == ["key_revoked"] * 2
 
 
-async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_answers(
+async def test_without_a_grace_period_the_key_has_ended_when_the_rotation_responds(
     service: LiveService,
 ) -> None:
-    """The clock stands still: not a microsecond passes between the rotation and the request."""
+    """The clock is stopped: not a microsecond passes between the rotation and the request."""
     service.clock.stop_at(service.clock.now())
-    plaintext, _ = await rotated(service, grace_seconds=0)
-    answer = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
-    assert answer.status_code == 401
+    plaintext, _ = await rotate_new_key(service, grace_seconds=0)
+    response = await service.ask("GET", "/caller", list(bearer(plaintext).items()))
+    assert response.status_code == 401
 
 
-async def rotated(service: LiveService, grace_seconds: int) -> tuple[str, Moment]:
-    """The plaintext of a key that was rotated, and its revokeAt."""
+async def rotate_new_key(service: LiveService, grace_seconds: int) -> tuple[str, Moment]:
+    """Rotates a new key and returns its plaintext and its revokeAt."""
     key = await create_key(service.context(), CreateKeyRequest(scope="admin"))
     body = RotateKeyRequest(grace_period_seconds=grace_seconds)
     rotated = await rotate_key(service.context(), KeyId(key.key_id), body)

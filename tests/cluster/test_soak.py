@@ -1,6 +1,6 @@
-"""The soak in short: every round once, and two faults, without wrk. `script/soak` goes on for minutes.
+"""A short soak: every change once and two faults, without wrk. `script/soak` goes on for minutes.
 
-Nothing here depends on timing: what a request may show is computed from what was answered before it began.
+Nothing here depends on timing: what a response may show is computed from earlier responses.
 """
 
 import random
@@ -10,34 +10,35 @@ import pytest
 
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
-from soak.cluster import started
-from soak.plan import STEPS, no_load, take
+from soak.cluster import start_cluster
 from soak.run import Run
+from soak.steps import STEPS, no_load, run_step
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE_SECONDS = 60
-LEFT_TO_THE_SCRIPT = {"restart postgres", "kill valkey", "kill a worker"}
+RECOVERY_SECONDS_MAX = 60
+"""Longer than script/soak allows: other tests run on the machine at the same time."""
+ONLY_IN_SCRIPT = {"restart postgres", "kill valkey", "kill a worker"}
 
 
 async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit(
-    mortal_postgres: RunningPostgres, mortal_valkey: RunningValkey, tmp_path: Path
+    dedicated_postgres: RunningPostgres, dedicated_valkey: RunningValkey, tmp_path: Path
 ) -> None:
     """Two instances of two workers each, as the command line starts them."""
-    database_url = mortal_postgres.create_database("soak")
-    async with started(mortal_postgres, mortal_valkey, database_url, tmp_path) as cluster:
+    database_url = dedicated_postgres.create_database("soak")
+    async with start_cluster(dedicated_postgres, dedicated_valkey, database_url, tmp_path) as cluster:
         run = Run(
             cluster,
             random.Random(0),
-            say=lambda text: None,
-            back_seconds=PATIENCE_SECONDS,
-            start_seconds=PATIENCE_SECONDS,
+            print_line=lambda text: None,
+            recovery_seconds_max=RECOVERY_SECONDS_MAX,
+            restart_seconds_max=RECOVERY_SECONDS_MAX,
             pause_seconds=0.02,
         )
         await run.prepare()
         for name, step in STEPS.items():
-            if name not in LEFT_TO_THE_SCRIPT:
-                await take(run, step, no_load)
-        await run.check_all()
-    assert run.findings.sentences() == []
-    assert run.findings.looks > 0
+            if name not in ONLY_IN_SCRIPT:
+                await run_step(run, step, no_load)
+        await run.check_expected_state()
+    assert run.results.sentences() == []
+    assert run.results.check_count > 0
