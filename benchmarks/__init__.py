@@ -1,1 +1,1 @@
-"""Measurements: every figure is taken in one run, and says what it was taken on."""
+"""Benchmarks: every figure comes from one run, and is stored with the machine that it was measured on."""

@@ -1,11 +1,11 @@
-"""script/bench: the measurements by name."""
+"""The command script/bench: runs a benchmark by its name."""
 
 import sys
 from collections.abc import Callable
 
 from benchmarks import labels, layouts, overview
 
-MEASUREMENTS: dict[str, Callable[[list[str]], None]] = {
+BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "overview": overview.main,
     "labels": labels.main,
     "layouts": layouts.main,
@@ -16,10 +16,10 @@ def main() -> None:
     arguments = sys.argv[1:]
     if not arguments or arguments[0].startswith("-"):
         arguments = ["overview", *arguments]
-    name, *others = arguments
-    if name not in MEASUREMENTS:
-        sys.exit(f"script/bench knows: {', '.join(MEASUREMENTS)}.")
-    MEASUREMENTS[name](others)
+    name, *options = arguments
+    if name not in BENCHMARKS:
+        sys.exit(f"There is no such benchmark; script/bench has: {', '.join(BENCHMARKS)}.")
+    BENCHMARKS[name](options)
 
 
 if __name__ == "__main__":

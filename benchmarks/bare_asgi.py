@@ -1,4 +1,4 @@
-"""The floor: the least that an ASGI application can do for a request."""
+"""The smallest possible ASGI application: the upper bound for any application on this server."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,5 +10,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def application(_scope: dict[str, Any], _receive: object, send: Send) -> None:
+    """Sends the same response to every request."""
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
     await send({"type": "http.response.body", "body": _BODY})

@@ -1,4 +1,4 @@
-"""A venue to ask about, on a service that runs: its keys, its picture, and requests for each operation."""
+"""A venue on a running service, with its keys, its image, and requests for each measured operation."""
 
 import io
 import random
@@ -9,20 +9,20 @@ import httpx
 import msgspec
 from PIL import Image
 
-from benchmarks.asking import Request
+from benchmarks.throughput import Request
 
 Json = dict[str, Any]
 
 SECTION_SEATS = 500
 LABELS = 500
-"""Different labels that are asked for, spread over the hall."""
+"""The number of different labels in requests, spread over the venue."""
 KEYS = 256
-PLENTY = {"requests": 1_000_000, "windowSeconds": 1}
-PICTURE = "stage.jpg"
+GENEROUS_LIMIT = {"requests": 1_000_000, "windowSeconds": 1}
+IMAGE = "stage.jpg"
 
 
 def layout(seats: int) -> Json:
-    """Sections of 25 rows of 20 seats, around the stage."""
+    """Returns a layout of sections around the stage, each with 25 rows of 20 seats."""
     return {
         "sections": [
             {
@@ -35,49 +35,48 @@ def layout(seats: int) -> Json:
     }
 
 
-class Hall:
-    """Everything that the requests name is made as one of these is."""
+class BenchmarkVenue:
+    """A venue of its own tenant. The constructor creates everything that the requests name."""
 
     def __init__(self, address: str, admin_key: str, seats: int = 100_000, aliases: int = 1) -> None:
         self._http = httpx.Client(base_url=f"{address}/v1", timeout=120)
         self._admin = {"Authorization": f"Bearer {admin_key}"}
         self.seats = seats
-        self.tenant_id: str = self._manage("POST", "/tenants", {"name": "Benchmark", "rateLimit": PLENTY})[
-            "tenantId"
-        ]
+        tenant = self._create("/tenants", {"name": "Benchmark", "rateLimit": GENEROUS_LIMIT})
+        self.tenant_id: str = tenant["tenantId"]
         self.aliases = [f"Hall {number}" for number in range(aliases)]
-        self.venue_id: str = self._manage("POST", "/venues", self._record())["venueId"]
-        self._upload()
-        made = self.new_key()
-        self.key_id: str = made["keyId"]
-        self.secret: str = made["plaintext"]
+        self.venue_id: str = self._create("/venues", self._venue_record())["venueId"]
+        self._upload_image()
+        key = self.create_key()
+        self.key_id: str = key["keyId"]
+        self.secret: str = key["plaintext"]
 
-    def new_key(self) -> Json:
-        return self._manage("POST", "/keys", {"tenantId": self.tenant_id, "rateLimit": PLENTY})
+    def create_key(self) -> Json:
+        return self._create("/keys", {"tenantId": self.tenant_id, "rateLimit": GENEROUS_LIMIT})
 
     def labels(self) -> list[str]:
-        """Spread over the hall."""
+        """Returns the labels of seats that are spread over the venue."""
         return [self._label(number * self.seats // LABELS) for number in range(LABELS)]
 
     def _label(self, number: int) -> str:
-        """Of a seat by its number: as sellers write it, three ways."""
+        """Returns a label for the seat with this number, in one of three forms that sellers use."""
         section, row, seat = 101 + number // SECTION_SEATS, 1 + number // 20 % 25, 1 + number % 20
-        ways = (
+        forms = (
             f"Section {section}, Row {row}, Seat {seat}",
             f"{section}-{row}-{seat}",
             f"Sec {section} Row {row} Seat {seat} (Early Bird)",
         )
-        return ways[number % len(ways)]
+        return forms[number % len(forms)]
 
     def previews(self, venue: str = "", secret: str = "") -> list[Request]:
-        named = quote(venue or self.venue_id)
+        name = quote(venue or self.venue_id)
         return [
-            Request("GET", f"/v1/seats/preview?venue={named}&seat={quote(label)}", self.headers(secret))
+            Request("GET", f"/v1/seats/preview?venue={name}&seat={quote(label)}", self.headers(secret))
             for label in self.labels()
         ]
 
-    def previews_of_new_seats(self) -> list[Request]:
-        """Every seat of the hall: of hardly one is anything remembered when it is asked for again."""
+    def previews_of_all_seats(self) -> list[Request]:
+        """Returns a request for every seat: so many that hardly one is still cached when it comes again."""
         path, headers = f"/v1/seats/preview?venue={self.venue_id}&seat=", self.headers()
         return [Request("GET", path + quote(self._label(number)), headers) for number in range(self.seats)]
 
@@ -97,13 +96,15 @@ class Hall:
         return [Request("GET", f"/v1/manage/keys/{self.key_id}", self.headers())]
 
     def key_updates(self) -> list[Request]:
-        """Of different keys, so that none is changed by two at once."""
+        """Returns updates of different keys, so that no two requests change the same key at once."""
         return [
-            self._json("PATCH", f"/v1/manage/keys/{self.new_key()['keyId']}", {"label": f"number {number}"})
+            self._json_request(
+                "PATCH", f"/v1/manage/keys/{self.create_key()['keyId']}", {"label": f"number {number}"}
+            )
             for number in range(KEYS)
         ]
 
-    def pictures(self) -> list[Request]:
+    def images(self) -> list[Request]:
         preview = self._http.get(
             "/seats/preview",
             params={"venue": self.venue_id, "seat": self.labels()[0]},
@@ -116,19 +117,19 @@ class Hall:
         return (("Authorization", f"Bearer {secret or self.secret}"),)
 
     def _post(self, path: str, body: Json) -> Request:
-        return self._json("POST", path, body)
+        return self._json_request("POST", path, body)
 
-    def _json(self, method: str, path: str, body: Json) -> Request:
+    def _json_request(self, method: str, path: str, body: Json) -> Request:
         headers = (*self.headers(), ("Content-Type", "application/json"))
         return Request(method, path, headers, msgspec.json.encode(body))
 
-    def _record(self) -> Json:
+    def _venue_record(self) -> Json:
         covers = {"section": "101", "rows": ["1"]}
-        images = [{"object": PICTURE, "covers": covers, "pose": {"x": 0, "y": 20, "z": 2, "yawDeg": 180}}]
+        images = [{"object": IMAGE, "covers": covers, "pose": {"x": 0, "y": 20, "z": 2, "yawDeg": 180}}]
         ad = {
             "id": "drinks",
             "slot": "below",
-            "image": PICTURE,
+            "image": IMAGE,
             "alt": "Drinks",
             "clickUrl": "https://bar.example/",
         }
@@ -141,19 +142,19 @@ class Hall:
             "ads": [ad],
         }
 
-    def _upload(self) -> None:
+    def _upload_image(self) -> None:
         noise = Image.frombytes("RGB", (128, 64), random.Random(1).randbytes(128 * 64 * 3)).resize(
             (2048, 1024)
         )
         file = io.BytesIO()
         noise.save(file, "JPEG")
-        path = f"/manage/venues/{self.venue_id}/imagery/{PICTURE}"
+        path = f"/manage/venues/{self.venue_id}/imagery/{IMAGE}"
         headers = self._admin | {"Content-Type": "image/jpeg"}
         self._http.put(path, content=file.getvalue(), headers=headers).raise_for_status()
 
-    def _manage(self, method: str, path: str, body: Json) -> Json:
-        answer = self._http.request(method, f"/manage{path}", json=body, headers=self._admin)
-        if answer.is_error:
-            raise RuntimeError(answer.text)
-        made: Json = answer.json()
-        return made
+    def _create(self, path: str, body: Json) -> Json:
+        response = self._http.post(f"/manage{path}", json=body, headers=self._admin)
+        if response.is_error:
+            raise RuntimeError(response.text)
+        created: Json = response.json()
+        return created

@@ -1,4 +1,4 @@
-"""A hello-world as FastAPI's own introduction has it."""
+"""The hello-world application of FastAPI's own introduction."""
 
 from fastapi import FastAPI
 

@@ -1,8 +1,8 @@
-"""How well the resolver reads labels that sellers really typed, and how long it takes for one.
+"""The accuracy of the resolver on labels that sellers really typed, and its time for one label.
 
 Reads pairs of files: NAME.manifest.csv (section_id, section_name, row_id, row_name) and NAME.labels.csv
-(section, row, n_section_id, n_row_id, valid). A right answer, or declining an invalid label, counts 1;
-declining a valid one 0; a wrong answer -5.
+(section, row, n_section_id, n_row_id, valid). A right result, or declining an invalid label, scores 1.
+Declining a valid label scores 0, and a wrong result -5.
 """
 
 import csv
@@ -27,17 +27,17 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else DATA
     manifests = sorted(folder.glob("*.manifest.csv"))
     if not manifests:
-        Console().print(f"There are no labels in {folder}; name another folder.")
+        Console().print(f"There are no labels in {folder}. Give another folder as the argument.")
         return
     table = Table(
-        "venue", "rules", "labels", "right", "declined", "wrong", "score of 1000", "median µs a label"
+        "venue", "rules", "labels", "right", "declined", "wrong", "score of 1000", "median µs per label"
     )
     for manifest in manifests:
         name = manifest.name.removesuffix(".manifest.csv")
         sections = read_manifest(manifest)
         cases = read_labels(folder / f"{name}.labels.csv")
-        learnt, held_back = cases[::2], cases[1::2]
-        rules = tuple(suggestion.rule for suggestion in suggestions(sections, (), learnt))
+        training, held_back = cases[::2], cases[1::2]
+        rules = tuple(suggestion.rule for suggestion in suggestions(sections, (), training))
         table.add_row(name, "none", *score(sections, (), cases))
         table.add_row(name, "none, half of them", *score(sections, (), held_back))
         table.add_row(name, f"{len(rules)} suggested from the other half", *score(sections, rules, held_back))

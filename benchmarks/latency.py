@@ -1,8 +1,8 @@
-"""Asks at a fixed rate, whatever the answers do, and notes how long each took.
+"""Latency at a fixed request rate.
 
-The time of a request counts from the moment at which it was due: one that had to wait for a free connection,
-because the server was slow with those before it, has waited. A tool that sends the next request when the
-last one is answered would not see that.
+The latency of a request counts from the moment at which it was due. So it includes the wait for a free
+connection where the server was slow with earlier requests. A tool that sends the next request when the last
+response has come would not see that wait.
 """
 
 import select
@@ -12,21 +12,26 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.asking import CONNECTIONS, CommandError, Request
+from benchmarks.throughput import CONNECTIONS, FailedRequest, Request
+
+_RESPONSE_SECONDS = 5.0
 
 
 class Latencies(NamedTuple):
-    """In milliseconds."""
+    """Percentiles in milliseconds."""
 
     p50: float
     p99: float
     p999: float
 
 
-def latencies(port: int, requests: Sequence[Request], rate: float, seconds: float) -> Latencies:
-    taken = sorted(_Pacer(port, [request.raw() for request in requests]).run(rate, seconds))
+def measure_latencies(port: int, requests: Sequence[Request], rate: float, seconds: float) -> Latencies:
+    """Sends `rate` requests per second, however fast the responses come."""
+    sender = _FixedRateSender(port, [request.raw() for request in requests])
+    latencies = sorted(sender.run(rate, seconds))
+    last = len(latencies) - 1
     return Latencies(
-        *(1000 * taken[min(len(taken) - 1, int(len(taken) * share))] for share in (0.5, 0.99, 0.999))
+        *(1000 * latencies[min(last, int(len(latencies) * share))] for share in (0.5, 0.99, 0.999))
     )
 
 
@@ -47,57 +52,59 @@ class _Connection:
         self._missing = 0
         self.socket.sendall(raw)
 
-    def is_answered(self) -> bool:
-        """Takes in what has come. Whether the answer is whole."""
+    def receive(self) -> bool:
+        """Reads what has arrived, and returns whether the response is complete."""
         chunk = self.socket.recv(1 << 20)
         if not chunk:
-            raise CommandError("a connection was closed")
+            raise FailedRequest("a connection was closed")
         if self._missing:
             self._missing -= len(chunk)
             return self._missing == 0
         self._received += chunk
-        head, found, body = self._received.partition(b"\r\n\r\n")
-        if not found:
+        head, separator, body = self._received.partition(b"\r\n\r\n")
+        if not separator:
             return False
         if not head.startswith(b"HTTP/1.1 2"):
-            raise CommandError(head.partition(b"\r\n")[0].decode())
-        self._missing = _length(head) - len(body)
+            raise FailedRequest(head.partition(b"\r\n")[0].decode())
+        self._missing = _content_length(head) - len(body)
         return self._missing == 0
 
 
-class _Pacer:
-    def __init__(self, port: int, raw: list[bytes]) -> None:
-        self._raw = raw
+class _FixedRateSender:
+    def __init__(self, port: int, raw_requests: list[bytes]) -> None:
+        self._raw_requests = raw_requests
         self._idle = deque(_Connection(port) for _ in range(CONNECTIONS))
         self._busy: list[_Connection] = []
-        self._taken: list[float] = []
+        self._latencies: list[float] = []
 
     def run(self, rate: float, seconds: float) -> list[float]:
+        """Returns the latency of each request in seconds."""
         started = time.perf_counter()
         sent, total = 0, int(rate * seconds)
-        while len(self._taken) < total:
+        while len(self._latencies) < total:
             now = time.perf_counter()
             while sent < total and self._idle and started + sent / rate <= now:
                 connection = self._idle.popleft()
-                connection.send(self._raw[sent % len(self._raw)], started + sent / rate)
+                connection.send(self._raw_requests[sent % len(self._raw_requests)], started + sent / rate)
                 self._busy.append(connection)
                 sent += 1
             can_send = sent < total and self._idle
-            self._take(max(0.0, started + sent / rate - time.perf_counter()) if can_send else 5.0)
+            until_due = max(0.0, started + sent / rate - time.perf_counter())
+            self._receive(until_due if can_send else _RESPONSE_SECONDS)
         for connection in self._idle:
             connection.socket.close()
-        return self._taken
+        return self._latencies
 
-    def _take(self, wait_seconds: float) -> None:
+    def _receive(self, wait_seconds: float) -> None:
         ready, _, _ = select.select(self._busy, (), (), wait_seconds)
         for connection in ready:
-            if connection.is_answered():
-                self._taken.append(time.perf_counter() - connection.due)
+            if connection.receive():
+                self._latencies.append(time.perf_counter() - connection.due)
                 self._busy.remove(connection)
                 self._idle.append(connection)
 
 
-def _length(head: bytes) -> int:
+def _content_length(head: bytes) -> int:
     for line in head.lower().split(b"\r\n"):
         if line.startswith(b"content-length:"):
             return int(line.partition(b":")[2])

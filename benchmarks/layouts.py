@@ -1,4 +1,4 @@
-"""What 250,000 seats cost: to compile, to load, and to keep in memory."""
+"""The cost of a layout of 250,000 seats: time to compile and to load it, and memory."""
 
 import time
 import tracemalloc
@@ -17,59 +17,63 @@ T = TypeVar("T")
 
 
 def main(_arguments: list[str]) -> None:
-    table = Table("250,000 seats", "rows", "compile ms", "load ms", "stored bytes", "bytes a seat in memory")
+    table = Table(
+        "250,000 seats", "rows", "compile ms", "load ms", "stored bytes", "bytes per seat in memory"
+    )
     for name, layout in CASES.items():
-        found = measured(name, layout)
+        result = measure(name, layout)
         table.add_row(
-            found.name,
-            f"{found.rows:,}",
-            f"{found.compile_s * 1000:.1f}",
-            f"{found.load_s * 1000:.1f}",
-            f"{found.stored_bytes:,}",
-            f"{found.bytes_per_seat:.2f}",
+            result.name,
+            f"{result.rows:,}",
+            f"{result.compile_s * 1000:.1f}",
+            f"{result.load_s * 1000:.1f}",
+            f"{result.stored_bytes:,}",
+            f"{result.bytes_per_seat:.2f}",
         )
     Console(width=120).print(table)
 
 
 class Measurement(msgspec.Struct, frozen=True):
+    """The figures of one layout."""
+
     name: str
     rows: int
     compile_s: float
     load_s: float
     stored_bytes: int
     bytes_per_seat: float
-    """Of memory, once it is loaded."""
+    """The memory of the loaded layout."""
 
 
-def measured(name: str, layout: Layout) -> Measurement:
-    compile_s, compiled = _quickest(lambda: compile_layout(layout))
+def measure(name: str, layout: Layout) -> Measurement:
+    compile_s, compiled = _fastest(lambda: compile_layout(layout))
     if compiled.seat_count != SEATS_MAX:
         raise ValueError(f"{name} has {compiled.seat_count} seats")
     stored = to_bytes(compiled)
-    load_s, _ = _quickest(lambda: from_bytes(stored))
+    load_s, _ = _fastest(lambda: from_bytes(stored))
     tracemalloc.start()
     loaded = from_bytes(stored)
-    held, _ = tracemalloc.get_traced_memory()
+    memory_bytes, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     rows = sum(len(section.rows) for section in loaded.sections)
-    return Measurement(name, rows, compile_s, load_s, len(stored), held / SEATS_MAX)
+    return Measurement(name, rows, compile_s, load_s, len(stored), memory_bytes / SEATS_MAX)
 
 
 def stadium(rules: int, sections: int, rows: int, seats: int, exceptions: int = 0) -> Layout:
-    """So many rules for so many sections each, with exceptions that leave the count as it is."""
-    few = [{"rows": [str(row + 1)], "first": row + 2} for row in range(exceptions)]
+    """Returns a layout of `rules` with `sections` each. The exceptions do not change the number of seats."""
+    row_exceptions = [{"rows": [str(row + 1)], "first": row + 2} for row in range(exceptions)]
     rule: dict[str, Any] = {
         "rows": {"first": "1", "last": str(rows)},
-        "seats": {"count": seats, "exceptions": few},
+        "seats": {"count": seats, "exceptions": row_exceptions},
         "geometry": {"distanceM": 200, "bearingStepDeg": 0.1},
     }
-    written = [
+    section_rules = [
         rule | {"ids": {"first": f"{number}-1", "last": f"{number}-{sections}"}} for number in range(rules)
     ]
-    return msgspec.convert({"sections": written}, Layout)
+    return msgspec.convert({"sections": section_rules}, Layout)
 
 
-def _quickest(action: Callable[[], T]) -> tuple[float, T]:
+def _fastest(action: Callable[[], T]) -> tuple[float, T]:
     return min((_timed(action) for _ in range(3)), key=lambda timed: timed[0])
 
 

@@ -1,7 +1,5 @@
-"""Servers to be measured: each a Granian with one worker, all with the same options and on the same core."""
+"""Servers to measure: each is a Granian with one worker, all with the same options and on the same core."""
 
-import contextlib
-import http.client
 import os
 import subprocess
 import sys
@@ -12,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import psutil
+
+from parts.processes import clean_environment, readiness_status, stop_with_children
 
 ROOT = Path(__file__).parents[1]
 
@@ -24,89 +24,69 @@ _OPTIONS = [
 
 
 class Cores(NamedTuple):
-    """Whoever is measured has a core alone; who asks has the other, together with databases."""
+    """The measured server has one core alone. The load generator shares the other one with the databases."""
 
-    measured: int
-    other: int
+    server: int
+    load: int
 
     @classmethod
     def of_this_machine(cls) -> "Cores":
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) < 2:
-            sys.exit("Two cores are needed: one for who is measured, one for who asks.")
+            sys.exit("Two cores are needed: one for the server, one for the load generator.")
         return cls(cores[0], cores[-1])
 
 
-class Running(NamedTuple):
+class RunningServer(NamedTuple):
+    """A server process that responds."""
+
     port: int
     process: subprocess.Popen[bytes]
 
     @property
     def memory_mb(self) -> float:
-        """What the worker holds in memory."""
+        """The resident memory of the worker."""
         workers = psutil.Process(self.process.pid).children(recursive=True)
         return float(max(worker.memory_info().rss for worker in workers) / 1e6)
 
 
 @contextmanager
-def serving(
+def start_server(
     target: str,
     port: int,
     core: int,
     log: Path,
-    environment: Mapping[str, str] | None = None,
+    settings: Mapping[str, str] | None = None,
     is_factory: bool = False,
-) -> Iterator[Running]:
-    """An ASGI application, by its import path, until the end of the block."""
-    kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("SEATPREVIEW_", "GRANIAN_"))
-    }
+) -> Iterator[RunningServer]:
+    """Serves an ASGI application, given by its import path, until the end of the block."""
     command = [sys.executable, "-m", "granian", *_OPTIONS, "--port", str(port), target]
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*command, "--factory"] if is_factory else command,
-            env={**kept, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", **(environment or {})},
+            env=clean_environment(settings or {}, ROOT),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
-            preexec_fn=lambda: _settle_on(core),
+            preexec_fn=lambda: _pin_to(core),
         )
     try:
-        _wait_until_answering(port, process, log)
-        yield Running(port, process)
+        _wait_until_responding(port, process, log)
+        yield RunningServer(port, process)
     finally:
-        _end(process)
+        stop_with_children(process, _STOP_SECONDS)
 
 
-def _settle_on(core: int) -> None:
-    """On this core, and in batches as the service's own command has it (cli/server.py)."""
+def _pin_to(core: int) -> None:
+    """Pins this process to a core, with batch scheduling as in the service's own command (cli/server.py)."""
     os.sched_setaffinity(0, {core})
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
-def _wait_until_answering(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_until_responding(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     deadline = time.monotonic() + _START_SECONDS
-    while not _is_answering(port):
+    # The hello-world applications have no /readyz, so that a 404 counts as well.
+    while not 0 < readiness_status(port) < 500:
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"The server did not start:\n{log.read_text()}")
         time.sleep(0.01)
-
-
-def _is_answering(port: int) -> bool:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    with contextlib.closing(connection), contextlib.suppress(OSError):
-        connection.request("GET", "/readyz")
-        return connection.getresponse().status < 500
-    return False
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
-    process.terminate()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        process.wait(_STOP_SECONDS)
-    for each in family:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            each.kill()
-    process.kill()
-    process.wait()

@@ -1,4 +1,4 @@
-"""Results: what was found, on what, at which commit; printed, written as JSON, and kept beside the code."""
+"""Results of the main benchmark, with machine and commit: printed, or saved in benchmarks/results."""
 
 import os
 import platform
@@ -18,15 +18,20 @@ FOLDER = Path(__file__).parent / "results"
 
 
 class Machine(msgspec.Struct, frozen=True, rename="camel"):
+    """The machine that a result was measured on."""
+
     processor: str
     cores: int
     system: str
     python: str
     is_optimised_python: bool
-    """Built with profiles: such a Python runs the service a third faster, and a bare application hardly."""
+    """Whether Python was built with profile-guided optimisation. That makes the service a third faster, and
+    the bare ASGI application hardly faster."""
 
 
 class Result(msgspec.Struct, frozen=True, rename="camel"):
+    """All figures of one run. Its JSON names must not change, so that saved results can be read."""
+
     commit: str
     taken_at: datetime
     machine: Machine
@@ -35,16 +40,16 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     start: Start
 
 
-def this_commit() -> str:
-    """With a plus sign where the files differ from it."""
+def current_commit() -> str:
+    """Returns the short hash of HEAD, with a plus sign where tracked files differ from it."""
     commit = _git("rev-parse", "--short=10", "HEAD")
     return commit + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
 
 
-def this_machine() -> Machine:
+def describe_machine() -> Machine:
     flags = f"{sysconfig.get_config_var('CONFIG_ARGS')} {sysconfig.get_config_var('PY_CORE_CFLAGS')}"
     return Machine(
-        processor=_processor(),
+        processor=_processor_name(),
         cores=os.cpu_count() or 0,
         system=f"{platform.system()} {platform.machine()}",
         python=platform.python_version(),
@@ -64,20 +69,20 @@ def show(result: Result) -> None:
         f"Commit {result.commit}, {result.taken_at:%Y-%m-%d %H:%M} UTC, on {machine.cores} cores of "
         f"{machine.processor} ({machine.system}), Python {machine.python} ({optimised})."
     )
-    console.print(_speeds(result))
-    console.print(_growths(result))
-    console.print(f"Start with {result.start.keys:,} keys until the first answer: {result.start.seconds} s")
+    console.print(_speed_table(result))
+    console.print(_growth_table(result))
+    console.print(f"Start with {result.start.keys:,} keys until the first response: {result.start.seconds} s")
 
 
-def keep(result: Result) -> Path:
+def save(result: Result) -> Path:
     FOLDER.mkdir(exist_ok=True)
     file = FOLDER / f"{result.taken_at:%Y-%m-%dT%H%M}-{result.commit.rstrip('+')}.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
     return file
 
 
-def show_kept() -> None:
-    """How previews fared from commit to commit. Only results of one machine can be compared."""
+def show_saved() -> None:
+    """Prints the speed of previews from commit to commit. Only results of one machine can be compared."""
     table = Table("taken", "commit", "processor", "preview of bare ASGI", "of FastAPI", "in a cluster")
     for file in sorted(FOLDER.glob("*.json")):
         result = msgspec.json.decode(file.read_bytes(), type=Result)
@@ -86,16 +91,16 @@ def show_kept() -> None:
             f"{result.taken_at:%Y-%m-%d %H:%M}",
             result.commit,
             result.machine.processor,
-            f"{previews['embedded'].of_bare:.2f}",
-            f"{previews['embedded'].of_fastapi:.2f}",
-            f"{previews['cluster'].of_bare:.2f}",
+            f"{previews['embedded'].ratio_to_bare_asgi:.2f}",
+            f"{previews['embedded'].ratio_to_fastapi:.2f}",
+            f"{previews['cluster'].ratio_to_bare_asgi:.2f}",
         )
     Console(width=120).print(table)
 
 
-def _speeds(result: Result) -> Table:
-    table = Table("one core", "", "a second", "of bare ASGI", "of FastAPI", "p50 ms", "p99 ms", "p99.9 ms")
-    table.title = "Throughput over 32 connections, and times at half of it"
+def _speed_table(result: Result) -> Table:
+    table = Table("one core", "", "per second", "of bare ASGI", "of FastAPI", "p50 ms", "p99 ms", "p99.9 ms")
+    table.title = "Throughput over 32 connections, and latencies at half of it"
     for column in table.columns[2:]:
         column.justify = "right"
     for speed in result.speeds:
@@ -103,14 +108,14 @@ def _speeds(result: Result) -> Table:
             speed.mode,
             speed.name,
             f"{speed.per_second:,.0f}",
-            f"{speed.of_bare:.3f}",
-            f"{speed.of_fastapi:.2f}",
+            f"{speed.ratio_to_bare_asgi:.3f}",
+            f"{speed.ratio_to_fastapi:.2f}",
             *(f"{milliseconds:.2f}" for milliseconds in speed.latencies),
         )
     return table
 
 
-def _growths(result: Result) -> Table:
+def _growth_table(result: Result) -> Table:
     table = Table("small and large", "cost of a preview", "memory of a worker, MB")
     for growth in result.growths:
         memory = f"{growth.small_memory_mb:.0f} and {growth.large_memory_mb:.0f}"
@@ -118,9 +123,9 @@ def _growths(result: Result) -> Table:
     return table
 
 
-def _processor() -> str:
-    known = Path("/proc/cpuinfo")
-    lines = known.read_text().splitlines() if known.exists() else []
+def _processor_name() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "CPU part"))]
     return names[0] if names else platform.processor() or "an unknown processor"
 

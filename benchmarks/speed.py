@@ -7,99 +7,110 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.asking import Asked, Request
-from benchmarks.hall import Hall
-from benchmarks.pacing import Latencies, latencies
-from benchmarks.servers import Cores, serving
-from benchmarks.world import Mode, service, settings_for
+from benchmarks.benchmark_venue import BenchmarkVenue
+from benchmarks.latency import Latencies, measure_latencies
+from benchmarks.pinned_server import Cores, start_server
+from benchmarks.service_under_test import Mode, settings_for, start_new_service
+from benchmarks.throughput import Request, Target
 from serving import free_port
 
 ROUNDS = 4
 ROUND_SECONDS = 2
-PACED_SECONDS = 4
+LATENCY_SECONDS = 4
 
-BARE = "bare ASGI"
+BARE_ASGI = "bare ASGI"
 FASTAPI = "FastAPI hello-world"
 
-_HELLOS = {BARE: "benchmarks.bare:application", FASTAPI: "benchmarks.fastapi_hello:application"}
-_OPERATIONS: Mapping[str, Callable[[Hall], list[Request]]] = {
-    "preview": Hall.previews,
-    "preview, seat never asked for": Hall.previews_of_new_seats,
-    "resolve 50 labels": Hall.resolves,
-    "create a session": Hall.sessions,
-    "getKey": Hall.key_reads,
-    "updateKey": Hall.key_updates,
-    "signed image": Hall.pictures,
+_HELLO_APPLICATIONS = {
+    BARE_ASGI: "benchmarks.bare_asgi:application",
+    FASTAPI: "benchmarks.fastapi_hello:application",
+}
+_OPERATIONS: Mapping[str, Callable[[BenchmarkVenue], list[Request]]] = {
+    "preview": BenchmarkVenue.previews,
+    "preview, seat never asked for": BenchmarkVenue.previews_of_all_seats,
+    "resolve 50 labels": BenchmarkVenue.resolves,
+    "create a session": BenchmarkVenue.sessions,
+    "getKey": BenchmarkVenue.key_reads,
+    "updateKey": BenchmarkVenue.key_updates,
+    "signed image": BenchmarkVenue.images,
 }
 
 
 class Speed(msgspec.Struct, frozen=True, rename="camel"):
-    """Of one operation. Ratios are taken round by round, and the middle one of them is told."""
+    """The speed of one operation. A ratio is the median of the ratios of all rounds."""
 
     mode: Mode
     name: str
     per_second: float
-    """Over 32 connections, on one core."""
-    of_bare: float
-    of_fastapi: float
+    """Requests per second over 32 connections, on one core."""
+    ratio_to_bare_asgi: float = msgspec.field(name="ofBare")
+    ratio_to_fastapi: float = msgspec.field(name="ofFastapi")
     latencies: Latencies
-    """At half of that rate."""
+    """Latencies at half of that rate."""
 
 
-def speeds(mode: Mode, folder: Path, say: Callable[[str], None]) -> list[Speed]:
+def measure_speeds(mode: Mode, folder: Path, print_status: Callable[[str], None]) -> list[Speed]:
     cores = Cores.of_this_machine()
     folder.mkdir()
-    with settings_for(mode, folder, cores) as settings, service(settings, cores.measured) as (_, admin_key):
-        hall = Hall(settings.address, admin_key)
-        asked = {name: _hello(name, folder) for name in _HELLOS}
+    with (
+        settings_for(mode, folder, cores) as settings,
+        start_new_service(settings, cores.server) as (_, admin_key),
+    ):
+        venue = BenchmarkVenue(settings.address, admin_key)
+        targets = {
+            name: Target.write(free_port(), [Request("GET", "/")], folder / name)
+            for name in _HELLO_APPLICATIONS
+        }
         for name, requests in _OPERATIONS.items():
-            asked[name] = Asked.written(settings.port, requests(hall), folder / name)
-        found: dict[str, list[float]] = {name: [] for name in asked}
+            targets[name] = Target.write(settings.port, requests(venue), folder / name)
+        throughputs: dict[str, list[float]] = {name: [] for name in targets}
         for number in range(1, ROUNDS + 1):
-            say(f"{mode}: round {number} of {ROUNDS}")
-            for name in asked:
-                with _up(name, asked[name], cores):
-                    found[name].append(asked[name].throughput(cores.other, ROUND_SECONDS))
-        return [_speed(mode, name, asked[name], found, cores, say) for name in asked]
-
-
-def _hello(name: str, folder: Path) -> Asked:
-    return Asked.written(free_port(), [Request("GET", "/")], folder / name)
+            print_status(f"{mode}: round {number} of {ROUNDS}")
+            for name, target in targets.items():
+                with _warm(name, target, cores):
+                    throughputs[name].append(target.throughput(cores.load, ROUND_SECONDS))
+        return [
+            _measure_speed(mode, name, target, throughputs, cores, print_status)
+            for name, target in targets.items()
+        ]
 
 
 @contextmanager
-def _up(name: str, asked: Asked, cores: Cores) -> Iterator[None]:
-    """Warm, and a hello-world started anew: how its threads fall into step differs from start to start, and
-    makes a third of its throughput."""
+def _warm(name: str, target: Target, cores: Cores) -> Iterator[None]:
+    """Warms the target up, and first starts it where it is a hello-world.
+
+    A hello-world is started anew for every measurement: how its threads are scheduled differs from start to
+    start, which changes its throughput by a third.
+    """
     with ExitStack() as stack:
-        if name in _HELLOS:
-            log = asked.file.with_suffix(".log")
-            stack.enter_context(serving(_HELLOS[name], asked.port, cores.measured, log))
-        asked.throughput(cores.other, 1)
+        if name in _HELLO_APPLICATIONS:
+            log = target.file.with_suffix(".log")
+            stack.enter_context(start_server(_HELLO_APPLICATIONS[name], target.port, cores.server, log))
+        target.throughput(cores.load, 1)
         yield
 
 
-def _speed(
+def _measure_speed(
     mode: Mode,
     name: str,
-    asked: Asked,
-    found: Mapping[str, list[float]],
+    target: Target,
+    throughputs: Mapping[str, list[float]],
     cores: Cores,
-    say: Callable[[str], None],
+    print_status: Callable[[str], None],
 ) -> Speed:
-    say(f"{mode}: {name} at half of its rate")
-    per_second = statistics.median(found[name])
-    with _up(name, asked, cores):
-        paced = latencies(asked.port, asked.requests, per_second / 2, PACED_SECONDS)
+    print_status(f"{mode}: {name} at half of its rate")
+    per_second = statistics.median(throughputs[name])
+    with _warm(name, target, cores):
+        latencies = measure_latencies(target.port, target.requests, per_second / 2, LATENCY_SECONDS)
     return Speed(
         mode=mode,
         name=name,
         per_second=round(per_second, 1),
-        of_bare=_ratio(found[name], found[BARE]),
-        of_fastapi=_ratio(found[name], found[FASTAPI]),
-        latencies=paced,
+        ratio_to_bare_asgi=_median_ratio(throughputs[name], throughputs[BARE_ASGI]),
+        ratio_to_fastapi=_median_ratio(throughputs[name], throughputs[FASTAPI]),
+        latencies=latencies,
     )
 
 
-def _ratio(ours: list[float], theirs: list[float]) -> float:
+def _median_ratio(ours: list[float], theirs: list[float]) -> float:
     return round(statistics.median(one / other for one, other in zip(ours, theirs, strict=True)), 3)

@@ -1,8 +1,8 @@
--- For wrk: sends the requests of a file in turn, from anywhere in it, and says in one line how many were
--- answered well.
+-- For wrk: sends the requests of a file in turn, starting anywhere in it, and prints one line of JSON with the
+-- number of requests and of failures.
 
 local raw = {}
-local sent = 0
+local position = 0
 
 function init(arguments)
   local file = io.open(arguments[1], 'rb')
@@ -14,18 +14,18 @@ function init(arguments)
   end
   file:close()
   math.randomseed(os.time())
-  sent = math.random(#raw)
+  position = math.random(#raw)
 end
 
 function request()
-  sent = sent % #raw + 1
-  return raw[sent]
+  position = position % #raw + 1
+  return raw[position]
 end
 
 function done(summary)
   local errors = summary.errors
   print(string.format(
-    '{"requests": %d, "microseconds": %d, "refused": %d, "lost": %d}',
+    '{"requests": %d, "microseconds": %d, "error_statuses": %d, "no_responses": %d}',
     summary.requests, summary.duration, errors.status,
     errors.connect + errors.read + errors.write + errors.timeout
   ))

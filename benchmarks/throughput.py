@@ -1,4 +1,4 @@
-"""Asks a server as much as it can take. An answer other than a good one ends the measurement."""
+"""Throughput of a server under full load by wrk. A response with an error ends the measurement."""
 
 import json
 import subprocess
@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 CONNECTIONS = 32
 
-_REST_SECONDS = 0.4
-"""For what is still under way at the end: a key that two change at once would be a 409, and rightly."""
+_SETTLE_SECONDS = 0.4
+"""The pause after a measurement for requests that are still in flight. Without it, the next measurement could
+update the same key at the same time, and rightly get a 409."""
 
-_SCRIPT = Path(__file__).with_name("asking.lua")
+_SCRIPT = Path(__file__).with_name("throughput.lua")
 
 
 class Request(NamedTuple):
-    """As it is sent, byte by byte."""
+    """An HTTP request, as it is sent byte by byte."""
 
     method: str
     path: str
@@ -31,35 +32,38 @@ class Request(NamedTuple):
         return "\r\n".join([*lines, "", ""]).encode() + self.body
 
 
-class CommandError(Exception):
-    """The server did not answer as it should: nothing measured on it means anything."""
+class FailedRequest(Exception):
+    """The server did not respond as it should, so that its measurement would mean nothing."""
 
 
-class Asked(NamedTuple):
-    """Where requests go, and which: in memory, and in a file for wrk."""
+class Target(NamedTuple):
+    """A server's port and the requests to send there: in memory, and in a file for wrk."""
 
     port: int
     requests: list[Request]
     file: Path
 
     @classmethod
-    def written(cls, port: int, requests: Sequence[Request], file: Path) -> "Asked":
-        """In the file each has its length before it."""
-        raw = [request.raw() for request in requests]
-        file.write_bytes(b"".join(b"%d\n%s" % (len(each), each) for each in raw))
+    def write(cls, port: int, requests: Sequence[Request], file: Path) -> "Target":
+        """Writes the requests to the file, each after a line with its length."""
+        raw_requests = [request.raw() for request in requests]
+        file.write_bytes(b"".join(b"%d\n%s" % (len(raw), raw) for raw in raw_requests))
         return cls(port, list(requests), file)
 
     def throughput(self, core: int, seconds: int) -> float:
-        """Requests answered in a second, over 32 connections that never rest."""
+        """Returns the requests per second over 32 connections that are never idle. wrk runs on `core`."""
         command = ["taskset", "-c", str(core), "wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s"]
-        found = subprocess.run(
+        completed = subprocess.run(
             [*command, "-s", str(_SCRIPT), f"http://127.0.0.1:{self.port}", "--", str(self.file)],
             check=True,
             capture_output=True,
             text=True,
         )
-        time.sleep(_REST_SECONDS)
-        result = json.loads(found.stdout.splitlines()[-1])
-        if result["refused"] or result["lost"]:
-            raise CommandError(f"{self.file.stem}: {result['refused']} refused, {result['lost']} lost")
-        return float(result["requests"] / result["microseconds"] * 1e6)
+        time.sleep(_SETTLE_SECONDS)
+        counts = json.loads(completed.stdout.splitlines()[-1])
+        if counts["error_statuses"] or counts["no_responses"]:
+            raise FailedRequest(
+                f"{self.file.stem}: {counts['error_statuses']} responses with an error, "
+                f"{counts['no_responses']} requests without a response"
+            )
+        return float(counts["requests"] / counts["microseconds"] * 1e6)
