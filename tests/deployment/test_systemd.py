@@ -1,15 +1,15 @@
-"""deploy/seatpreview.service and its settings."""
+"""deploy/seatpreview.service and the example of its settings."""
 
 import re
 from pathlib import Path
 
-from deployment.shown import environment_in, seconds_of, text_of
+from deployment.deployment_files import parse_environment, parse_seconds, read_text
 from seatpreview.cli.command_errors import MISUSED
 from seatpreview.cli.server import STOP_SECONDS
 from seatpreview.settings import load
 
-# As systemd.unit(5), systemd.service(5), systemd.exec(5) and systemd.kill(5) have them.
-KNOWN = {
+# Options from systemd.unit(5), systemd.service(5), systemd.exec(5) and systemd.kill(5).
+SYSTEMD_OPTIONS = {
     "Unit": "Description Wants After",
     "Service": """
         Type User Group EnvironmentFile ExecStart KillMode TimeoutStopSec Restart RestartSec
@@ -25,43 +25,43 @@ KNOWN = {
 }
 
 
-def test_every_option_is_one_that_systemd_knows() -> None:
-    """It passes over those that it does not know, with no more than a word in the log."""
-    for section, options in unit().items():
-        assert {name for name, _ in options} - {*KNOWN[section].split()} == set()
+def test_every_option_exists_in_systemd() -> None:
+    """The danger: systemd ignores an option that it does not know, and only logs a warning."""
+    for section, options in parse_unit().items():
+        assert {name for name, _ in options} - {*SYSTEMD_OPTIONS[section].split()} == set()
 
 
-def test_the_unit_stops_as_the_service_does() -> None:
-    service = dict(unit()["Service"])
-    assert seconds_of(service["TimeoutStopSec"]) > STOP_SECONDS
-    assert service["KillMode"] == "mixed", "the service tells its workers itself"
+def test_the_unit_waits_for_a_graceful_stop() -> None:
+    service = dict(parse_unit()["Service"])
+    assert parse_seconds(service["TimeoutStopSec"]) > STOP_SECONDS
+    assert service["KillMode"] == "mixed", "the service stops its workers itself"
 
 
-def test_settings_that_cannot_be_used_are_not_tried_again() -> None:
-    assert dict(unit()["Service"])["RestartPreventExitStatus"] == str(MISUSED)
+def test_invalid_settings_are_not_tried_again() -> None:
+    assert dict(parse_unit()["Service"])["RestartPreventExitStatus"] == str(MISUSED)
 
 
-def test_the_example_of_settings_can_be_used() -> None:
-    settings = load(environment_in(text_of("seatpreview.env.example")))
-    service = dict(unit()["Service"])
+def test_the_example_settings_are_valid() -> None:
+    settings = load(parse_environment(read_text("seatpreview.env.example")))
+    service = dict(parse_unit()["Service"])
     assert settings.address == "https://seats.example"
     assert (
         settings.data_dir == Path("/var/lib") / service["StateDirectory"] == Path(service["WorkingDirectory"])
     )
 
 
-def test_so_can_what_it_has_for_several_machines() -> None:
-    text = re.sub(r"^#([A-Z])", r"\1", text_of("seatpreview.env.example"), flags=re.MULTILINE)
-    settings = load(environment_in(text))
+def test_the_example_settings_for_several_machines_are_valid() -> None:
+    text = re.sub(r"^#([A-Z])", r"\1", read_text("seatpreview.env.example"), flags=re.MULTILINE)
+    settings = load(parse_environment(text))
     assert settings.workers == 2
     assert not settings.uses_sqlite
     assert settings.signing_secret
 
 
-def unit() -> dict[str, list[tuple[str, str]]]:
-    """The options of each section, in their order."""
+def parse_unit() -> dict[str, list[tuple[str, str]]]:
+    """Returns the options of each section, in their order."""
     sections: dict[str, list[tuple[str, str]]] = {}
-    for line in text_of("seatpreview.service").splitlines():
+    for line in read_text("seatpreview.service").splitlines():
         if heading := re.fullmatch(r"\[(\w+)\]", line):
             sections[heading[1]] = []
         elif line and not line.startswith("#"):
