@@ -1,4 +1,4 @@
-"""What the tests of limits stand on: one Valkey for all of them, empty at the start of each."""
+"""Fixtures of the tests of limits: one Valkey for all of them, emptied before each test."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def valkey() -> Iterator[RunningValkey]:
 
 @pytest.fixture
 def behind(valkey: RunningValkey) -> Iterator[Redis]:
-    """A client that looks behind the limiter, at a Valkey that nothing has touched."""
+    """A client for looking at what the limiter stored, on a Valkey that is empty when the test starts."""
     with Redis.from_url(valkey.url) as client:
         client.flushall()
         client.script_flush()

@@ -31,7 +31,7 @@ def test_no_span_of_time_admits_more_than_the_burst_and_one_for_each_interval(
     tat_ps, now_ps = 0, NOW_PS
     for gap in gaps:
         now_ps += int(limit.interval_ps * gap)
-        allowed, tat_ps = drawn(limit, tat_ps, now_ps)
+        allowed, tat_ps = consume(limit, tat_ps, now_ps)
         if allowed:
             admitted.append(now_ps)
     for first, start_ps in enumerate(admitted):
@@ -41,13 +41,13 @@ def test_no_span_of_time_admits_more_than_the_burst_and_one_for_each_interval(
 
 @settings(deadline=None)
 @given(limits(burst_max=20), st.integers(0, 60))
-def test_who_asks_as_soon_as_possible_gets_the_burst_and_one_for_each_interval(
+def test_a_client_that_always_retries_as_early_as_possible_gets_the_burst_and_one_for_each_interval(
     limit: Limit, intervals: int
 ) -> None:
     end_ps = NOW_PS + intervals * limit.interval_ps
     admitted, tat_ps, now_ps = 0, 0, NOW_PS
     while now_ps <= end_ps:
-        allowed, tat_ps = drawn(limit, tat_ps, now_ps)
+        allowed, tat_ps = consume(limit, tat_ps, now_ps)
         admitted += allowed
         now_ps = max(now_ps, tat_ps + limit.interval_ps - limit.span_ps)
     assert admitted == limit.burst + intervals
@@ -64,7 +64,7 @@ def test_rounding_the_interval_up_costs_at_most_one_request_in_a_window(limit: L
 @given(limits(burst_max=20), st.floats(0, 1))
 def test_as_many_pass_at_once_as_remain(limit: Limit, used: float) -> None:
     debt_ps = share(limit, used)
-    remaining = standing(limit, debt_ps).remaining
+    remaining = status(limit, debt_ps).remaining
     for _ in range(remaining):
         charged_ps = gcra.charge(limit, debt_ps, 0)
         assert charged_ps == debt_ps + limit.interval_ps
@@ -78,7 +78,7 @@ def test_after_the_reset_the_whole_burst_is_there_and_a_second_before_it_is_not(
     limit: Limit, used: float
 ) -> None:
     tat_ps = NOW_PS + share(limit, used)
-    wait = standing(limit, share(limit, used)).reset_seconds
+    wait = status(limit, share(limit, used)).reset_seconds
     assert remaining_at(limit, tat_ps, NOW_PS + wait * SECOND_PS) == limit.burst
     if wait:
         assert remaining_at(limit, tat_ps, NOW_PS + (wait - 1) * SECOND_PS) < limit.burst
@@ -86,9 +86,9 @@ def test_after_the_reset_the_whole_burst_is_there_and_a_second_before_it_is_not(
 
 @settings(deadline=None)
 @given(limits(), st.floats(0, 1))
-def test_who_was_refused_passes_after_the_wait_and_not_a_second_earlier(limit: Limit, used: float) -> None:
+def test_a_refused_client_passes_after_the_wait_and_not_a_second_earlier(limit: Limit, used: float) -> None:
     debt_ps = share(limit, used)
-    wait = standing(limit, debt_ps).retry_after_seconds
+    wait = status(limit, debt_ps).retry_after_seconds
     refused = gcra.charge(limit, debt_ps, 0) is None
     assert refused == (wait >= 1)
     assert remaining_at(limit, NOW_PS + debt_ps, NOW_PS + wait * SECOND_PS) >= 1
@@ -101,9 +101,9 @@ def test_who_was_refused_passes_after_the_wait_and_not_a_second_earlier(limit: L
 def test_a_clock_that_went_back_locks_nobody_out_for_longer_than_an_interval(
     limit: Limit, ahead_ps: int
 ) -> None:
-    allowed, tat_ps = drawn(limit, NOW_PS + limit.span_ps + ahead_ps, NOW_PS)
+    allowed, tat_ps = consume(limit, NOW_PS + limit.span_ps + ahead_ps, NOW_PS)
     assert not allowed
-    assert drawn(limit, tat_ps, NOW_PS + limit.interval_ps)[0]
+    assert consume(limit, tat_ps, NOW_PS + limit.interval_ps)[0]
 
 
 @settings(deadline=None)
@@ -116,10 +116,10 @@ def test_a_state_that_another_limit_left_never_gives_more_than_the_burst(
 
 def test_a_state_that_was_never_used_has_the_whole_burst() -> None:
     limit = Limit.of(10, 60, 4)
-    assert standing(limit, gcra.debt(limit, 0, NOW_PS)) == LimitStatus("key", limit, 4, 0, 0)
+    assert status(limit, gcra.debt(limit, 0, NOW_PS)) == LimitStatus("key", limit, 4, 0, 0)
 
 
-def drawn(limit: Limit, tat_ps: int, now_ps: int) -> tuple[bool, int]:
+def consume(limit: Limit, tat_ps: int, now_ps: int) -> tuple[bool, int]:
     charged_ps = gcra.charge(limit, tat_ps, now_ps)
     if charged_ps is None:
         return False, now_ps + gcra.debt(limit, tat_ps, now_ps)
@@ -127,8 +127,8 @@ def drawn(limit: Limit, tat_ps: int, now_ps: int) -> tuple[bool, int]:
 
 
 def remaining_at(limit: Limit, tat_ps: int, now_ps: int) -> int:
-    return standing(limit, gcra.debt(limit, tat_ps, now_ps)).remaining
+    return status(limit, gcra.debt(limit, tat_ps, now_ps)).remaining
 
 
-def standing(limit: Limit, debt_ps: int) -> LimitStatus:
+def status(limit: Limit, debt_ps: int) -> LimitStatus:
     return LimitStatus.of(Allowance("key", "state", limit), debt_ps)

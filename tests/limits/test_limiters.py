@@ -1,6 +1,6 @@
 """What every limiter promises, wherever it keeps its states.
 
-Valkey goes by its own clock, so the windows here are so long that the time that a test takes adds nothing.
+Valkey goes by its own clock, so the windows are long enough that the duration of a test adds nothing.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ async def limiter(request: pytest.FixtureRequest) -> AsyncIterator[Limiter]:
     valkey: RunningValkey = request.getfixturevalue("valkey")
     shared = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
     yield shared
-    assert not shared.away, "the limits were kept by this process alone"
+    assert not shared.is_unavailable, "the limits were kept by this process alone"
     await shared.close()
     assert not [name for name in behind.scan_iter() if behind.ttl(name) == -1], "these would stay for ever"
 
@@ -41,51 +41,51 @@ async def test_the_burst_passes_at_once_and_no_more(limiter: Limiter) -> None:
 
 
 async def test_what_remains_is_counted_down(limiter: Limiter) -> None:
-    decisions = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
+    decisions = [await limiter.consume((five("key"),), NOW) for _ in range(6)]
     assert [decision.limit_statuses[0].remaining for decision in decisions] == [4, 3, 2, 1, 0, 0]
 
 
 async def test_a_refusal_says_when_to_come_back(limiter: Limiter) -> None:
-    *_, last, refused = [await limiter.draw((five("key"),), NOW) for _ in range(6)]
+    *_, last, refused = [await limiter.consume((five("key"),), NOW) for _ in range(6)]
     assert last.allowed
     assert not refused.allowed
     assert DAY - 60 <= refused.limit_statuses[0].reset_seconds <= DAY
     assert DAY // 5 - 60 <= refused.retry_after_seconds <= DAY // 5
 
 
-async def test_who_still_has_some_left_need_not_wait(limiter: Limiter) -> None:
-    decision = await limiter.draw((five("key"),), NOW)
+async def test_a_caller_with_requests_left_need_not_wait(limiter: Limiter) -> None:
+    decision = await limiter.consume((five("key"),), NOW)
     assert decision.retry_after_seconds == 0
     assert DAY // 5 - 60 <= decision.limit_statuses[0].reset_seconds <= DAY // 5
 
 
-async def test_states_know_nothing_of_each_other(limiter: Limiter) -> None:
+async def test_states_are_independent_of_each_other(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("one"))
     assert await allowed(limiter, 5, five("other")) == [True] * 5
 
 
-async def test_standings_come_in_the_order_of_the_draw(limiter: Limiter) -> None:
-    decision = await limiter.draw((five("tenant"), five("key")), NOW)
-    assert [standing.policy for standing in decision.limit_statuses] == ["tenant", "key"]
+async def test_statuses_come_in_the_order_of_the_allowances(limiter: Limiter) -> None:
+    decision = await limiter.consume((five("tenant"), five("key")), NOW)
+    assert [status.policy for status in decision.limit_statuses] == ["tenant", "key"]
 
 
 async def test_a_request_that_the_tenants_limit_refuses_is_not_charged_to_the_key(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("tenant"))
-    refused = await limiter.draw((five("key"), five("tenant")), NOW)
+    refused = await limiter.consume((five("key"), five("tenant")), NOW)
     assert not refused.allowed
-    assert [standing.remaining for standing in refused.limit_statuses] == [5, 0]
+    assert [status.remaining for status in refused.limit_statuses] == [5, 0]
     assert await allowed(limiter, 6, five("key")) == [True] * 5 + [False]
 
 
 async def test_a_request_that_the_keys_limit_refuses_is_not_charged_to_the_tenant(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("key"))
-    refused = await limiter.draw((five("key"), five("tenant")), NOW)
+    refused = await limiter.consume((five("key"), five("tenant")), NOW)
     assert not refused.allowed
     assert await allowed(limiter, 6, five("tenant")) == [True] * 5 + [False]
 
 
 async def test_more_keys_do_not_give_a_tenant_more(limiter: Limiter) -> None:
-    passed = [await limiter.draw((five(f"key {number}"), five("tenant")), NOW) for number in range(8)]
+    passed = [await limiter.consume((five(f"key {number}"), five("tenant")), NOW) for number in range(8)]
     assert sum(decision.allowed for decision in passed) == 5
 
 
@@ -106,25 +106,25 @@ async def test_two_keys_that_share_a_state_each_have_their_own_limit(limiter: Li
 async def test_a_limit_that_was_lowered_holds_nobody_to_the_debt_of_the_old_one(limiter: Limiter) -> None:
     await allowed(limiter, 5, five("key"))
     narrow = Allowance("key", "key", Limit.of(requests=1, window_seconds=3600, burst=1))
-    refused = await limiter.draw((narrow,), NOW)
+    refused = await limiter.consume((narrow,), NOW)
     assert not refused.allowed
     assert 3540 <= refused.retry_after_seconds <= 3600
 
 
-async def test_of_those_who_ask_together_the_first_ones_pass(limiter: Limiter) -> None:
+async def test_of_concurrent_requests_the_first_ones_pass(limiter: Limiter) -> None:
     decisions = await together(limiter, 8, five("key"), five("tenant"))
     assert [decision.allowed for decision in decisions] == [True] * 5 + [False] * 3
 
 
-async def test_those_who_ask_together_for_different_keys_share_the_tenants_burst(limiter: Limiter) -> None:
+async def test_concurrent_requests_of_different_keys_share_the_tenants_burst(limiter: Limiter) -> None:
     one, other = await asyncio.gather(
         together(limiter, 4, five("one"), five("tenant")), together(limiter, 4, five("other"), five("tenant"))
     )
     assert sum(decision.allowed for decision in [*one, *other]) == 5
 
 
-async def test_a_draw_on_nothing_passes(limiter: Limiter) -> None:
-    assert await limiter.draw((), NOW) == Decision(True, (), [])
+async def test_a_request_without_allowances_passes(limiter: Limiter) -> None:
+    assert await limiter.consume((), NOW) == Decision(True, (), [])
 
 
 async def test_the_finest_and_the_coarsest_limit_go_together(limiter: Limiter) -> None:
@@ -138,9 +138,9 @@ def five(policy: str, state: str = "") -> Allowance:
     return Allowance(policy, state or policy, Limit.of(requests=5, window_seconds=DAY, burst=5))
 
 
-async def allowed(limiter: Limiter, count: int, *drawn: Allowance) -> list[bool]:
-    return [(await limiter.draw(drawn, NOW)).allowed for _ in range(count)]
+async def allowed(limiter: Limiter, count: int, *allowances: Allowance) -> list[bool]:
+    return [(await limiter.consume(allowances, NOW)).allowed for _ in range(count)]
 
 
-async def together(limiter: Limiter, count: int, *drawn: Allowance) -> list[Decision]:
-    return await asyncio.gather(*(limiter.draw(drawn, NOW) for _ in range(count)))
+async def together(limiter: Limiter, count: int, *allowances: Allowance) -> list[Decision]:
+    return await asyncio.gather(*(limiter.consume(allowances, NOW) for _ in range(count)))

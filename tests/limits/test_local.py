@@ -1,4 +1,4 @@
-"""The limits of one process: what it remembers, and what it may forget."""
+"""The limiter in one process: which states it stores, and which it may evict."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,16 +18,16 @@ ONE_A_SECOND = Limit.of(requests=60, window_seconds=60, burst=2)
 async def test_time_gives_back_one_request_for_each_interval() -> None:
     limiter = LocalLimiter()
     assert [await remaining(limiter, "a", START) for _ in range(2)] == [1, 0]
-    assert not (await limiter.draw((allowance("a"),), later(0.999999))).allowed
-    assert (await limiter.draw((allowance("a"),), later(1))).allowed
-    assert not (await limiter.draw((allowance("a"),), later(1.5))).allowed
+    assert not (await limiter.consume((allowance("a"),), later(0.999999))).allowed
+    assert (await limiter.consume((allowance("a"),), later(1))).allowed
+    assert not (await limiter.consume((allowance("a"),), later(1.5))).allowed
 
 
 async def test_a_clock_that_went_back_locks_nobody_out() -> None:
     limiter = LocalLimiter()
-    await limiter.draw((allowance("a"),), later(3600))
-    assert not (await limiter.draw((allowance("a"),), START)).allowed
-    assert (await limiter.draw((allowance("a"),), later(1))).allowed
+    await limiter.consume((allowance("a"),), later(3600))
+    assert not (await limiter.consume((allowance("a"),), START)).allowed
+    assert (await limiter.consume((allowance("a"),), later(1))).allowed
 
 
 @settings(deadline=None)
@@ -40,62 +40,62 @@ async def test_a_request_is_charged_to_all_allowances_or_to_none(
         for name, each in (("one", burst), ("other", other_burst))
     )
     limiter, left = LocalLimiter(), [max(burst - used, 0), max(other_burst - used_of_other, 0)]
-    for drawn, count in ((one, used), (other, used_of_other)):
+    for allowance_used, count in ((one, used), (other, used_of_other)):
         for _ in range(count):
-            await limiter.draw((drawn,), START)
-    decision = await limiter.draw((one, other), START)
+            await limiter.consume((allowance_used,), START)
+    decision = await limiter.consume((one, other), START)
     assert decision.allowed == all(left)
-    assert [standing.remaining for standing in decision.limit_statuses] == [
+    assert [status.remaining for status in decision.limit_statuses] == [
         each - decision.allowed for each in left
     ]
 
 
-async def test_a_refusal_remembers_nothing_about_the_others() -> None:
+async def test_a_refusal_stores_no_state_for_the_other_allowances() -> None:
     limiter = LocalLimiter()
     await remaining(limiter, "used up", START)
     await remaining(limiter, "used up", START)
-    refused = await limiter.draw((allowance("used up"), allowance("fresh")), START)
+    refused = await limiter.consume((allowance("used up"), allowance("fresh")), START)
     assert not refused.allowed
     assert len(limiter) == 1
 
 
-async def test_states_that_are_spent_are_forgotten_as_new_ones_come() -> None:
+async def test_expired_states_are_evicted_as_new_ones_are_added() -> None:
     limiter = LocalLimiter()
     for number in range(1000):
-        await limiter.draw((allowance(f"early {number}"),), START)
+        await limiter.consume((allowance(f"early {number}"),), START)
     for number in range(1000):
-        await limiter.draw((allowance(f"late {number}"),), later(10))
+        await limiter.consume((allowance(f"late {number}"),), later(10))
     assert len(limiter) == 1000
 
 
-async def test_a_state_that_is_used_again_is_kept_and_not_forgotten_with_those_of_its_age() -> None:
+async def test_a_state_that_is_used_again_is_not_evicted_with_those_of_its_age() -> None:
     limiter = LocalLimiter()
-    await limiter.draw((allowance("busy"),), START)
-    await limiter.draw((allowance("idle"),), START)
-    await limiter.draw((allowance("busy"),), later(0.5))
+    await limiter.consume((allowance("busy"),), START)
+    await limiter.consume((allowance("idle"),), START)
+    await limiter.consume((allowance("busy"),), later(0.5))
     for number in range(3):
-        await limiter.draw((allowance(f"new {number}"),), later(1.2))
+        await limiter.consume((allowance(f"new {number}"),), later(1.2))
     assert len(limiter) == 4
     assert await remaining(limiter, "busy", later(1.2)) == 0
 
 
-async def test_at_the_bound_the_state_that_is_spent_first_gives_way() -> None:
+async def test_at_the_bound_the_state_that_expires_first_is_evicted() -> None:
     limiter = LocalLimiter(states_max=3)
     for state, seconds in [("b", 0.2), ("a", 0.1), ("c", 0.3)]:
-        await limiter.draw((allowance(state),), later(seconds))
-    await limiter.draw((allowance("d"),), later(0.4))
+        await limiter.consume((allowance(state),), later(seconds))
+    await limiter.consume((allowance("d"),), later(0.4))
     assert len(limiter) == 3
     assert await remaining(limiter, "b", later(0.4)) == 0, "kept, so this was its second"
     assert await remaining(limiter, "c", later(0.4)) == 0, "kept, so this was its second"
-    assert await remaining(limiter, "a", later(0.4)) == 1, "forgotten, so this was its first again"
+    assert await remaining(limiter, "a", later(0.4)) == 1, "evicted, so this was its first again"
 
 
 async def test_at_the_bound_a_state_counts_by_its_last_use() -> None:
     limiter = LocalLimiter(states_max=2)
-    await limiter.draw((allowance("first, but busy"),), START)
-    await limiter.draw((allowance("second"),), later(0.1))
-    await limiter.draw((allowance("first, but busy"),), later(0.2))
-    await limiter.draw((allowance("third"),), later(0.3))
+    await limiter.consume((allowance("first, but busy"),), START)
+    await limiter.consume((allowance("second"),), later(0.1))
+    await limiter.consume((allowance("first, but busy"),), later(0.2))
+    await limiter.consume((allowance("third"),), later(0.3))
     assert await remaining(limiter, "second", later(0.3)) == 1
 
 
@@ -103,7 +103,7 @@ async def test_a_flood_of_new_states_stays_within_the_bound() -> None:
     """Attack: a request from each of very many addresses, to make the worker run out of memory."""
     limiter = LocalLimiter(states_max=100)
     for number in range(10_000):
-        await limiter.draw((allowance(f"address {number}"),), START)
+        await limiter.consume((allowance(f"address {number}"),), START)
     assert len(limiter) == 100
 
 
@@ -116,5 +116,5 @@ def later(seconds: float) -> Moment:
 
 
 async def remaining(limiter: LocalLimiter, state: str, now: Moment) -> int:
-    decision = await limiter.draw((allowance(state),), now)
+    decision = await limiter.consume((allowance(state),), now)
     return decision.limit_statuses[0].remaining

@@ -37,12 +37,15 @@ def test_the_script_reads_the_servers_clock_in_one_place() -> None:
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(now_us=NOWS, drawn=st.lists(uses(), min_size=1, max_size=3), count=st.integers(0, 40))
+@given(now_us=NOWS, limits_and_offsets=st.lists(uses(), min_size=1, max_size=3), count=st.integers(0, 40))
 def test_the_script_decides_as_the_pure_functions_do(
-    behind: Redis, now_us: int, drawn: list[tuple[Limit, int]], count: int
+    behind: Redis, now_us: int, limits_and_offsets: list[tuple[Limit, int]], count: int
 ) -> None:
     now_ps = now_us * MICROSECOND_PS
-    limits, tats_ps = [limit for limit, _ in drawn], [now_ps + ahead_ps for _, ahead_ps in drawn]
+    limits, tats_ps = (
+        [limit for limit, _ in limits_and_offsets],
+        [now_ps + ahead_ps for _, ahead_ps in limits_and_offsets],
+    )
     assert run(behind, limits, tats_ps, now_us, count) == one_by_one(limits, tats_ps, now_ps, count)
 
 
@@ -64,7 +67,7 @@ def test_halves_of_a_second_add_up_to_a_whole_one(behind: Redis) -> None:
     assert (admitted, tat_ps) == (1, 1_790_000_001 * SECOND_PS)
 
 
-def test_a_state_is_kept_until_it_is_spent_and_not_longer(behind: Redis) -> None:
+def test_a_state_expires_when_its_debt_does(behind: Redis) -> None:
     limit = Limit.of(requests=10, window_seconds=1000, burst=10)
     run(behind, [limit], [0], now_us=1_790_000_000 * 10**6, count=4)
     left_ms = behind.pttl("state 0")

@@ -1,4 +1,4 @@
-"""The limits that all workers share: how they reach Valkey, and what happens while it is away."""
+"""The limiter on Valkey: how requests are batched, and what happens while Valkey is unavailable."""
 
 import asyncio
 import signal
@@ -33,60 +33,60 @@ def mortal() -> Iterator[RunningValkey]:
     server.stop()
 
 
-class Watch:
-    """What the limiter told of Valkey's absence, and a way to wait for its return."""
+class AvailabilityLog:
+    """Records the calls of `on_unavailable`, and waits until Valkey is available again."""
 
     def __init__(self) -> None:
-        self.told: list[bool] = []
-        self.returned = asyncio.Event()
+        self.calls: list[bool] = []
+        self.is_back = asyncio.Event()
 
-    def __call__(self, away: bool) -> None:
-        self.told.append(away)
-        if not away:
-            self.returned.set()
+    def __call__(self, is_unavailable: bool) -> None:
+        self.calls.append(is_unavailable)
+        if not is_unavailable:
+            self.is_back.set()
 
     async def until_it_is_back(self) -> None:
         async with asyncio.timeout(20):
-            await self.returned.wait()
+            await self.is_back.wait()
 
 
 @asynccontextmanager
 async def limiting(
-    url: str, watch: Watch | None = None, return_seconds: float = NEVER, answer_seconds: float = 10
+    url: str, log: AvailabilityLog | None = None, probe_seconds: float = NEVER, answer_seconds: float = 10
 ) -> AsyncIterator[ValkeyLimiter]:
     limiter = ValkeyLimiter(
         url,
-        on_away=watch or Watch(),
+        on_unavailable=log or AvailabilityLog(),
         connect_seconds=10,
         answer_seconds=answer_seconds,
-        return_seconds=return_seconds,
+        probe_seconds=probe_seconds,
     )
     yield limiter
     await limiter.close()
 
 
-async def test_those_who_wait_together_share_one_call(valkey: RunningValkey, behind: Redis) -> None:
+async def test_concurrent_requests_share_one_call(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw((TENANT,), NOW)
+        await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
         await together(limiter, 64, FIVE, TENANT)
     assert calls(behind, "evalsha") == 1
 
 
-async def test_different_draws_are_one_call_each(valkey: RunningValkey, behind: Redis) -> None:
+async def test_each_set_of_allowances_is_one_call(valkey: RunningValkey, behind: Redis) -> None:
     keys = [Allowance("key", f"key {number}", FIVE.limit) for number in range(3)]
     async with limiting(valkey.url) as limiter:
-        await limiter.draw((TENANT,), NOW)
+        await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
-        await asyncio.gather(*(limiter.draw((key, TENANT), NOW) for key in keys * 5))
+        await asyncio.gather(*(limiter.consume((key, TENANT), NOW) for key in keys * 5))
     assert calls(behind, "evalsha") == 3
 
 
-async def test_those_who_come_during_a_trip_share_the_next_one(valkey: RunningValkey, behind: Redis) -> None:
+async def test_requests_during_a_round_trip_share_the_next_one(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw((TENANT,), NOW)
+        await limiter.consume((TENANT,), NOW)
         behind.config_resetstat()
-        first = asyncio.create_task(limiter.draw((FIVE,), NOW))
+        first = asyncio.create_task(limiter.consume((FIVE,), NOW))
         await under_way()
         later = await together(limiter, 6, FIVE)
         assert (await first).allowed
@@ -94,7 +94,7 @@ async def test_those_who_come_during_a_trip_share_the_next_one(valkey: RunningVa
     assert calls(behind, "evalsha") == 2
 
 
-async def test_who_is_admitted_with_others_is_told_what_they_leave(
+async def test_requests_of_one_batch_all_get_what_remains_after_the_batch(
     valkey: RunningValkey, behind: Redis
 ) -> None:
     async with limiting(valkey.url) as limiter:
@@ -104,167 +104,171 @@ async def test_who_is_admitted_with_others_is_told_what_they_leave(
 
 async def test_states_carry_the_services_prefix(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw((FIVE, TENANT), NOW)
+        await limiter.consume((FIVE, TENANT), NOW)
     assert set(behind.scan_iter()) == {f"{PREFIX}key".encode(), f"{PREFIX}tenant".encode()}
 
 
-async def test_a_script_that_valkey_forgot_is_given_to_it_again(valkey: RunningValkey, behind: Redis) -> None:
+async def test_a_script_that_valkey_no_longer_has_is_sent_again(valkey: RunningValkey, behind: Redis) -> None:
     async with limiting(valkey.url) as limiter:
         assert await admitted(limiter, 3) == 3
         behind.script_flush()
         assert await admitted(limiter, 3) == 2
-        assert not limiter.away
+        assert not limiter.is_unavailable
     assert calls(behind, "eval") == 2
 
 
-async def test_who_leaves_before_the_trip_is_not_charged(valkey: RunningValkey, behind: Redis) -> None:
+async def test_a_request_cancelled_before_the_round_trip_is_not_charged(
+    valkey: RunningValkey, behind: Redis
+) -> None:
     async with limiting(valkey.url) as limiter:
-        draws = [asyncio.create_task(limiter.draw((FIVE,), NOW)) for _ in range(4)]
+        requests = [asyncio.create_task(limiter.consume((FIVE,), NOW)) for _ in range(4)]
         await asyncio.sleep(0)
-        draws[0].cancel()
-        decisions = await asyncio.gather(*draws[1:])
+        requests[0].cancel()
+        decisions = await asyncio.gather(*requests[1:])
         assert all(decision.allowed for decision in decisions)
         assert decisions[0].limit_statuses[0].remaining == 2
-        assert draws[0].cancelled()
+        assert requests[0].cancelled()
 
 
-async def test_who_leaves_during_the_trip_disturbs_nobody(valkey: RunningValkey, behind: Redis) -> None:
+async def test_a_request_cancelled_during_the_round_trip_leaves_the_others_alone(
+    valkey: RunningValkey, behind: Redis
+) -> None:
     async with limiting(valkey.url) as limiter:
-        await limiter.draw((TENANT,), NOW)
-        draws = [asyncio.create_task(limiter.draw((FIVE,), NOW)) for _ in range(6)]
+        await limiter.consume((TENANT,), NOW)
+        requests = [asyncio.create_task(limiter.consume((FIVE,), NOW)) for _ in range(6)]
         await under_way()
-        draws[0].cancel()
-        decisions = await asyncio.gather(*draws[1:])
-        assert [decision.allowed for decision in decisions] == [True] * 5, "the place went to the next"
+        requests[0].cancel()
+        decisions = await asyncio.gather(*requests[1:])
+        assert [decision.allowed for decision in decisions] == [True] * 5, "its admission went to the next"
         assert await admitted(limiter, 1) == 0
 
 
-async def test_while_valkey_is_away_this_worker_keeps_the_limit_alone(mortal: RunningValkey) -> None:
-    watch = Watch()
-    async with limiting(mortal.url, watch) as limiter:
-        await limiter.draw((FIVE,), NOW)
+async def test_while_valkey_is_unavailable_this_worker_applies_the_limit_alone(mortal: RunningValkey) -> None:
+    log = AvailabilityLog()
+    async with limiting(mortal.url, log) as limiter:
+        await limiter.consume((FIVE,), NOW)
         mortal.kill()
         assert await admitted(limiter, 8) == 5
-        assert limiter.away
-        assert watch.told == [True]
+        assert limiter.is_unavailable
+        assert log.calls == [True]
 
 
-async def test_while_valkey_is_away_nobody_tries_it(mortal: RunningValkey) -> None:
+async def test_while_valkey_is_unavailable_no_request_calls_it(mortal: RunningValkey) -> None:
     async with limiting(mortal.url) as limiter:
         mortal.kill()
-        await limiter.draw((FIVE,), NOW)
+        await limiter.consume((FIVE,), NOW)
         mortal.restart()
         await together(limiter, 8, FIVE)
         with Redis.from_url(mortal.url) as behind:
             assert calls(behind, "evalsha") == 0
 
 
-async def test_those_who_wait_when_it_goes_are_decided_here(mortal: RunningValkey) -> None:
+async def test_requests_that_wait_when_valkey_fails_are_decided_in_this_process(
+    mortal: RunningValkey,
+) -> None:
     async with limiting(mortal.url) as limiter:
-        await limiter.draw((TENANT,), NOW)
+        await limiter.consume((TENANT,), NOW)
         mortal.kill()
         decisions = await together(limiter, 8, FIVE)
     assert [decision.allowed for decision in decisions] == [True] * 5 + [False] * 3
 
 
-async def test_those_who_came_during_the_trip_that_failed_make_none_of_their_own(
+async def test_requests_during_a_failed_round_trip_make_none_of_their_own(
     mortal: RunningValkey,
 ) -> None:
-    watch = Watch()
-    async with limiting(mortal.url, watch, answer_seconds=0.05) as limiter:
+    log = AvailabilityLog()
+    async with limiting(mortal.url, log, answer_seconds=0.05) as limiter:
         mortal.process.send_signal(signal.SIGSTOP)
-        first = asyncio.create_task(limiter.draw((FIVE,), NOW))
+        first = asyncio.create_task(limiter.consume((FIVE,), NOW))
         await under_way()
         assert all(decision.allowed for decision in [*await together(limiter, 4, FIVE), await first])
-    assert watch.told == [True], "it failed once"
+    assert log.calls == [True], "it failed once"
 
 
-async def test_it_comes_back_by_itself_without_a_request(mortal: RunningValkey) -> None:
-    watch = Watch()
-    async with limiting(mortal.url, watch, return_seconds=0.01) as limiter:
+async def test_the_limiter_finds_by_itself_that_valkey_is_back(mortal: RunningValkey) -> None:
+    log = AvailabilityLog()
+    async with limiting(mortal.url, log, probe_seconds=0.01) as limiter:
         mortal.kill()
         assert await admitted(limiter, 5) == 5
         mortal.restart()
-        await watch.until_it_is_back()
-        assert not limiter.away
+        await log.until_it_is_back()
+        assert not limiter.is_unavailable
         assert await admitted(limiter, 8) == 5, "Valkey knew of none"
         with Redis.from_url(mortal.url) as behind:
             assert behind.exists(f"{PREFIX}key")
-    assert watch.told == [True, False]
+    assert log.calls == [True, False]
 
 
-async def test_its_absence_and_its_return_are_logged_once(mortal: RunningValkey) -> None:
-    watch = Watch()
+async def test_unavailability_and_recovery_are_each_logged_once(mortal: RunningValkey) -> None:
+    log = AvailabilityLog()
     with structlog.testing.capture_logs() as entries:
-        async with limiting(mortal.url, watch, return_seconds=0.01) as limiter:
+        async with limiting(mortal.url, log, probe_seconds=0.01) as limiter:
             mortal.kill()
             await admitted(limiter, 20)
             mortal.restart()
-            await watch.until_it_is_back()
+            await log.until_it_is_back()
             await admitted(limiter, 20)
     assert [entry["log_level"] for entry in entries] == ["warning", "info"]
     assert "Connection" in entries[0]["reason"]
 
 
-async def test_a_restart_between_two_requests_is_not_even_noticed(mortal: RunningValkey) -> None:
-    watch = Watch()
-    async with limiting(mortal.url, watch) as limiter:
-        await limiter.draw((FIVE,), NOW)
+async def test_a_restart_between_two_requests_is_not_noticed(mortal: RunningValkey) -> None:
+    log = AvailabilityLog()
+    async with limiting(mortal.url, log) as limiter:
+        await limiter.consume((FIVE,), NOW)
         mortal.restart()
         await asyncio.sleep(0)  # the event loop sees that the connection has ended
         assert await admitted(limiter, 8) == 5
-    assert watch.told == []
+    assert log.calls == []
 
 
-async def test_a_valkey_that_hangs_is_away(mortal: RunningValkey) -> None:
-    watch = Watch()
-    async with limiting(mortal.url, watch, return_seconds=0.01, answer_seconds=0.05) as limiter:
+async def test_a_valkey_that_hangs_is_unavailable(mortal: RunningValkey) -> None:
+    log = AvailabilityLog()
+    async with limiting(mortal.url, log, probe_seconds=0.01, answer_seconds=0.05) as limiter:
         mortal.process.send_signal(signal.SIGSTOP)
         assert await admitted(limiter, 8) == 5
-        assert watch.told == [True]
+        assert log.calls == [True]
         mortal.process.send_signal(signal.SIGCONT)
-        await watch.until_it_is_back()
+        await log.until_it_is_back()
 
 
-async def test_a_valkey_that_may_not_be_written_is_away_until_it_may(mortal: RunningValkey) -> None:
-    """A replica, for one: it answers, and a PING would take it for well."""
-    watch = Watch()
+async def test_a_valkey_that_cannot_be_written_is_unavailable_until_it_can(mortal: RunningValkey) -> None:
+    """A replica, for example: it answers a PING, and refuses the script."""
+    log = AvailabilityLog()
     with Redis.from_url(mortal.url) as behind:
-        async with limiting(mortal.url, watch, return_seconds=0.01) as limiter:
+        async with limiting(mortal.url, log, probe_seconds=0.01) as limiter:
             behind.replicaof("127.0.0.1", "1")
             assert await admitted(limiter, 8) == 5
             await until(lambda: behind.info("errorstats")["errorstat_READONLY"]["count"] >= 3)
-            assert watch.told == [True], "it tried to return, and saw that it could not"
+            assert log.calls == [True], "the probes were refused"
             behind.replicaof("NO", "ONE")
-            await watch.until_it_is_back()
+            await log.until_it_is_back()
 
 
-async def test_a_request_whose_answer_was_lost_is_not_sent_again(
-    valkey: RunningValkey, behind: Redis
-) -> None:
+async def test_a_request_whose_reply_was_lost_is_not_sent_again(valkey: RunningValkey, behind: Redis) -> None:
     """Valkey has charged it: sending it again would charge it twice."""
-    async with LosesAnAnswer(valkey) as proxy, limiting(proxy.url) as limiter:
-        await limiter.draw((FIVE,), NOW)
-        proxy.due = True
-        assert (await limiter.draw((FIVE,), NOW)).allowed
-        assert limiter.away
+    async with LossyProxy(valkey) as proxy, limiting(proxy.url) as limiter:
+        await limiter.consume((FIVE,), NOW)
+        proxy.loses_next_reply = True
+        assert (await limiter.consume((FIVE,), NOW)).allowed
+        assert limiter.is_unavailable
     async with limiting(valkey.url) as another:
-        assert (await another.draw((FIVE,), NOW)).limit_statuses[0].remaining == 2
+        assert (await another.consume((FIVE,), NOW)).limit_statuses[0].remaining == 2
 
 
-async def test_closing_waits_for_those_on_their_way(valkey: RunningValkey, behind: Redis) -> None:
+async def test_closing_waits_for_requests_under_way(valkey: RunningValkey, behind: Redis) -> None:
     limiter = ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10)
-    draw = asyncio.create_task(limiter.draw((FIVE,), NOW))
+    request = asyncio.create_task(limiter.consume((FIVE,), NOW))
     await asyncio.sleep(0)
     await limiter.close()
-    assert (await draw).allowed
+    assert (await request).allowed
 
 
-class LosesAnAnswer:
-    """Stands between a client and Valkey. When one is `due`, it hangs up instead of passing the answer on."""
+class LossyProxy:
+    """A proxy before Valkey. When `loses_next_reply` is set, it hangs up instead of passing the reply on."""
 
     def __init__(self, valkey: RunningValkey) -> None:
-        self.due = False
+        self.loses_next_reply = False
         self.url = ""
         self._valkey = valkey
 
@@ -281,28 +285,28 @@ class LosesAnAnswer:
         await asyncio.gather(self._pass_on(client, to_server), self._pass_back(server, to_client))
 
     async def _pass_on(self, client: asyncio.StreamReader, to_server: asyncio.StreamWriter) -> None:
-        while question := await client.read(65536):
-            to_server.write(question)
+        while command := await client.read(65536):
+            to_server.write(command)
         to_server.close()
 
     async def _pass_back(self, server: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        while (answer := await server.read(65536)) and not self.due:
-            to_client.write(answer)
-        self.due = False
+        while (reply := await server.read(65536)) and not self.loses_next_reply:
+            to_client.write(reply)
+        self.loses_next_reply = False
         to_client.close()
 
 
-async def together(limiter: ValkeyLimiter, count: int, *drawn: Allowance) -> list[Decision]:
-    return await asyncio.gather(*(limiter.draw(drawn, NOW) for _ in range(count)))
+async def together(limiter: ValkeyLimiter, count: int, *allowances: Allowance) -> list[Decision]:
+    return await asyncio.gather(*(limiter.consume(allowances, NOW) for _ in range(count)))
 
 
 async def admitted(limiter: ValkeyLimiter, count: int) -> int:
     """How many of these requests pass, one after another."""
-    return sum([(await limiter.draw((FIVE,), NOW)).allowed for _ in range(count)])
+    return sum([(await limiter.consume((FIVE,), NOW)).allowed for _ in range(count)])
 
 
 async def under_way() -> None:
-    """Once to begin the draw, once to begin the trip."""
+    """Lets the request start, and then its round trip."""
     await asyncio.sleep(0)
     await asyncio.sleep(0)
 
@@ -314,6 +318,6 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def calls(server: Redis, command: str) -> int:
-    """How often Valkey was asked to run this command, by whomever."""
+    """How often Valkey has run this command, for all clients."""
     statistics = server.info("commandstats")
     return int(statistics.get(f"cmdstat_{command}", {}).get("calls", 0))

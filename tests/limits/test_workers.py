@@ -4,13 +4,13 @@ import multiprocessing
 
 from redis import Redis
 
-from limits.worker import draw_many
+from limits.worker import consume_many
 from parts.valkey import RunningValkey
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
 
 WORKERS = 4
-DRAWS = 60
+REQUESTS = 60
 
 
 def test_several_workers_together_admit_exactly_the_burst(valkey: RunningValkey, behind: Redis) -> None:
@@ -19,7 +19,7 @@ def test_several_workers_together_admit_exactly_the_burst(valkey: RunningValkey,
     spawn = multiprocessing.get_context("spawn")
     start, admitted = spawn.Barrier(WORKERS), spawn.SimpleQueue()
     workers = [
-        spawn.Process(target=draw_many, args=(valkey.url, (key, tenant), DRAWS, start, admitted))
+        spawn.Process(target=consume_many, args=(valkey.url, (key, tenant), REQUESTS, start, admitted))
         for _ in range(WORKERS)
     ]
     for worker in workers:

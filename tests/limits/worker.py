@@ -1,4 +1,4 @@
-"""What a process of its own runs in a race for one limit: it must be importable from there."""
+"""The function of a worker process in a race for one limit, in a module that the process can import."""
 
 import asyncio
 from multiprocessing.queues import SimpleQueue
@@ -9,21 +9,21 @@ from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey import ValkeyLimiter
 
 
-def draw_many(
-    url: str, drawn: tuple[Allowance, ...], count: int, start: Barrier, admitted: "SimpleQueue[int]"
+def consume_many(
+    url: str, allowances: tuple[Allowance, ...], count: int, start: Barrier, admitted: "SimpleQueue[int]"
 ) -> None:
-    admitted.put(asyncio.run(_draw_many(url, drawn, count, start)))
+    admitted.put(asyncio.run(_consume_many(url, allowances, count, start)))
 
 
-async def _draw_many(url: str, drawn: tuple[Allowance, ...], count: int, start: Barrier) -> int:
+async def _consume_many(url: str, allowances: tuple[Allowance, ...], count: int, start: Barrier) -> int:
     limiter = ValkeyLimiter(url, connect_seconds=10, answer_seconds=10)
     start.wait(timeout=60)  # nothing else runs here that this could block
     # In waves, so that the processes' calls come between each other.
     passed = 0
     for _ in range(count // 10):
-        decisions = await asyncio.gather(*(limiter.draw(drawn, Clock().now()) for _ in range(10)))
+        decisions = await asyncio.gather(*(limiter.consume(allowances, Clock().now()) for _ in range(10)))
         passed += sum(decision.allowed for decision in decisions)
-    if limiter.away:
-        raise RuntimeError("Valkey was away, so nothing was shared")
+    if limiter.is_unavailable:
+        raise RuntimeError("Valkey was unavailable, so nothing was shared")
     await limiter.close()
     return passed

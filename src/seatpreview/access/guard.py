@@ -135,7 +135,7 @@ class Guard:
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
             allowances = self._allowances_of(key, tenant_id, tenant)
             cached = _ALLOWANCES.keep(key, _CachedAllowances(tenant_id, tenant, allowances))
-        return await self._limiter.draw(cached.allowances, identity.at)
+        return await self._limiter.consume(cached.allowances, identity.at)
 
     def _allowances_of(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
@@ -205,7 +205,7 @@ class Guard:
 
     async def _charge_address(self, address: str, at: Moment) -> None:
         allowance = Allowance("address", f"address:{_network_of(address)}", self._limits.address)
-        decision = await self._limiter.draw((allowance,), at)
+        decision = await self._limiter.consume((allowance,), at)
         if not decision.allowed:
             raise RateLimited(
                 "Too many requests without a valid secret from your address. Wait, then try again.",

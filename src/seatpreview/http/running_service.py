@@ -82,7 +82,7 @@ class Service:
         # Here, since its client takes a while to import.
         from seatpreview.limits.valkey import ValkeyLimiter
 
-        return ValkeyLimiter(self.settings.valkey_url, on_away=self.telemetry.valkey_is_away)
+        return ValkeyLimiter(self.settings.valkey_url, on_unavailable=self.telemetry.valkey_is_away)
 
     async def _prune(self) -> None:
         at = await self.records.check_and_get_time()

@@ -1,1 +1,1 @@
-"""Rate limits: the arithmetic, and the two places that keep what was used (this process, or Valkey)."""
+"""Rate limits: the arithmetic (GCRA), and two limiters that store its state in this process or in Valkey."""

@@ -1,8 +1,8 @@
-"""GCRA, the arithmetic of a rate limit: whole numbers only, in picoseconds.
+"""GCRA (generic cell rate algorithm), the arithmetic of a rate limit: whole numbers only, in picoseconds.
 
-Of all that was used, one moment is stored: the theoretical arrival time (TAT), at which the whole
-burst is there again. It knows no limit, so that two limits can share it. Seen from now, through a
-limit, it is that limit's debt.
+The state of a limit is one stored moment: the theoretical arrival time (TAT), at which the whole burst is
+available again. It holds nothing of the limit itself, so that two limits can share a state. How far the TAT
+lies ahead of now, as one limit counts it, is that limit's debt.
 """
 
 from functools import lru_cache
@@ -22,23 +22,23 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
     burst: int
     interval_ps: int
     span_ps: int
-    """The time in which a spent burst comes back, and so the greatest debt."""
+    """The time after which a spent burst is available again, and so the greatest debt."""
 
     @classmethod
     @lru_cache(maxsize=1000)
     def of(cls, requests: int, window_seconds: int, burst: int) -> Self:
-        """The same object for the same numbers: many keys share a few limits."""
+        """Returns the same object for the same numbers, since many keys share a few limits."""
         interval_ps = -(-window_seconds * SECOND_PS // requests)
         return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps)
 
 
 def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
-    """How far ahead of now the TAT lies, as this limit counts it. Both are times since 1970.
+    """Returns how far ahead of now the TAT lies, at most the limit's span. Both are times since 1970.
 
-    Further ahead than the limit's span it lies only if the clock went back or another limit stored
-    it. It counts as the span then, so that neither can lock anybody out for long. The price: of two
-    keys that share a state, the one with the shorter span forgives what the other owes beyond it.
-    Their tenant's limit still holds.
+    The TAT lies further ahead than the span only if the clock went back or another limit stored it. It
+    counts as the span then, so that neither can lock a caller out for long. The price: of two keys that
+    share a state, the one with the shorter span forgives the debt of the other beyond it. Their tenant's
+    limit still applies.
     """
     ahead_ps = tat_ps - now_ps
     if ahead_ps <= 0:
@@ -47,17 +47,17 @@ def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
 
 
 def charge(limit: Limit, tat_ps: int, now_ps: int) -> int | None:
-    """The debt with one more request; None where the limit does not let it pass."""
+    """Returns the debt after one more request; None where the limit refuses the request."""
     ahead_ps = tat_ps - now_ps
     charged_ps = limit.interval_ps if ahead_ps <= 0 else ahead_ps + limit.interval_ps
     return charged_ps if charged_ps <= limit.span_ps else None
 
 
 def remaining(limit: Limit, debt_ps: int) -> int:
-    """How many requests would pass right now."""
+    """Returns how many requests would pass right now."""
     return (limit.span_ps - debt_ps) // limit.interval_ps
 
 
 def whole_seconds(time_ps: int) -> int:
-    """Rounded up."""
+    """Returns the time in seconds, rounded up."""
     return -(-time_ps // SECOND_PS)

@@ -1,4 +1,4 @@
-"""Limits kept in this process: exact as long as it is the only one."""
+"""The limiter in this process: exact as long as there is no other process."""
 
 from heapq import heappop, heappush, heapreplace
 
@@ -8,66 +8,70 @@ from seatpreview.limits.model import Allowance, Decision
 
 
 class LocalLimiter:
-    """Remembers at most `states_max` states.
+    """Stores at most `states_max` states in memory.
 
-    A state whose TAT has passed is spent: nothing is lost when it is forgotten. Only where more
-    states than that hold debt is one forgotten early, the one that would be spent first.
+    A state whose TAT has passed has expired: it holds no debt, and nothing is lost when it is evicted. Only
+    where more than `states_max` states hold debt is one evicted early, the one that would expire first.
     """
 
     def __init__(self, states_max: int = 100_000) -> None:
         self._states_max = states_max
         self._tats_ps: dict[str, int] = {}
-        # One entry for each state, with the TAT that it had when the entry was last looked at.
+        # A heap with one entry for each state, by the TAT that it had when the entry was last looked at.
         self._queue: list[tuple[int, str]] = []
 
     def __len__(self) -> int:
-        """How many states are remembered."""
+        """Returns how many states are stored."""
         return len(self._tats_ps)
 
-    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+    async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        """Charges one request as `Limiter` says, without waiting for anything."""
         now_ps = now * MICROSECOND_PS
         tats_ps = self._tats_ps
         debts_ps: list[int] = []
-        for drawn in allowances:
-            charged_ps = charge(drawn.limit, tats_ps.get(drawn.state, 0), now_ps)
+        for allowance in allowances:
+            charged_ps = charge(allowance.limit, tats_ps.get(allowance.state, 0), now_ps)
             if charged_ps is None:
-                return self._refusal(allowances, now_ps)
+                return self._refuse(allowances, now_ps)
             debts_ps.append(charged_ps)
-        self._keep(allowances, debts_ps, now_ps)
+        self._store(allowances, debts_ps, now_ps)
         return Decision(True, allowances, debts_ps)
 
     async def close(self) -> None:
-        pass
+        """Does nothing: there is no connection to end."""
 
-    def _refusal(self, allowances: tuple[Allowance, ...], now_ps: int) -> Decision:
-        debts_ps = [debt(drawn.limit, self._tats_ps.get(drawn.state, 0), now_ps) for drawn in allowances]
-        self._keep(allowances, debts_ps, now_ps)
+    def _refuse(self, allowances: tuple[Allowance, ...], now_ps: int) -> Decision:
+        debts_ps = [
+            debt(allowance.limit, self._tats_ps.get(allowance.state, 0), now_ps) for allowance in allowances
+        ]
+        self._store(allowances, debts_ps, now_ps)
         return Decision(False, allowances, debts_ps)
 
-    def _keep(self, allowances: tuple[Allowance, ...], debts_ps: list[int], now_ps: int) -> None:
+    def _store(self, allowances: tuple[Allowance, ...], debts_ps: list[int], now_ps: int) -> None:
         tats_ps = self._tats_ps
-        for drawn, debt_ps in zip(allowances, debts_ps):  # noqa: B905  a check that costs more than the rest
-            state = drawn.state
+        for allowance, debt_ps in zip(allowances, debts_ps):  # noqa: B905  strict costs more than the rest
+            state = allowance.state
             if state in tats_ps:
                 tats_ps[state] = now_ps + debt_ps
             elif debt_ps:
-                self._remember(state, now_ps + debt_ps, now_ps)
+                self._add(state, now_ps + debt_ps, now_ps)
 
-    def _remember(self, state: str, tat_ps: int, now_ps: int) -> None:
-        self._make_room(now_ps)
+    def _add(self, state: str, tat_ps: int, now_ps: int) -> None:
+        self._evict(now_ps)
         heappush(self._queue, (tat_ps, state))
         self._tats_ps[state] = tat_ps
 
-    def _make_room(self, now_ps: int) -> None:
-        # Two looks for each new state: enough to forget faster than states come, and never a stall.
+    def _evict(self, now_ps: int) -> None:
+        # Two entries are looked at for each new state: states are evicted faster than they are added, and
+        # no request pays for many evictions at once.
         for _ in range(2):
             if self._queue and self._queue[0][0] <= now_ps:
-                self._forget_first()
+                self._evict_first()
         while len(self._tats_ps) >= self._states_max:
-            self._forget_first()
+            self._evict_first()
 
-    def _forget_first(self) -> None:
-        """Forget the first state of the queue, or put it further back if its TAT has moved since."""
+    def _evict_first(self) -> None:
+        """Evicts the first state of the queue, or puts it further back if its TAT has moved since."""
         queued_ps, state = self._queue[0]
         tat_ps = self._tats_ps[state]
         if tat_ps > queued_ps:

@@ -1,4 +1,4 @@
-"""The types of rate limits: what a key carries, what a request draws on, what it is told."""
+"""The types of rate limits: the limit of a key or a tenant, the allowances of a request, and the decision."""
 
 from collections.abc import Sequence
 from typing import Annotated, Protocol, Self
@@ -13,7 +13,7 @@ from seatpreview.problems import MemberFault
 
 
 class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """At most `burst` at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds."""
+    """At most `burst` requests at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds."""
 
     requests: Annotated[int, Meta(ge=1, le=1_000_000, description="Requests of a window.")]
     window_seconds: Annotated[int, Meta(ge=1, le=86_400, description="Length of the window.")]
@@ -36,34 +36,35 @@ class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
             raise MemberFault("burst", "must be at most requests")
 
     def limit(self) -> Limit:
-        """The same limit in the numbers that the arithmetic of gcra.py needs."""
+        """Returns the same limit in the numbers that the arithmetic of gcra.py needs."""
         return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
 
 
 class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
-    """What a request draws on: a limit, and the state that says how much of it is used."""
+    """A limit that a request is charged to, with the name of the state that stores how much of it is used."""
 
     policy: str
-    """"key", "tenant" or "address"."""
+    """The kind of limit: "key", "tenant" or "address"."""
     state: str
-    """The name under which the state is stored. No two allowances of a draw share one."""
+    """The name under which the state is stored. No two allowances of a request have the same."""
     limit: Limit
 
 
 class LimitStatus(msgspec.Struct, frozen=True):
-    """What is left of an allowance after a draw."""
+    """What is left of an allowance after a request."""
 
     policy: str
     limit: Limit
     remaining: int
     """How many requests would pass right now."""
     reset_seconds: int
-    """Whole seconds until the whole burst is there again."""
+    """Whole seconds until the whole burst is available again."""
     retry_after_seconds: int
     """Whole seconds until one more request passes; 0 when it would pass right now."""
 
     @classmethod
     def of(cls, allowance: Allowance, debt_ps: int) -> Self:
+        """Computes the status of an allowance from its debt."""
         limit = allowance.limit
         missing_ps = limit.interval_ps - (limit.span_ps - debt_ps)
         return cls(
@@ -76,24 +77,29 @@ class LimitStatus(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
+    """Whether a request passes, with the debts of its allowances after it."""
+
     allowed: bool
     allowances: tuple[Allowance, ...]
     debts_ps: Sequence[int]
-    """What is owed to each allowance, in the order of the draw."""
+    """The debt of each allowance, in the order of `allowances`."""
 
     @property
     def limit_statuses(self) -> tuple[LimitStatus, ...]:
+        """The status of each allowance, in the order of `allowances`."""
         return tuple(map(LimitStatus.of, self.allowances, self.debts_ps))
 
     @property
     def retry_after_seconds(self) -> int:
-        """Whole seconds until every allowance lets one more pass: at least 1 on a refusal."""
-        return max((standing.retry_after_seconds for standing in self.limit_statuses), default=0)
+        """Whole seconds until every allowance lets one more request pass: at least 1 on a refusal."""
+        return max((status.retry_after_seconds for status in self.limit_statuses), default=0)
 
 
 class Limiter(Protocol):
-    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        """One request: charged to all of its allowances, or refused and charged to none."""
+    """Stores the states of limits, and decides by them whether a request passes."""
+
+    async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        """Charges one request to all of its allowances, or refuses it and charges it to none."""
         ...
 
     async def close(self) -> None: ...

@@ -1,10 +1,11 @@
-"""Limits that all workers share, kept in Valkey or Redis."""
+"""The limiter on Valkey or Redis: all workers share the limits."""
 
 import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,147 +24,167 @@ from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision
 
 PREFIX = "seatpreview:limit:"
-SCRIPT = Path(__file__).with_name("draw.lua").read_text(encoding="utf-8")
+SCRIPT = Path(__file__).with_name("consume.lua").read_text(encoding="utf-8")
 
 _SCRIPT_SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
 _log = structlog.get_logger("seatpreview")
 
-_Draw = tuple[Allowance, ...]
+_Allowances = tuple[Allowance, ...]
 
 
 class ValkeyLimiter:
     """Makes one round trip at a time; the requests that arrive meanwhile share the next one.
 
-    While Valkey is away each worker keeps the limits on its own. Nobody waits for it then: whether
-    it is back is found out apart from the requests. A request whose answer was lost is not sent
-    again, since Valkey may have charged it; it is decided here, like the ones after it.
+    While Valkey is unavailable, each worker applies the limits on its own. No request waits for Valkey
+    then: a background task probes it until it answers. A request whose reply was lost is not sent again,
+    since Valkey may have charged it; it is decided in this process, like the ones after it.
     """
 
     def __init__(
         self,
         url: str,
         *,
-        on_away: Callable[[bool], object] = lambda away: None,
+        on_unavailable: Callable[[bool], object] = lambda is_unavailable: None,
         connect_seconds: float = 0.25,
         answer_seconds: float = 0.5,
-        return_seconds: float = 1.0,
+        probe_seconds: float = 1.0,
     ) -> None:
-        self.away = False
-        self._on_away = on_away
-        self._return_seconds = return_seconds
+        """Calls `on_unavailable` with True when Valkey becomes unavailable and with False when it is back."""
+        self.is_unavailable = False
+        self._on_unavailable = on_unavailable
+        self._probe_seconds = probe_seconds
         self._client = _client(url, connect_seconds, answer_seconds)
         self._local = LocalLimiter()
-        self._batcher = Batcher[_Draw, _Answer | None](self._answers_for, skips_abandoned=True)
-        self._return: asyncio.Task[None] | None = None
+        self._batcher = Batcher[_Allowances, _Reply | None](self._call_for_batch, skips_abandoned=True)
+        self._probe_task: asyncio.Task[None] | None = None
 
-    async def draw(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
-        answer = None if self.away else await self._batcher.submit(allowances)
-        if answer is None:
-            return await self._local.draw(allowances, now)
-        return answer.next_decision()
+    async def consume(self, allowances: tuple[Allowance, ...], now: Moment) -> Decision:
+        """Charges one request as `Limiter` says, by Valkey's clock, or in this process by `now`."""
+        reply = None if self.is_unavailable else await self._batcher.submit(allowances)
+        if reply is None:
+            return await self._local.consume(allowances, now)
+        return reply.next_decision()
 
     async def close(self) -> None:
+        """Waits for the requests under way, and ends the connection."""
         await self._batcher.finish()
-        if self._return:
-            self._return.cancel()
-            await asyncio.wait([self._return])
+        if self._probe_task:
+            self._probe_task.cancel()
+            await asyncio.wait([self._probe_task])
         await self._client.aclose()
 
-    async def _answers_for(self, batch: list[_Draw]) -> "list[_Answer | None]":
-        """Asks once for all requests of a batch that draw alike; None where Valkey gave no answer."""
-        answers = {} if self.away else await self._answers(Counter(batch))
-        return [answers.get(drawn) for drawn in batch]
+    async def _call_for_batch(self, batch: list[_Allowances]) -> "list[_Reply | None]":
+        """Makes one round trip for all requests of a batch; None where Valkey gave no reply.
 
-    async def _answers(self, counts: Mapping[_Draw, int]) -> Mapping[_Draw, "_Answer"]:
+        Requests with the same allowances get the same reply, from which each takes its decision.
+        """
+        replies = {} if self.is_unavailable else await self._try_call(Counter(batch))
+        return [replies.get(allowances) for allowances in batch]
+
+    async def _try_call(self, counts: Mapping[_Allowances, int]) -> Mapping[_Allowances, "_Reply"]:
         try:
-            return await self._ask(counts)
-        except Exception as error:  # whatever it was, those who wait must be told something
-            self._leave(error)
+            return await self._call(counts)
+        except Exception as error:  # Whatever it was, the requests that wait need a decision.
+            self._mark_unavailable(error)
             return {}
 
-    async def _ask(self, counts: Mapping[_Draw, int]) -> Mapping[_Draw, "_Answer"]:
-        replies = await self._call("EVALSHA", _SCRIPT_SHA, counts)
-        unknown = [drawn for drawn, reply in replies.items() if isinstance(reply, NoScriptError)]
+    async def _call(self, counts: Mapping[_Allowances, int]) -> Mapping[_Allowances, "_Reply"]:
+        """Runs the script once for each set of allowances, all in one pipeline."""
+        replies = await self._pipeline("EVALSHA", _SCRIPT_SHA, counts)
+        unknown = [allowances for allowances, reply in replies.items() if isinstance(reply, NoScriptError)]
         if unknown:
-            replies |= await self._call("EVAL", SCRIPT, {drawn: counts[drawn] for drawn in unknown})
-        return {drawn: _Answer.read(drawn, reply) for drawn, reply in replies.items()}
+            replies |= await self._pipeline(
+                "EVAL", SCRIPT, {allowances: counts[allowances] for allowances in unknown}
+            )
+        return {allowances: _Reply.parse(allowances, reply) for allowances, reply in replies.items()}
 
-    async def _call(self, command: str, script: str, counts: Mapping[_Draw, int]) -> dict[_Draw, Any]:
+    async def _pipeline(
+        self, command: str, script: str, counts: Mapping[_Allowances, int]
+    ) -> dict[_Allowances, Any]:
         pipeline = self._client.pipeline(transaction=False)
-        for drawn, count in counts.items():
-            pipeline.execute_command(command, script, len(drawn), *_arguments(drawn, count))
+        for allowances, count in counts.items():
+            pipeline.execute_command(command, script, len(allowances), *_arguments(allowances, count))
         return dict(zip(counts, await pipeline.execute(raise_on_error=False), strict=True))
 
-    def _leave(self, error: Exception) -> None:
-        self.away = True
+    def _mark_unavailable(self, error: Exception) -> None:
+        self.is_unavailable = True
         reason = f"{type(error).__name__}: {error}"
         _log.warning("valkey is away: each worker keeps the rate limits on its own", reason=reason)
-        self._on_away(True)
-        self._return = asyncio.create_task(self._come_back())
+        self._on_unavailable(True)
+        self._probe_task = asyncio.create_task(self._probe_until_available())
 
-    async def _come_back(self) -> None:
-        while self.away:
-            await asyncio.sleep(self._return_seconds)
-            with suppress(Exception):  # still away
-                await self._ask({_PROBE: 1})
-                self.away = False
+    async def _probe_until_available(self) -> None:
+        while self.is_unavailable:
+            await asyncio.sleep(self._probe_seconds)
+            with suppress(Exception):  # A probe that fails says only that Valkey is still unavailable.
+                await self._call({_PROBE: 1})
+                self.is_unavailable = False
         _log.info("valkey is back: the workers share the rate limits again")
-        self._on_away(False)
+        self._on_unavailable(False)
 
 
-class _Answer:
-    """Valkey's answer to all requests of a batch that draw alike."""
+@dataclass
+class _Reply:
+    """The script's reply to all requests of a batch that have the same allowances."""
 
-    def __init__(self, admitted: int, drawn: _Draw, debts_ps: list[int]) -> None:
-        self._admitted = admitted
-        self._drawn = drawn
-        self._debts_ps = debts_ps
-        """The debts after all that were admitted together."""
+    admitted: int
+    allowances: _Allowances
+    debts_ps: list[int]
+    """The debts after all requests that were admitted together."""
+    _decided: int = 0
 
     @classmethod
-    def read(cls, drawn: _Draw, reply: Any) -> Self:
+    def parse(cls, allowances: _Allowances, reply: Any) -> Self:
         if isinstance(reply, Exception):
             raise reply
         admitted, now, *tats = reply.split()
-        debts_ps = [gcra.debt(use.limit, _ps(tat), _ps(now)) for use, tat in zip(drawn, tats, strict=True)]
-        return cls(int(admitted), drawn, debts_ps)
+        debts_ps = [
+            gcra.debt(allowance.limit, _ps(tat), _ps(now))
+            for allowance, tat in zip(allowances, tats, strict=True)
+        ]
+        return cls(int(admitted), allowances, debts_ps)
 
     def next_decision(self) -> Decision:
-        """The decision for the next request that still waits: as many pass as were admitted."""
-        self._admitted -= 1
-        return Decision(self._admitted >= 0, self._drawn, self._debts_ps)
+        """Returns the decision for one more request: the first ones pass, as many as were admitted.
+
+        The requests of a batch resume in the order of their arrival. One that was cancelled during the round
+        trip takes no decision, and so leaves its admission to the next.
+        """
+        self._decided += 1
+        return Decision(self._decided <= self.admitted, self.allowances, self.debts_ps)
 
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
 _PROBE = (Allowance("probe", "probe:1", _PROBE_LIMIT), Allowance("probe", "probe:2", _PROBE_LIMIT))
-"""A draw like any other, so that it proves all that a draw needs: a replica answers a PING, too."""
+"""The probe runs the same script as a request, so that it tests all that a request needs: a replica, which
+cannot be written, would answer a PING as well."""
 
 
 def _client(url: str, connect_seconds: float, answer_seconds: float) -> Redis:
     return Redis.from_url(
-        # Valkey's own scheme, which the client does not know.
+        # Valkey has a scheme of its own, which the client does not support.
         url.replace("valkey", "redis", 1) if url.startswith("valkey") else url,
         socket_connect_timeout=connect_seconds,
         socket_timeout=answer_seconds,
         retry=Retry(NoBackoff(), 0),
-        # They would stretch the timeouts while the server is being moved.
+        # Maintenance notifications would stretch the timeouts while the server is being moved.
         maint_notifications_config=MaintNotificationsConfig(enabled=False),
     )
 
 
-def _arguments(drawn: _Draw, count: int) -> list[str | int]:
-    states = [PREFIX + allowance.state for allowance in drawn]
+def _arguments(allowances: _Allowances, count: int) -> list[str | int]:
+    states = [PREFIX + allowance.state for allowance in allowances]
     limits = [
         _text(duration_ps)
-        for allowance in drawn
+        for allowance in allowances
         for duration_ps in (allowance.limit.interval_ps, allowance.limit.span_ps)
     ]
     return [*states, count, *limits]
 
 
 def _text(time_ps: int) -> str:
-    """As the script writes it: seconds with twelve decimals."""
+    """Formats a time as the script does: seconds with twelve decimals."""
     return f"{time_ps // SECOND_PS}.{time_ps % SECOND_PS:012d}"
 
 

@@ -1,11 +1,11 @@
--- Admits up to a count of requests, each charged to all of its states or to none.
+-- Charges up to a count of requests by GCRA, each to all of its states or to none.
 --
 -- KEYS  the states
 -- ARGV  the count; then for each state its limit's interval and span
--- Answers with one text, which costs the client least: how many were admitted, the server's time, and the
--- TAT of each state.
+-- Returns one text, which costs the client least: how many requests were admitted, the server's time, and
+-- the theoretical arrival time (TAT) of each state.
 --
--- A time is a pair, whole seconds and the picoseconds below one: a Lua number keeps only 53 bits.
+-- A time is a pair, whole seconds and the picoseconds below one, since a Lua number has only 53 bits.
 -- As a text it is the seconds with twelve decimals.
 
 local SECOND_PS = 1000000000000
@@ -15,7 +15,7 @@ local function pair(text)
   return {tonumber(seconds), tonumber(ps)}
 end
 
--- tostring would round to 14 digits.
+-- string.format, since tostring would round to 14 digits.
 local function text(time)
   return string.format('%.0f.%012.0f', time[1], time[2])
 end
@@ -51,8 +51,8 @@ for i, key in ipairs(KEYS) do
   end
 end
 
--- The TATs after one more request, or nil if a limit refuses it.
-local function charged()
+-- Returns the TATs after one more request, or nil if a limit refuses it.
+local function charge()
   local after = {}
   for i in ipairs(KEYS) do
     after[i] = plus(tats[i], intervals[i])
@@ -65,7 +65,7 @@ end
 
 local admitted = 0
 while admitted < tonumber(ARGV[1]) do
-  local after = charged()
+  local after = charge()
   if not after then
     break
   end
@@ -73,13 +73,13 @@ while admitted < tonumber(ARGV[1]) do
   admitted = admitted + 1
 end
 
-local answer = {string.format('%.0f', admitted), text(now)}
+local reply = {string.format('%.0f', admitted), text(now)}
 for i, key in ipairs(KEYS) do
   local tat = tats[i]
   if later(tat, now) then
     local ms = (tat[1] - now[1]) * 1000 + math.ceil((tat[2] - now[2]) / 1000000000)
     redis.call('SET', key, text(tat), 'PX', string.format('%.0f', ms))
   end
-  answer[i + 2] = text(tat)
+  reply[i + 2] = text(tat)
 end
-return table.concat(answer, ' ')
+return table.concat(reply, ' ')
