@@ -9,7 +9,7 @@ from serving import LiveService
 
 
 class Actor:
-    """Somebody with a key. Calls answer with the response, whatever its status."""
+    """A client with a key. Its methods return the response, whatever its status."""
 
     def __init__(self, service: LiveService, key: dict[str, Any], plaintext: str) -> None:
         self._service = service
@@ -37,7 +37,7 @@ class Actor:
         return await self._service.ask(method, path, (bearer(self.plaintext), *headers), **more)
 
     async def make_key(self, **body: Any) -> dict[str, Any]:
-        """A new key, by its answer with the plaintext."""
+        """Creates a key, and returns the response's body, which has the plaintext."""
         response = await self.post("/manage/keys", body)
         assert response.status_code == 201, response.text
         made: dict[str, Any] = response.json()
@@ -68,17 +68,17 @@ class Cast:
         self.operator = Actor(service, {"keyId": "", "tenantId": None}, service.admin_key)
 
     async def actor(self, **body: Any) -> Actor:
-        """Somebody with a new key that the operator makes."""
+        """Returns a client with a new key, which the operator creates."""
         made = await self.operator.make_key(**body)
         return Actor(self.service, made, made["plaintext"])
 
     async def keyless(self, **more: Any) -> dict[str, Any]:
-        """A keyless key of the owner's tenant, held by a new origin."""
+        """Creates a keyless key of the owner's tenant for a new origin."""
         body = {"kind": "keyless", "allowedOrigins": [new_origin()], "allowOriginOnly": True}
         return await self.operator.make_key(**(body | {"tenantId": self.owner.tenant_id} | more))
 
     async def session(self, key: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-        """A session at the hall, made with the owner's key or another secret one."""
+        """Creates a session at the hall, with the owner's key or another secret key."""
         body = {"venue": self.hall} | more
         plaintext = self.owner.plaintext if key is None else key["plaintext"]
         response = await self.service.ask("POST", "/sessions", (bearer(plaintext),), json=body)
@@ -93,7 +93,7 @@ class Cast:
         return tenant_id
 
     async def who(self, *headers: tuple[str, str]) -> httpx.Response:
-        """GET /caller with these headers alone, each as often as it stands here."""
+        """Sends GET /caller with these headers alone, each as often as it is given."""
         return await self.service.ask("GET", "/caller", headers)
 
     async def venue(self, tenant_id: str, name: str) -> str:
@@ -108,7 +108,7 @@ class Cast:
 
 
 async def gathered(service: LiveService) -> Cast:
-    """A cast of its own for one test, on a service that several tests may share."""
+    """Creates a cast for one test, on a service that several tests may share."""
     cast = Cast(service)
     cast.operator.key_id = (await cast.operator.get("/caller")).json()["keyId"]
     for role in ("owner", "grantee", "stranger"):
@@ -126,5 +126,5 @@ def bearer(plaintext: str) -> tuple[str, str]:
 
 
 def new_origin() -> str:
-    """An origin that nobody else in the suite uses."""
+    """Returns an origin that no other test uses."""
     return f"https://{secrets.token_hex(8)}.example"

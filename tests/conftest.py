@@ -1,4 +1,4 @@
-"""What every test may ask for: the event loop, a service on each engine, and the cast."""
+"""The fixtures of all tests: the event loop, a service on each engine, and the cast."""
 
 import itertools
 import os
@@ -27,7 +27,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[RunningPostgres]:
-    """One server for each worker, started by the first test that asks for it."""
+    """One server for each worker of pytest-xdist, started by the first test that uses it."""
     # Not one of pytest's folders: those are closed to the user that root starts the server as.
     with tempfile.TemporaryDirectory(prefix="seatpreview-postgres-") as folder:
         server = postgres_part.start(Path(folder))
@@ -39,7 +39,7 @@ def postgres() -> Iterator[RunningPostgres]:
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def engine(request: pytest.FixtureRequest) -> str:
-    """Whoever asks for it runs once on each engine."""
+    """A test that uses it runs once on each engine."""
     engine: str = request.param
     return engine
 
@@ -48,7 +48,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 async def service(
     engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[LiveService]:
-    """A service that tests share. Its clock may be moved forward, and limits are too wide to be met."""
+    """A service that tests share. Its clock may be moved forward, and no test reaches its rate limits."""
     url = _new_database(request) if engine == "postgresql" else ""
     async with running(settings_for(tmp_path_factory.mktemp("data"), url)) as service:
         yield service
@@ -63,7 +63,7 @@ async def cast(service: LiveService) -> Cast:
 def new_settings(
     engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[..., Settings]:
-    """For tests that start their own service: settings on a database that nothing has touched."""
+    """A function that creates settings with an empty database, for tests that start their own service."""
 
     def settings(**more: Any) -> Settings:
         url = _new_database(request) if engine == "postgresql" else ""
@@ -88,7 +88,7 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def _without_skips(report: _Report) -> _Report:
-    """In CI a test that was skipped has failed: there, nothing that it needs may be missing."""
+    """Reports a skipped test as failed in CI, where nothing that a test needs may be missing."""
     expected = hasattr(report, "wasxfail")
     if report.skipped and not expected and os.environ.get("CI"):
         report.outcome = "failed"

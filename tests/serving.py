@@ -1,4 +1,4 @@
-"""A service under test: the real application on a real server, over real HTTP, in the test's own process."""
+"""A service under test: the application on a server in the test's own process, called over HTTP."""
 
 import asyncio
 import socket
@@ -25,16 +25,16 @@ Headers = Iterable[tuple[str, str]]
 
 
 class SettableClock(Clock):
-    """Goes with the real one until a test moves it, or stops it."""
+    """A clock that goes with the real one until a test moves it or stops it."""
 
     def __init__(self) -> None:
         self._ahead = 0
         self._stopped_at: int | None = None
 
     def now(self) -> Moment:
-        return self.of_database(super().now())
+        return self.from_database(super().now())
 
-    def of_database(self, reported: int) -> Moment:
+    def from_database(self, reported: int) -> Moment:
         return Moment(reported + self._ahead if self._stopped_at is None else self._stopped_at)
 
     def advance(self, seconds: float) -> None:
@@ -48,7 +48,7 @@ class SettableClock(Clock):
         self._stopped_at = moment
 
     def go_on(self) -> None:
-        """From where it stands, and never back."""
+        """Lets the clock run again from where it was stopped. It never goes back."""
         if self._stopped_at is not None:
             self._ahead = max(self._ahead, self._stopped_at - super().now())
             self._stopped_at = None
@@ -72,13 +72,13 @@ class LiveService:
         return Context(caller=OPERATOR, at=self.clock.now(), resources=self.internals.resources)
 
     async def ask(self, method: str, path: str, headers: Headers = (), **more: Any) -> httpx.Response:
-        """One request, with these headers alone, each as often as it stands there."""
+        """Sends a request with these headers alone, each as often as it is given."""
         return await self._http.request(method, path, headers=list(headers), **more)
 
 
 @asynccontextmanager
 async def running(settings: Settings, clock: SettableClock | None = None) -> AsyncIterator[LiveService]:
-    """A service with these settings, on a free port, its tables made."""
+    """Starts a service with these settings, after creating its tables."""
     clock = clock or SettableClock()
     internals = Service(settings, clock)
     await schema.upgrade(internals.database)
@@ -93,7 +93,7 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
     )
     serving = asyncio.create_task(server.serve())
     try:
-        await _listening(settings.host, settings.port)
+        await _wait_until_listening(settings.host, settings.port)
         async with httpx.AsyncClient(base_url=f"{settings.address}/v1", timeout=20, verify=False) as http:
             service = LiveService(internals, clock, settings.address, http)
             created = await create_key(service.context(), CreateKeyRequest(scope="admin"))
@@ -106,7 +106,7 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
 
 
 def settings_for(data_dir: Path, database_url: str = "", **more: Any) -> Settings:
-    """Settings on a free port, generous with rates so that only tests of limits meet one."""
+    """Returns settings on a free port, with rates so high that only tests of limits reach one."""
     plenty = Rate(1_000_000, 1, 1_000_000)
     rates: dict[str, Any] = {"key_rate": plenty, "tenant_rate": plenty, "address_rate": plenty}
     return Settings(
@@ -124,7 +124,7 @@ def free_port() -> int:
         return port
 
 
-async def _listening(host: str, port: int) -> None:
+async def _wait_until_listening(host: str, port: int) -> None:
     for _ in range(400):
         try:
             _, writer = await asyncio.open_connection(host, port)

@@ -1,4 +1,4 @@
-"""Bad spellings of origins and frame ancestors, each with a part of what the sender is told."""
+"""Invalid spellings of origins and frame ancestors, each with a part of its fault's detail."""
 
 from seatpreview.keys.origins import LENGTH_MAX
 

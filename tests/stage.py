@@ -1,6 +1,6 @@
-"""A venue where everything that a request may name is there, sessions at it, and pictures for it.
+"""A venue that has everything that a request may name, with sessions and pictures.
 
-For Schemathesis, whose hooks put these in the place of names that it made up.
+The hooks of Schemathesis replace names that it made up by those of this venue.
 """
 
 import io
@@ -44,42 +44,42 @@ _RECORD: Json = {
 
 
 class Stage:
-    """The venue on a service that runs, and an admin key's hands."""
+    """The venue on a running service, which it creates and changes with an admin key."""
 
     def __init__(self, base_url: str, admin_key: str, tenant_id: str) -> None:
         self._base_url = base_url
         self._http = requests.Session()
         self._http.headers["Authorization"] = f"Bearer {admin_key}"
-        venue = self._asked("POST", "/manage/venues", json=_RECORD | {"tenantId": tenant_id})
+        venue = self._request("POST", "/manage/venues", json=_RECORD | {"tenantId": tenant_id})
         self.venue_id: str = venue["venueId"]
         for name in _PICTURES:
             self.put_picture(name)
         self.token: str = self.new_session()["token"]
         self._report_events()
 
-    def set_again(self, record: Json) -> None:
-        """What stands on the stage stays there, whatever else becomes of the venue's record."""
+    def restore_members(self, record: Json) -> None:
+        """Puts the rules, imagery sets and ads of the venue into a record that Schemathesis made up."""
         record |= {name: _RECORD[name] for name in ("rules", "imagerySets", "ads")}
 
     def new_session(self) -> Json:
-        return self._asked("POST", "/sessions", json={"venue": self.venue_id})
+        return self._request("POST", "/sessions", json={"venue": self.venue_id})
 
     def put_picture(self, name: str) -> None:
         path, headers = f"/manage/venues/{self.venue_id}/imagery/{name}", {"Content-Type": "image/png"}
-        self._asked("PUT", path, data=picture("PNG"), headers=headers)
+        self._request("PUT", path, data=picture("PNG"), headers=headers)
 
     def _report_events(self) -> None:
-        """Two of everything that a report counts by, so that each report has a second page."""
+        """Reports two of everything that a report counts by, so that each report has a second page."""
         yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat()
         events = [
             {"eventId": "stage-1", "kind": "ad_shown", "seat": SEATS[0], "ad": ADS[0]},
             {"eventId": "stage-2", "kind": "ad_shown", "seat": SEATS[1], "ad": ADS[1], "at": yesterday},
         ]
         headers = {"Authorization": f"Bearer {self.token}"}
-        answer = self._asked("POST", "/events", json={"events": events}, headers=headers)
+        answer = self._request("POST", "/events", json={"events": events}, headers=headers)
         assert answer["accepted"] == ["stage-1", "stage-2"], answer
 
-    def _asked(self, method: str, path: str, **more: Any) -> Json:
+    def _request(self, method: str, path: str, **more: Any) -> Json:
         response = self._http.request(method, self._base_url + path, timeout=20, **more)
         response.raise_for_status()
         answer: Json = response.json()

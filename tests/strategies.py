@@ -24,14 +24,14 @@ _PORTS = st.just("") | st.integers(1, 65535).map(lambda port: f":{port}") | st.s
 
 
 def exact_origins() -> st.SearchStrategy[str]:
-    """Origins without a wildcard."""
+    """Generates origins without a wildcard."""
     https = _spelled("https", _NAMES | _LOOPBACK_NAMES | _IPV4 | _BRACKETED)
     http = _spelled("http", _LOOPBACK_NAMES | _LOOPBACK_IPV4 | st.just("[::1]"))
     return https | http
 
 
 def wildcard_origins() -> st.SearchStrategy[str]:
-    """Wildcards over names that are no public suffix and cover none."""
+    """Generates wildcards over names that are no public suffix and cover none."""
     https = _spelled("https", _NAMES.map(lambda name: f"*.{name}"))
     http = _spelled("http", _LABELS.map(lambda label: f"*.{label}.localhost"))
     return https | http
@@ -42,7 +42,7 @@ def origins() -> st.SearchStrategy[str]:
 
 
 def frame_ancestors() -> st.SearchStrategy[str]:
-    """Entries that may stand beside each other: `'none'` may not, and so is left out."""
+    """Generates entries that can be combined in a list. `'none'` cannot, and is left out."""
     names = _PLAIN_NAMES | _PLAIN_NAMES.map(lambda name: f"*.{name}")
     https = _spelled("https", names | _LOOPBACK_NAMES | _IPV4)
     http = _spelled("http", _LOOPBACK_NAMES | _LOOPBACK_IPV4)
@@ -50,12 +50,12 @@ def frame_ancestors() -> st.SearchStrategy[str]:
 
 
 def _spelled(scheme: str, hosts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """With or without a port, a trailing slash, capital letters."""
+    """Generates spellings with or without a port, a trailing slash and capital letters."""
     slashes = st.sampled_from(["", "/"])
     texts = st.builds(lambda host, port, slash: f"{scheme}://{host}{port}{slash}", hosts, _PORTS, slashes)
     return texts | texts.map(_in_capitals)
 
 
 def _in_capitals(text: str) -> str:
-    """Letters that have one capital: that of `ß` would be `SS`, and so another name."""
+    """Capitalises letters that have one capital: that of `ß` would be `SS`, and so another name."""
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)

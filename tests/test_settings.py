@@ -1,4 +1,4 @@
-"""Settings: read from the environment and flags, refused with sentences, and carried to workers unchanged."""
+"""Settings: read from the environment and flags, refused with sentences, and passed to workers unchanged."""
 
 from dataclasses import fields
 from pathlib import Path

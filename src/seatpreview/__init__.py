@@ -1,4 +1,4 @@
-"""Seat Preview: the view from a seat, and who may ask for it."""
+"""Seat Preview, a service that shows a ticket buyer the view from a seat."""
 
 API_VERSION = "1.11.0"
 """The version of the interface (`info.version` of the OpenAPI document)."""

@@ -1,4 +1,4 @@
-"""Puts the resources of a service together from its settings: for the server and for the command line."""
+"""Creates the resources of a process from its settings, for the server and for the command line."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,11 +21,11 @@ from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
 
 KINDS: tuple[RecordKind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
-"""Everything that a worker keeps in memory."""
+"""Every kind of record that a worker caches."""
 
 
 def assemble_resources(settings: Settings, database: Database) -> Resources:
-    """What operations are given to work with, in a worker and at the command line."""
+    """Creates the resources that operations work with, in a worker and at the command line."""
     return Resources(
         database=database,
         records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
@@ -40,9 +40,9 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
 
 
 def own_origins(settings: Settings) -> frozenset[str]:
-    """The service's own address as an origin; on loopback under every name that it has there."""
+    """Returns the service's own address as an origin; on loopback, one origin for each name of loopback."""
     address = urlsplit(settings.address)
-    origins = {ada_url.URL(settings.address).origin}  # As a browser spells it.
+    origins = {ada_url.URL(settings.address).origin}  # In the spelling of a browser.
     if is_loopback(address.hostname or ""):
         origins |= {
             f"{address.scheme}://{name}:{address.port}" for name in ("localhost", "127.0.0.1", "[::1]")

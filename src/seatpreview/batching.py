@@ -1,4 +1,4 @@
-"""Batching: calls that arrive while one is under way wait, and share the next one."""
+"""Batching: items that are submitted while a call is running wait, and share the next call."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,21 +8,21 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 BatchCall = Callable[[list[T]], Awaitable[list[R]]]
-"""Does the work for a batch of items, and returns a result for each of them, in the same order."""
+"""A function that does the work for a batch of items, and returns a result for each, in the same order."""
 
 
 class Batcher(Generic[T, R]):
-    """Collects items while a call is running, and hands them to the next call as one batch.
+    """Collects items while a call is running, and passes them to the next call as one batch.
 
-    An item that arrives alone is handed over at once. The call that serves an item always begins after the
-    item was submitted. Where a call fails, every item of its batch gets the failure, and the next batch is
-    tried afresh.
+    An item that is submitted while no call is running is passed on at once. The call that serves an item
+    always begins after the item was submitted. Where a call fails, every submitter of its batch gets the
+    exception, and the next batch is called for all the same.
     """
 
     def __init__(
         self, call: BatchCall[T, R], size_max: int | None = None, *, skips_abandoned: bool = False
     ) -> None:
-        """With `skips_abandoned`, an item whose submitter no longer waits is left out of its batch."""
+        """With `skips_abandoned`, an item whose submitter was cancelled is left out of its batch."""
         self._call = call
         self._size_max = size_max
         self._skips_abandoned = skips_abandoned
@@ -30,8 +30,10 @@ class Batcher(Generic[T, R]):
         self._running: asyncio.Task[None] | None = None
 
     async def submit(self, item: T) -> R:
-        """Returns the result of this item. Each submitter has a future of its own: one that is cancelled does
-        not end the call for the others."""
+        """Returns the result of this item.
+
+        Each submitter has a future of its own: cancelling one does not end the call for the others.
+        """
         result: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         self._waiting.append((item, result))
         if self._running is None:
@@ -39,7 +41,7 @@ class Batcher(Generic[T, R]):
         return await result
 
     async def finish(self) -> None:
-        """Returns once no item waits any more."""
+        """Waits until every item has its result."""
         while self._running is not None:
             await asyncio.wait([self._running])
 
@@ -69,19 +71,19 @@ class Batcher(Generic[T, R]):
 
 
 class Batchers:
-    """The batchers of a worker by name, each made when it is first asked for."""
+    """The batchers of a worker by name, each created when it is first asked for."""
 
     def __init__(self) -> None:
         self._batchers: dict[str, Batcher[Any, Any]] = {}
 
     def of(self, name: str, call: BatchCall[T, R], size_max: int) -> Batcher[T, R]:
-        """Returns the same batcher whenever the name is the same. The first caller says what it calls."""
+        """Returns the batcher of this name. The first caller decides what it calls, and its size."""
         batcher = self._batchers.get(name)
         if batcher is None:
             batcher = self._batchers[name] = Batcher(call, size_max)
         return batcher
 
     async def finish(self) -> None:
-        """Returns once nothing waits any more; to be called before the database is closed."""
+        """Waits until every item has its result. To be called before the database is closed."""
         for batcher in self._batchers.values():
             await batcher.finish()

@@ -1,4 +1,4 @@
-"""A cache with a bound: results of pure functions, for those who ask the same again."""
+"""A cache of bounded size, for results of pure functions that are asked for repeatedly."""
 
 from collections import OrderedDict
 from typing import Generic, TypeVar
@@ -8,8 +8,10 @@ V = TypeVar("V")
 
 
 class BoundedCache(Generic[K, V]):
-    """Keeps the newest entries. When it is full, each new entry evicts the oldest one: evicting many at once
-    would hold up the request that happens to come then."""
+    """A cache that evicts the oldest entry (FIFO) for each new one once it is full.
+
+    Evicting many entries at once would delay the request that happens to add the next.
+    """
 
     def __init__(self, entries_max: int) -> None:
         self._entries_max = entries_max
@@ -20,7 +22,7 @@ class BoundedCache(Generic[K, V]):
         return len(self._entries)
 
     def put(self, key: K, value: V) -> V:
-        """Keeps the value and returns it."""
+        """Caches the value and returns it."""
         while len(self._entries) >= self._entries_max:
             self._entries.popitem(last=False)
         self._entries[key] = value

@@ -1,4 +1,4 @@
-"""Results that clients may keep: encoded once for everybody whom they are shown to."""
+"""Results that clients may cache, which are encoded once for all responses."""
 
 from typing import Generic, TypeVar
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Cacheable(Generic[T]):
-    """A result that clients may keep, by an ETag of its content. Its encoded form is kept with it."""
+    """A result that clients may cache by an ETag of its content. Its encoded form is stored with it."""
 
     __slots__ = ("derived", "value")
 

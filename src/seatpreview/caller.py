@@ -1,4 +1,4 @@
-"""Who asks: what the guard has proven about a request, or the operator at the command line."""
+"""The caller of an operation: what the guard has authenticated, or the operator at the command line."""
 
 from enum import Enum
 from typing import Literal
@@ -13,9 +13,9 @@ from seatpreview.problems import ScopeInsufficient
 Scope = Literal["admin", "tenant"]
 
 CallerKind = Literal["secret", "keyless", "origin_only", "session", "operator"]
-"""`secret`: a secret key by its plaintext. `keyless`: a keyless key by its Origin. `origin_only`: a secret
-key by its keyId and an allowed Origin. `session`: a session token. `operator`: a person at the service's own
-command line."""
+"""How a caller was authenticated. `secret`: a secret key by its plaintext. `keyless`: a keyless
+key by its Origin. `origin_only`: a secret key by its keyId and an allowed Origin. `session`: a session token.
+`operator`: a person at the service's own command line."""
 
 
 class Needs(Enum):
@@ -29,37 +29,40 @@ class Needs(Enum):
 
 
 class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """What a session token says, and its signature proves. A session is not stored: this is all of it."""
+    """The content of a session token, proven by its signature. A session is not stored: this is all of it."""
 
     session_id: SessionId
     key_id: KeyId
-    """The key that it was made with."""
+    """The key that the session was created with."""
     tenant_id: TenantId
-    """The key's tenant; of an admin key, the owner of the venue."""
+    """The key's tenant; for an admin key, the owner of the venue."""
     venue_id: VenueId
     seats: tuple[str, ...]
-    """Keys of seats that it is for; empty: all of the venue."""
+    """The keys of the seats that the session is for; empty: all of the venue."""
     configuration: str | None
     locale: str | None
     origin: str | None
-    """The only one from which pages may use it."""
+    """The only origin from which pages may use the session; None: any."""
     created_at: Moment
     expires_at: Moment
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """The authenticated caller of an operation, and what it has access to."""
+
     kind: CallerKind
     key_id: KeyId | None
     tenant_id: TenantId | None
-    """The tenant whose records the caller reaches; None for admin scope, which reaches all."""
+    """The tenant whose records the caller has access to; None for admin scope, which has access to all."""
     scope: Scope
     venues: frozenset[VenueId] | None
     """The venues to which the caller is restricted; None where it is not."""
     session: SessionClaims | None = None
-    """Of a caller who presents a session token."""
+    """The claims of the session token, where the caller presented one."""
 
     @property
     def is_admin(self) -> bool:
+        """Whether the caller has admin scope."""
         return self.scope == "admin"
 
     @property
@@ -67,16 +70,19 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         """The caller's name in the audit log."""
         return self.key_id or "operator"
 
-    def tenant_reached(self, asked_for: TenantId | UnsetType) -> TenantId | None:
-        """The tenant whose records a list shows: one's own, or whichever admin scope asks for (None: all)."""
+    def tenant_to_list(self, requested: TenantId | UnsetType) -> TenantId | None:
+        """Returns the tenant whose records a list shows: the caller's own, or the one that an admin requests.
+
+        None stands for all tenants.
+        """
         if self.is_admin:
-            return None if asked_for is UNSET else asked_for
-        if asked_for is not UNSET and asked_for != self.tenant_id:
+            return None if requested is UNSET else requested
+        if requested is not UNSET and requested != self.tenant_id:
             raise ScopeInsufficient("A tenant-scope key sees its own tenant only. Leave tenantId out.")
         return self.tenant_id
 
     def covers(self, venues: tuple[VenueId, ...] | None) -> bool:
-        """Whether a key with these venues could do nothing that the caller cannot."""
+        """Checks that a key with these venues (None: all) could do nothing that the caller cannot."""
         if self.venues is None:
             return True
         return venues is not None and self.venues.issuperset(venues)

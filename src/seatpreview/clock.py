@@ -1,7 +1,7 @@
-"""Time: the only place that reads a clock, and the forms in which moments travel.
+"""Time: the only module that reads a clock, and the two forms of a moment.
 
-A moment is a whole number of microseconds since 1970 in the database and on the path of a
-request, and an aware datetime in UTC wherever a person or another program reads it.
+A moment is a whole number of microseconds since 1970 in the database and while a request is served, and an
+aware datetime in UTC wherever a person or another program reads it.
 """
 
 import time
@@ -23,25 +23,28 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Clock:
-    """This machine's time. A test puts one in its place that stands still until it is moved."""
+    """The clock of this machine. Tests replace it by one that they can stop and move."""
 
     def now(self) -> Moment:
+        """Returns the time now."""
         return Moment(time.time_ns() // 1000)
 
-    def of_database(self, reported: int) -> Moment:
-        """The time that a database reported, as the service should take it."""
+    def from_database(self, reported: int) -> Moment:
+        """Converts a time that a database reported. Tests override it, to move the database's time too."""
         return Moment(reported)
 
 
-def budget(seconds: float) -> Callable[[], bool]:
-    """Says, whenever it is asked, whether so many seconds have passed by now."""
+def deadline(seconds: float) -> Callable[[], bool]:
+    """Returns a function that tells whether so many seconds have passed since this call."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
 
 
-def moment_of(at: datetime) -> Moment:
-    return Moment((at - _EPOCH) // timedelta(microseconds=1))
+def moment_of(moment: datetime) -> Moment:
+    """Converts an aware datetime to a moment."""
+    return Moment((moment - _EPOCH) // timedelta(microseconds=1))
 
 
 def datetime_of(moment: int) -> datetime:
+    """Converts a moment to an aware datetime in UTC."""
     return _EPOCH + timedelta(microseconds=moment)

@@ -1,4 +1,4 @@
-"""The context of an operation: who asks, when, and the resources to answer with."""
+"""The context of an operation: the caller, the time, and the resources of the process."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -17,15 +17,15 @@ from seatpreview.signing import Signing
 
 
 class Resources(msgspec.Struct, frozen=True, kw_only=True):
-    """The resources of a process, the same for every request."""
+    """What operations work with: the resources of a process, the same for every request."""
 
     database: Database
     records: Records
-    """Records in memory, checked to be fresh for this request."""
+    """Cached records, which are checked to be fresh before a request reads them."""
     batchers: Batchers
-    """Writes that wait together and are committed together."""
+    """Batches of writes that are committed together."""
     seat_views: BoundedCache[Hashable, Any]
-    """Views of seats that previews were made of, of all venues together."""
+    """A cache of the views that previews are created from, for all venues together."""
     objects: Objects
     signing: Signing
     address: str
@@ -36,17 +36,17 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):
-    """Every operation is handed one: the caller, the time, and the resources."""
+    """The first argument of every operation."""
 
     caller: Caller
     at: Moment
     """The time of the request, by the database's clock."""
     resources: Resources
     origin: str | None = None
-    """The page's, once the key is known to allow it; None for servers, and for pages of our own."""
+    """The origin of the page that asks, which the key allows; None for servers and for our own pages."""
     if_match: str | None = None
     decision: Decision | None = None
-    """Of the caller's allowances."""
+    """The decision of the rate limiter; None where the request was not charged."""
 
     @property
     def limit_statuses(self) -> tuple[LimitStatus, ...]:

@@ -1,4 +1,4 @@
-"""Pages of lists, and cursors: opaque, and good only for the list, tenant and filters they were made for."""
+"""Pages of lists, and cursors: opaque, and valid for the list, tenant and filters they were created for."""
 
 import base64
 import binascii
@@ -19,7 +19,7 @@ NextCursor = Annotated[
 
 
 class PageQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """The query of every list; a list adds its filters."""
+    """The query parameters of every list; a list adds its filters."""
 
     limit: Annotated[int, Meta(ge=1, le=100, description="Entries of a page at most.")] = 50
     cursor: (
@@ -36,7 +36,7 @@ class PageQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename
 
 
 class Paging:
-    """One list's cursors: bound to its name, to whose it is, and to the query's filters."""
+    """Reads and creates the cursors of one list, which are bound to its name, its tenant and its filters."""
 
     def __init__(self, signing: Signing, name: str, tenant_id: str | None, query: PageQuery) -> None:
         filters = msgspec.to_builtins(query, enc_hook=str)
@@ -45,31 +45,34 @@ class Paging:
         self._signing = signing
         self._purpose = f"cursor {name} {tenant_id} {msgspec.json.encode(filters, order='sorted').decode()}"
         self._limit = query.limit
-        self.after: list[Any] | None = None if cursor is None else self._unseal(cursor)
-        """The place of the last entry of the previous page."""
+        self.last_position: list[Any] | None = None if cursor is None else self._read(cursor)
+        """The position of the last entry of the previous page; None for the first page."""
 
     @property
-    def count(self) -> int:
-        """How many entries to look for: one more than the page shows tells whether there is a next."""
+    def fetch_limit(self) -> int:
+        """How many entries to fetch: one more than the page shows tells whether there is a next page."""
         return self._limit + 1
 
-    def cut(self, found: list[T], place_of: Callable[[T], list[Any]]) -> tuple[list[T], str | None]:
-        """The page, and the cursor of the next one where there is one."""
-        page = found[: self._limit]
-        return page, self._seal(place_of(page[-1])) if len(found) > len(page) else None
+    def page_of(self, found: list[T], position_of: Callable[[T], list[Any]]) -> tuple[list[T], str | None]:
+        """Returns the page, and the cursor of the next page where there is one.
 
-    def _seal(self, place: list[Any]) -> str:
-        message = msgspec.json.encode(place, enc_hook=str)
+        The position of an entry holds the values by which the list is ordered.
+        """
+        page = found[: self._limit]
+        return page, self._cursor(position_of(page[-1])) if len(found) > len(page) else None
+
+    def _cursor(self, position: list[Any]) -> str:
+        message = msgspec.json.encode(position, enc_hook=str)
         signature = self._signing.sign(self._purpose, message)
         return base64.urlsafe_b64encode(signature + message).decode().rstrip("=")
 
-    def _unseal(self, cursor: str) -> list[Any]:
+    def _read(self, cursor: str) -> list[Any]:
         try:
-            sealed = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
+            signed = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
-            sealed = b""
-        signature, message = sealed[:SIGNATURE_BYTES], sealed[SIGNATURE_BYTES:]
-        if not self._signing.holds(self._purpose, message, signature):
+            signed = b""
+        signature, message = signed[:SIGNATURE_BYTES], signed[SIGNATURE_BYTES:]
+        if not self._signing.verify(self._purpose, message, signature):
             raise ValidationFailed(
                 "The cursor is not one of this list. Take nextCursor from the previous page, "
                 "with the same filters, or leave it out to start from the beginning.",

@@ -1,4 +1,4 @@
-"""Values that are derived from a record in memory, kept with it and forgotten with it."""
+"""Values that are derived from a cached record, stored with it and evicted with it."""
 
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -6,9 +6,9 @@ T = TypeVar("T")
 
 
 class Derived(Generic[T]):
-    """Names one kind of derived value, and its type: declared once, by the module that derives it.
+    """A typed key for one kind of derived value, declared once by the module that derives it.
 
-    A record is replaced when it changes, and its derived values go with it: nothing has to be invalidated.
+    A record is replaced when it changes, and its derived values with it: nothing has to be invalidated.
     """
 
     __slots__ = ("_name",)
@@ -20,21 +20,21 @@ class Derived(Generic[T]):
         return f"Derived({self._name!r})"
 
     def of(self, record: "HasDerived") -> T | None:
-        """The value that was kept with the record; None where there is none yet."""
+        """Returns the value that is stored with the record; None where there is none yet."""
         return record.derived.get(self)
 
     def keep(self, record: "HasDerived", value: T) -> T:
-        """Keeps the value with the record, in place of an earlier one, and returns it."""
+        """Stores the value with the record, in place of an earlier one, and returns it."""
         record.derived[self] = value
         return value
 
 
 DerivedValues = dict[Derived[Any], Any]
-"""The derived values of one record: read and written only through a `Derived`, which knows the type."""
+"""The derived values of one record, read and written only through a `Derived`, which has the type."""
 
 
 class HasDerived(Protocol):
-    """A record that derived values can be kept with."""
+    """A record that derived values can be stored with."""
 
     @property
     def derived(self) -> DerivedValues: ...

@@ -1,12 +1,13 @@
-"""Entity tags: what HTTP calls a version of something, and the If-Match that asks for one."""
+"""Entity tags (ETag), which name a version of a record in HTTP, and the If-Match header that asks for one."""
 
 
-def etag_of(version: int, *marks: str) -> str:
-    return f'"{".".join((str(version), *marks))}"'
+def etag_of(version: int, *suffixes: str) -> str:
+    """Returns the tag of a version. Suffixes tell apart what has the same version and another content."""
+    return f'"{".".join((str(version), *suffixes))}"'
 
 
 def etag_matches(if_match: str | None, etag: str) -> bool:
-    """Whether a record with this tag may be changed: no If-Match, `*`, or a list with exactly this tag."""
+    """Checks that If-Match allows a change of a record: it is absent, `*`, or a list with this tag."""
     if if_match is None or if_match.strip() == "*":
         return True
     return etag in (part.strip() for part in if_match.split(","))

@@ -1,4 +1,4 @@
-"""Identifiers: a prefix that says what it names, and letters and digits from the system's random source."""
+"""Identifiers: a prefix for the kind, and letters and digits from the system's random source."""
 
 import re
 import secrets
@@ -12,17 +12,17 @@ _RANDOM_CHARACTERS = 20
 
 
 class Id(ValidatedText):
-    """A prefix, then at least twelve letters or digits."""
+    """An identifier: a prefix, then at least twelve letters or digits."""
 
     __slots__ = ()
 
     prefix: ClassVar[str] = ""
     noun: ClassVar[str] = ""
-    _shape: ClassVar[re.Pattern[str]]
+    _pattern: ClassVar[re.Pattern[str]]
 
     def __init_subclass__(cls) -> None:
         pattern = f"{cls.prefix}[A-Za-z0-9]{{12,}}"
-        cls._shape = re.compile(pattern)
+        cls._pattern = re.compile(pattern)
         cls.json_schema = {
             "type": "string",
             "pattern": f"^{pattern}$",
@@ -30,17 +30,19 @@ class Id(ValidatedText):
         }
 
     @classmethod
-    def is_one(cls, text: str) -> bool:
-        return cls._shape.fullmatch(text) is not None
+    def matches(cls, text: str) -> bool:
+        """Checks that a text has the form of this kind of identifier."""
+        return cls._pattern.fullmatch(text) is not None
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        if not cls.is_one(text):
+        if not cls.matches(text):
             raise ValueError(f"must be '{cls.prefix}' followed by at least 12 letters or digits")
         return cls(text)
 
     @classmethod
     def new(cls) -> Self:
+        """Creates an identifier that nothing else has."""
         return cls(cls.prefix + random_text(_RANDOM_CHARACTERS))
 
 
@@ -75,12 +77,12 @@ class ImageId(Id):
 
 
 def random_text(characters: int) -> str:
-    """Letters and digits from the system's random source, 5.95 bits each."""
+    """Returns letters and digits from the system's random source, 5.95 bits each. The count is even."""
     return base62(secrets.randbelow(len(ALPHABET) ** characters), characters)
 
 
 def base62(number: int, characters: int) -> str:
-    """A number in so many letters and digits: an even count, and enough of them for it."""
+    """Writes a number in so many letters and digits, an even count that has to be large enough for it."""
     pairs = []
     for _ in range(characters // 2):
         number, pair = divmod(number, len(_PAIRS))

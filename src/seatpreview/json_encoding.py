@@ -1,4 +1,4 @@
-"""JSON on the way out: results and problems as bytes."""
+"""Encodes results and problems as JSON."""
 
 import msgspec
 
@@ -6,14 +6,14 @@ from seatpreview.validated_text import ValidatedText
 
 
 def encode(result: object) -> bytes:
-    """A result as JSON."""
+    """Encodes a value as JSON, validated texts as plain strings."""
     return _ENCODER.encode(result)
 
 
-def _encoded(value: object) -> str:
+def _encode_text(value: object) -> str:
     if isinstance(value, ValidatedText):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no form in JSON")
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode_text)

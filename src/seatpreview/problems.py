@@ -1,6 +1,6 @@
-"""Every problem that the service answers with: the whole catalogue, each with its status and code.
+"""The catalogue of problems: every error that the service responds with, with its status and code.
 
-A problem is raised where it is found and rises to one place, which writes the body (RFC 9457).
+A problem is raised where it is found. One module, http/responses.py, turns it into a body (RFC 9457).
 """
 
 from typing import Annotated, ClassVar, Self
@@ -18,9 +18,9 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class MemberFault(ValueError):
-    """Raised by a Struct's `__post_init__`: a rule across members is broken, and this member shows it.
+    """Raised by a Struct's `__post_init__` where a rule across members is broken.
 
-    The member goes by its name in JSON.
+    The member is the one that the fault is reported at, by its name in JSON.
     """
 
     def __init__(self, member: str, detail: str) -> None:
@@ -30,7 +30,7 @@ class MemberFault(ValueError):
 
 
 class Problem(Exception):
-    """The detail says what to do next. It never holds a secret."""
+    """An error as the client gets it. The detail says what to do next, and never holds a secret."""
 
     status: ClassVar[int]
     code: ClassVar[str]
@@ -54,7 +54,7 @@ class ValidationFailed(Problem):
 
     @classmethod
     def of(cls, *faults: Fault) -> Self:
-        """A body with these faults. One alone is told in the detail as well."""
+        """Creates the problem of a body with these faults. A single fault is repeated in the detail."""
         if len(faults) == 1:
             return cls(f"{faults[0].pointer} {faults[0].detail}.", errors=faults)
         return cls(f"The body has {len(faults)} faults; each is listed in errors.", errors=faults)
@@ -69,13 +69,13 @@ class KeyInvalid(Problem):
 
 
 class KeyRevoked(Problem):
-    """Said only to who presents the right secret."""
+    """The key is revoked. Only a caller who presents the right secret gets this problem."""
 
     status, code, title = 401, "key_revoked", "The key is revoked"
 
 
 class SessionExpired(Problem):
-    """It ran out, was ended, or lost what it was made with: its key, its grant, its venue."""
+    """The session expired, was ended, or lost what it depends on: its key, its grant or its venue."""
 
     status, code, title = 401, "session_expired", "The session has ended"
 

@@ -1,6 +1,7 @@
 """Settings: environment variables with the prefix SEATPREVIEW_, and flags of the same names.
 
-This file is the only list of them; the flags of `seatpreview serve` and docs/settings.md come from it.
+The class `Settings` is the only list of them; the flags of `seatpreview serve` and docs/settings.md are
+generated from it.
 """
 
 import ipaddress
@@ -16,7 +17,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class SettingsFault(Exception):
-    """Settings that cannot be used, each with a sentence that says what to set instead."""
+    """Raised for settings that cannot be used, with a sentence for each that says what to set instead."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -24,7 +25,7 @@ class SettingsFault(Exception):
 
 
 class Rate(NamedTuple):
-    """So many requests in so many seconds, so many of them at once."""
+    """A rate limit as a setting: requests in a window of seconds, and how many of them at once."""
 
     requests: int
     window_seconds: int
@@ -81,7 +82,8 @@ def _one_of(*choices: str) -> Callable[[str], str]:
 
 
 def _address(*schemes: str) -> Callable[[str], str]:
-    """An address with one of these schemes. Its text may hold a password, so no fault repeats it."""
+    """Returns a parser of addresses with one of these schemes. No fault repeats the text, which may hold a
+    password."""
 
     def read(text: str) -> str:
         if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
@@ -125,6 +127,8 @@ def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
+    """The settings of a process, each with a parser of its text and a sentence on its meaning."""
+
     data_dir: Path = _setting(
         Path("data"),
         Path,
@@ -207,6 +211,7 @@ class Settings:
 
     @property
     def uses_sqlite(self) -> bool:
+        """Whether records are stored in SQLite files rather than in PostgreSQL."""
         return not self.database_url
 
     @property
@@ -220,7 +225,7 @@ class Settings:
 
 
 def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = None) -> Settings:
-    """Settings from flags (named as the fields) over the environment over the defaults.
+    """Reads the settings: flags (named as the fields) override the environment, which overrides the defaults.
 
     Raises SettingsFault with every fault at once.
     """
@@ -237,14 +242,14 @@ def load(environ: Mapping[str, str], flags: Mapping[str, str | None] | None = No
         except ValueError as fault:
             faults.append(f"{variable(item.name)} {fault}.")
     settings = Settings(**values)
-    faults.extend(_faults_together(settings))
+    faults.extend(_conflicts(settings))
     if faults:
         raise SettingsFault(faults)
     return settings
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
-    """The environment variables from which `load` makes the same settings again."""
+    """Returns the environment variables from which `load` reads the same settings again."""
     return {
         variable(item.name): text_of(getattr(settings, item.name))
         for item in fields(Settings)
@@ -253,11 +258,12 @@ def as_environment(settings: Settings) -> dict[str, str]:
 
 
 def variable(name: str) -> str:
+    """Returns the name of a setting's environment variable."""
     return PREFIX + name.upper()
 
 
 def text_of(value: object) -> str:
-    """A setting's value as one would write it."""
+    """Returns a setting's value as a person would write it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple) and not isinstance(value, Rate):
@@ -266,6 +272,7 @@ def text_of(value: object) -> str:
 
 
 def is_loopback(host: str) -> bool:
+    """Checks that a host is `localhost` or an address of this machine's loopback."""
     if host == "localhost":
         return True
     try:
@@ -279,7 +286,8 @@ def _unknown(environ: Mapping[str, str]) -> list[str]:
     return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 
 
-def _faults_together(settings: Settings) -> Iterator[str]:
+def _conflicts(settings: Settings) -> Iterator[str]:
+    """Finds settings that are valid on their own and cannot be used together."""
     if settings.workers > 1 and settings.uses_sqlite:
         yield (
             f"{settings.workers} workers need PostgreSQL: "

@@ -1,4 +1,4 @@
-"""The signing secrets of this installation, and what is signed with them."""
+"""The signing secrets of this installation, and signatures (HMAC) with them."""
 
 import hashlib
 import hmac
@@ -14,50 +14,53 @@ SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21
 """The secret's id and 18 bytes of HMAC: a multiple of three, so that base64 has one text for it alone."""
 
-KEPT_SECONDS = 8 * 86_400
-"""How long a secret is still good for checking once another has taken its place: longer than anything that
-it signed can live."""
+RETIRED_SECRET_SECONDS = 8 * 86_400
+"""How long a retired secret still verifies signatures: longer than anything that it signed is valid."""
 
-_FILE = "signing-secret"
+_FILE_NAME = "signing-secret"
 
 
 class Signing:
-    """Signs and checks short texts. A purpose keeps what is signed for one thing from passing for another.
+    """Signs short messages and verifies them.
 
-    The first secret signs; all of them check. A signature begins with the id of its secret, and covers it.
+    A signature is valid for its purpose alone. The first secret signs; all of them verify. A signature
+    begins with the id of its secret, and covers it.
     """
 
-    def __init__(self, *held: bytes, path: Path | None = None) -> None:
+    def __init__(self, *secrets: bytes, path: Path | None = None) -> None:
+        """With a path, the secrets are those of the file, once `refresh` has read it."""
         self._path = path
-        self._stamp: tuple[int, int] | None = None
-        self._take(held)
+        self._file_version: tuple[int, int] | None = None
+        self._set_secrets(secrets)
 
     def sign(self, purpose: str, message: bytes) -> bytes:
+        """Returns a signature of SIGNATURE_BYTES bytes."""
         return self._signature(self.secret_id, purpose, message)
 
-    def holds(self, purpose: str, message: bytes, signature: bytes) -> bool:
+    def verify(self, purpose: str, message: bytes, signature: bytes) -> bool:
+        """Checks that one of the secrets signed this message for this purpose."""
         id = signature[:SECRET_ID_BYTES]
         if id not in self._by_id:
             self.refresh()  # Another process may have rotated, and signed with the new secret already.
         return id in self._by_id and hmac.compare_digest(self._signature(id, purpose, message), signature)
 
     def refresh(self) -> None:
-        """Takes up a rotation by another process. Without a file of secrets there is nothing to take up."""
+        """Reads the file of secrets again if another process has rotated them. Without one, does nothing."""
         if self._path is None:
             return
         try:
             found = self._path.stat()
-            stamp = (found.st_mtime_ns, found.st_ino)
-            if stamp != self._stamp:
-                self._take([kept.secret for kept in _kept(self._path)])
-                self._stamp = stamp
+            file_version = (found.st_mtime_ns, found.st_ino)
+            if file_version != self._file_version:
+                self._set_secrets([stored.secret for stored in _read_file(self._path)])
+                self._file_version = file_version
         except FileNotFoundError:
-            return  # Somebody took the file away. What is in memory is still what was signed with.
+            return  # The file was removed. The secrets in memory are still those that were signed with.
 
-    def _take(self, held: Sequence[bytes]) -> None:
-        self._by_id = {_id_of(secret): secret for secret in held}
+    def _set_secrets(self, secrets: Sequence[bytes]) -> None:
+        self._by_id = {_secret_id(secret): secret for secret in secrets}
         self.secret_id = next(iter(self._by_id), b"")
-        """Of the secret that signs."""
+        """The id of the secret that signs."""
         self._keys: dict[tuple[bytes, str], bytes] = {}
 
     def _signature(self, id: bytes, purpose: str, message: bytes) -> bytes:
@@ -69,69 +72,74 @@ class Signing:
 
 
 def signing_of(data_dir: Path, configured: str) -> Signing:
-    """The configured secrets, or those in the data folder, of which the first is made where it is missing."""
+    """Returns a `Signing` with the configured secrets, or with those of the file in the data folder.
+
+    The file is created, with a new secret, where it is missing.
+    """
     if configured:
         return Signing(*(secret.encode() for secret in configured.split(",")))
-    path = data_dir / _FILE
-    _make(path)
+    path = data_dir / _FILE_NAME
+    _create_file(path)
     signing = Signing(path=path)
     signing.refresh()
     return signing
 
 
 def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> int:
-    """A new secret signs from now on. Says how many old ones still check: none where all are forgotten.
+    """Adds a new secret, which signs from now on, and returns how many old ones still verify.
 
-    Workers take it up within seconds; what they sign with the old one meanwhile is good as well.
+    With `forget`, all old secrets are removed. Workers read the file again within seconds; what they sign
+    with the old secret meanwhile is valid as well, unless it was removed.
     """
-    path = data_dir / _FILE
-    _make(path)
-    horizon = at - KEPT_SECONDS * MICROSECONDS
-    old = [kept if kept.retired_at else _Kept(kept.secret, at) for kept in _kept(path)]
-    staying = [] if forget else [kept for kept in old if (kept.retired_at or at) > horizon]
-    fresh = _fresh(path, [_Kept(_new(), None), *staying])
-    fresh.replace(path)
-    return len(staying)
+    path = data_dir / _FILE_NAME
+    _create_file(path)
+    horizon = at - RETIRED_SECRET_SECONDS * MICROSECONDS
+    old = [stored if stored.retired_at else _StoredSecret(stored.secret, at) for stored in _read_file(path)]
+    remaining = [] if forget else [stored for stored in old if (stored.retired_at or at) > horizon]
+    _write_new_file(path, [_StoredSecret(_new_secret(), None), *remaining]).replace(path)
+    return len(remaining)
 
 
-class _Kept(NamedTuple):
-    """A line of the file: a secret, and since when another signs in its place."""
+class _StoredSecret(NamedTuple):
+    """A line of the file: a secret, and when it was retired (None: it signs)."""
 
     secret: bytes
     retired_at: Moment | None
 
 
-def _kept(path: Path) -> list[_Kept]:
+def _read_file(path: Path) -> list[_StoredSecret]:
     lines = [line.split() for line in path.read_bytes().splitlines() if line.strip()]
-    return [_Kept(line[0], Moment(int(line[1])) if len(line) > 1 else None) for line in lines]
+    return [_StoredSecret(line[0], Moment(int(line[1])) if len(line) > 1 else None) for line in lines]
 
 
-def _make(path: Path) -> None:
-    """Two processes that start together agree: the file appears whole."""
+def _create_file(path: Path) -> None:
+    """Creates the file where it is missing. Processes that start together agree, since it appears whole."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = _fresh(path, [_Kept(_new(), None)])
+    new_file = _write_new_file(path, [_StoredSecret(_new_secret(), None)])
     try:
-        os.link(fresh, path)
+        os.link(new_file, path)
     except FileExistsError:
-        pass  # Another process was first; its secret is the one.
+        pass  # Another process was first, and its secret is used.
     finally:
-        fresh.unlink()
+        new_file.unlink()
 
 
-def _fresh(path: Path, held: Sequence[_Kept]) -> Path:
-    """A new file with these secrets beside the one in use, for its owner's eyes only."""
-    fresh = path.with_name(f"{_FILE}.{secrets.token_hex(8)}")
-    lines = [" ".join((kept.secret.decode(), str(kept.retired_at or ""))).strip() for kept in held]
-    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path:
+    """Writes the secrets to a new file beside the one in use, which only its owner can read."""
+    new_file = path.with_name(f"{_FILE_NAME}.{secrets.token_hex(8)}")
+    lines = [
+        " ".join((stored.secret.decode(), str(stored.retired_at or ""))).strip() for stored in stored_secrets
+    ]
+    with open(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write("\n".join(lines) + "\n")
-    return fresh
+    return new_file
 
 
-def _new() -> bytes:
+def _new_secret() -> bytes:
     return secrets.token_urlsafe(48).encode()
 
 
-def _id_of(secret: bytes) -> bytes:
+def _secret_id(secret: bytes) -> bytes:
     return hmac.digest(secret, b"id", hashlib.sha256)[:SECRET_ID_BYTES]

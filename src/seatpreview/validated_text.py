@@ -1,4 +1,4 @@
-"""Texts that keep a rule of their own: parsed once at the edge, trusted everywhere below."""
+"""Strings with a rule of their own, which are parsed once at the edge and trusted everywhere below."""
 
 import re
 from typing import Any, ClassVar, Self
@@ -7,28 +7,29 @@ from typing import Any, ClassVar, Self
 class ValidatedText(str):
     """A string that has passed its class's rule.
 
-    `parse` is the only way in for text from outside. What it refuses, it refuses with a
-    `ValueError` whose message is a sentence for the person who sent the text.
+    Text from outside has to go through `parse`. Where the rule refuses it, `parse` raises a `ValueError`
+    whose message, a sentence without its subject, is for the person who sent the text.
     """
 
     __slots__ = ()
 
     json_schema: ClassVar[dict[str, Any]] = {"type": "string"}
     spans_segments: ClassVar[bool] = False
-    """Whether it may hold slashes where it stands at the end of a path."""
+    """Whether it may hold slashes where it is the last parameter of a path."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
+        """Checks the text by the rule, and returns it as this type."""
         return cls(text)
 
 
 def trusted_text(type_: type[Any], value: Any) -> Any:
-    """For decoders of what we wrote ourselves: it was parsed on its way in."""
+    """Decodes a stored text without parsing it: it was parsed before it was stored."""
     return type_(value)
 
 
 class Label(ValidatedText):
-    """What people call a thing, or nothing: one line of at most 200 characters."""
+    """A name that people give to a thing, which may be empty: one line of at most 200 characters."""
 
     __slots__ = ()
 
@@ -49,7 +50,7 @@ class Label(ValidatedText):
 
 
 class Name(Label):
-    """What people call a thing that must have a name."""
+    """A name that people give to a thing, which must not be empty."""
 
     __slots__ = ()
 

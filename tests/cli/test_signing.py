@@ -18,7 +18,7 @@ def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
         "What the one before it signed is still taken.",
     ]
     after = signing_of(data_dir, "")
-    assert after.holds("p", b"m", before)
+    assert after.verify("p", b"m", before)
     assert after.sign("p", b"m") != before
     assert stat.S_IMODE((data_dir / "signing-secret").stat().st_mode) == 0o600
 
@@ -27,7 +27,7 @@ def test_after_a_leak_nothing_is_kept(data_dir: Path) -> None:
     before = signing_of(data_dir, "").sign("p", b"m")
     shown = invoke("signing", "rotate", "--forget", "--data-dir", str(data_dir))
     assert shown.stdout.splitlines()[-1] == "Nothing signed before is taken any more."
-    assert not signing_of(data_dir, "").holds("p", b"m", before)
+    assert not signing_of(data_dir, "").verify("p", b"m", before)
 
 
 def test_no_secret_is_shown(data_dir: Path) -> None:

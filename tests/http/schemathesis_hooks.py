@@ -285,7 +285,7 @@ def _rules_of_a_record(case: AnyCase, body: Body) -> None:
     body.pop("imagerySets", None)
     body.pop("ads", None)
     if case.path_parameters.get("venueId") == STAGE.venue_id:
-        STAGE.set_again(body)
+        STAGE.restore_members(body)
     _keep_to_possible_aliases(body)
 
 

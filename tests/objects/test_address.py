@@ -1,4 +1,4 @@
-"""The address of a bucket: what it may say, and that its secret is never shown."""
+"""The address of a bucket: what it may contain, and that its secret is never shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Presigned addresses: what the S3 server itself lets through, and what it refuses."""
+"""Presigned addresses: what the S3 server accepts, and what it refuses."""
 
 import asyncio
 from pathlib import Path
@@ -101,7 +101,7 @@ def test_a_folder_presigns_nothing(tmp_path: Path) -> None:
         presigned(objects, "a")
 
 
-def test_who_asks_again_for_the_same_end_gets_the_same_address(bucket: Objects) -> None:
+def test_the_same_key_and_end_give_the_same_address(bucket: Objects) -> None:
     at = Clock().now()
     end = at // MICROSECONDS + 900
     first = bucket.presign("a", at, end)
@@ -111,7 +111,7 @@ def test_who_asks_again_for_the_same_end_gets_the_same_address(bucket: Objects) 
     assert bucket.presign("a", later, end + 1) != first
 
 
-def test_an_address_that_is_made_late_ends_no_later(bucket: Objects) -> None:
+def test_an_address_that_is_signed_late_ends_no_later(bucket: Objects) -> None:
     at = Clock().now()
     address = bucket.presign("a", at, at // MICROSECONDS + 100)
     assert dict(parse_qsl(urlsplit(address).query))["X-Amz-Expires"] in ("99", "100")

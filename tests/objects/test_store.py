@@ -1,4 +1,4 @@
-"""Objects: what is put is got, on a folder and on a real S3 server alike."""
+"""The object store, in a folder and on a real S3 server."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""A browser for the tests: the machine's Chromium, driven by Playwright.
+"""A browser for the tests: the machine's Chromium, controlled by Playwright.
 
-WebGL is drawn in software, so that pictures are the same on every machine.
+WebGL is rendered in software, so that pictures are the same on every machine.
 """
 
 import os

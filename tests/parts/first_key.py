@@ -1,4 +1,4 @@
-"""The first admin key of a service that does not run yet, for who starts it from outside."""
+"""The first admin key of a service that is not running yet, for tests that start one as a process."""
 
 from seatpreview.cli import operations, schema_revision
 from seatpreview.cli.database_session import with_database
@@ -6,6 +6,6 @@ from seatpreview.settings import Settings
 
 
 def first_key(settings: Settings) -> str:
-    """What `db upgrade` and `keys create --scope admin` do: the tables, and the key's plaintext."""
+    """Creates the tables and an admin key, as the command line does, and returns the plaintext."""
     with_database(settings, lambda database: schema_revision.upgrade(settings, database))
     return str(operations.ask(settings, "createKey", sent={"scope": "admin"}).plaintext)

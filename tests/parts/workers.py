@@ -1,6 +1,6 @@
 """Worker processes of the service for the tests: each a Granian server of its own, on a port of its own.
 
-So a test chooses the worker that answers, and several of them stand for as many machines.
+A test can choose the worker that answers, and several workers stand for as many machines.
 """
 
 import subprocess
@@ -28,7 +28,7 @@ class DidNotStart(Exception):
 
 @contextmanager
 def running(settings: Sequence[Settings], folder: Path) -> "Iterator[list[RunningWorker]]":
-    """A worker for each of the settings, all ready; their logs are kept in `folder`."""
+    """Starts a worker for each of the settings, and waits until all are ready. Their logs are in `folder`."""
     with ExitStack() as stack:
         workers = [RunningWorker(each, folder / f"worker-{each.port}.log") for each in settings]
         for worker in workers:
@@ -50,13 +50,13 @@ class RunningWorker:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                # Of its own session, so that Ctrl-C reaches the tests first and they end it in order.
+                # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
                 start_new_session=True,
             )
         self._watcher = terminate_at_exit(self._process)
 
     def log(self) -> str:
-        """All that it has said so far."""
+        """Returns the log so far."""
         return self._log.read_text()
 
     def wait_until_ready(self) -> None:
@@ -67,7 +67,7 @@ class RunningWorker:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """In good order, or by force where that takes too long. May be called twice."""
+        """Ends the worker in good order, or by force where that takes too long. May be called twice."""
         stop_with_children(self._process, _STOP_SECONDS)
         with self._watcher:
             self._watcher.kill()

@@ -8,9 +8,9 @@ from seatpreview.cursors import Paging
 
 async def list_audit(context: Context, query: ListAudit) -> AuditList:
     """A tenant-scope key sees the changes of its own tenant's records; admin scope sees all."""
-    tenant_id = context.caller.tenant_reached(query.tenant_id)
+    tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "audit", tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await store.newest(connection, tenant_id, query, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, lambda entry: [entry.number])
+        found = await store.newest(connection, tenant_id, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, lambda entry: [entry.number])
     return AuditList(data=page, next_cursor=next_cursor)

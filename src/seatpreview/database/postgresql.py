@@ -83,7 +83,7 @@ class PostgresqlFeed:
             await self.close()  # In whatever state it is, it is not one to read from.
             raise unavailable() from fault
         at = rows[0][4] if rows else 0
-        return Reading([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.of_database(at))
+        return Reading([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.from_database(at))
 
     async def _fetch(self, statement: str, *arguments: int) -> Any:
         """A connection that was closed since the last proof is replaced once: reading again is safe."""

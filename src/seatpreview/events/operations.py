@@ -56,8 +56,8 @@ async def list_events(context: Context, query: ListEvents) -> EventList:
     sight = _sight(context, query)
     paging = Paging(context.resources.signing, "events", sight.tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await queries.newest(connection, sight, query, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, queries.place_in_list)
+        found = await queries.newest(connection, sight, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, queries.place_in_list)
     return EventList(data=page, next_cursor=next_cursor)
 
 
@@ -66,8 +66,8 @@ async def report_events(context: Context, query: ReportEvents) -> EventReport:
     sight = _sight(context, query)
     paging = Paging(context.resources.signing, "event report", sight.tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await queries.report(connection, sight, query, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, queries.place_in_report)
+        found = await queries.report(connection, sight, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, queries.place_in_report)
     return EventReport(data=page, next_cursor=next_cursor)
 
 
@@ -128,4 +128,4 @@ async def _written(context: Context, records: tuple[Record, ...]) -> list[Verdic
 def _sight(context: Context, query: ListEvents | ReportEvents) -> Sight:
     if query.venue is not UNSET:
         check_may_reach(context.caller, query.venue)
-    return Sight(context.caller.tenant_reached(query.tenant_id), context.caller.venues)
+    return Sight(context.caller.tenant_to_list(query.tenant_id), context.caller.venues)

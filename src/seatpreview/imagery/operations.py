@@ -63,9 +63,9 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
     paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
     uses = uses_in(venue.record)
     async with context.resources.database.read() as connection:
-        found = await store.by_name(connection, venue_id, paging.count, paging.after)
-        there = await store.names(connection, venue_id) if paging.after is None else uses.keys()
-    page, next_cursor = paging.cut(found, lambda image: [image.name])
+        found = await store.by_name(connection, venue_id, paging.fetch_limit, paging.last_position)
+        there = await store.names(connection, venue_id) if paging.last_position is None else uses.keys()
+    page, next_cursor = paging.page_of(found, lambda image: [image.name])
     return ImageList(
         data=[_answer(context, image, uses) for image in page],
         next_cursor=next_cursor,

@@ -87,7 +87,7 @@ def opened(signing: Signing, path: str, query: bytes, at: Moment) -> OpenedUrl:
         raise _refused()
     prefix, file = place.groups()
     expires_seconds = int(proof[1])
-    if not signing.holds(_PURPOSE, _message(prefix, expires_seconds), base64.urlsafe_b64decode(proof[2])):
+    if not signing.verify(_PURPOSE, _message(prefix, expires_seconds), base64.urlsafe_b64decode(proof[2])):
         raise _refused()
     if at >= expires_seconds * MICROSECONDS:
         raise SignatureInvalid("This address has run out. Ask for a new one.")

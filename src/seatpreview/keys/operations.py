@@ -28,11 +28,13 @@ from seatpreview.venues import store as venues
 
 
 async def list_keys(context: Context, query: ListKeys) -> KeyList:
-    tenant_id = context.caller.tenant_reached(query.tenant_id)
+    tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "keys", tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await store.newest(connection, tenant_id, query, paging.count, context.at, paging.after)
-    page, next_cursor = paging.cut(found, lambda key: [key.created_at, key.key_id])
+        found = await store.newest(
+            connection, tenant_id, query, paging.fetch_limit, context.at, paging.last_position
+        )
+    page, next_cursor = paging.page_of(found, lambda key: [key.created_at, key.key_id])
     return KeyList(data=[ApiKey.of(key, context.at) for key in page], next_cursor=next_cursor)
 
 

@@ -13,21 +13,23 @@ _REGION = "us-east-1"
 
 
 class S3Address(NamedTuple):
+    """A bucket, a prefix in it, and what is needed to connect to it."""
+
     bucket: str
     prefix: str
     endpoint: str
-    """Empty: Amazon's own."""
+    """The server's address; empty for Amazon's own."""
     region: str
     access_key_id: str
     secret_access_key: str
 
     def __repr__(self) -> str:
-        """Without the secret, which a log or a traceback might show."""
+        """Leaves out the secret, since a log or a traceback might show the text."""
         return f"S3Address({self.bucket}/{self.prefix} at {self.endpoint or 'Amazon'}, {self.region})"
 
 
 def read_address(url: str, environ: Mapping[str, str]) -> S3Address:
-    """Raises SettingsFault with every fault at once."""
+    """Reads the address and the credentials. Raises SettingsFault with every fault at once."""
     parts = urlsplit(url)
     options = parse_qsl(parts.query, keep_blank_values=True)
     faults = [*_faults(url, options), *_missing(environ)]

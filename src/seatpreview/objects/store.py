@@ -1,4 +1,4 @@
-"""Objects: bytes under keys that our own code makes, in a folder or in an S3-compatible bucket."""
+"""The object store: bytes under keys that the service chooses, in a folder or in an S3-compatible bucket."""
 
 import asyncio
 import os
@@ -23,19 +23,21 @@ _log = structlog.get_logger("seatpreview")
 
 _PRESIGNED_MAX = 10_000
 _CACHE_CONTROL = "public, max-age=31536000, immutable"
-"""Nothing is ever written a second time under the same key."""
+"""Clients may cache objects for ever, since no key is ever written twice."""
 
 
 class StoredObject(NamedTuple):
+    """An object, or a part of it, that is read in chunks."""
+
     size_bytes: int
-    """Of the whole object, whatever part of it was asked for."""
+    """The size of the whole object, whatever part of it was asked for."""
     chunks: AsyncIterator[bytes]
 
 
 class Objects:
-    """Where the store does not answer, or answers with a refusal, everything here raises Unavailable.
+    """An object store. Every method raises Unavailable where the store does not answer or refuses.
 
-    A key is a path of plain names that the service made up. No part of it comes from a request.
+    A key is a path of plain names that the service chooses. No part of it comes from a request.
     """
 
     def __init__(self, store: LocalStore | S3Store, folder: Path | None = None) -> None:
@@ -45,23 +47,23 @@ class Objects:
 
     @property
     def presigns(self) -> bool:
-        """Whether clients can be sent to the store itself."""
+        """Whether clients can be given addresses of the store itself."""
         return isinstance(self._store, S3Store)
 
     async def put(self, key: str, data: bytes, content_type: str) -> None:
-        """Whole or not at all; once this has returned, the object outlives a loss of power."""
-        with _unavailable_where_it_fails():
+        """Writes an object, whole or not at all. Once this has returned, the object survives a power cut."""
+        with _errors_as_unavailable():
             if self._folder is None:
                 attributes = {"Content-Type": content_type, "Cache-Control": _CACHE_CONTROL}
                 await self._store.put_async(key, data, attributes=attributes, use_multipart=False)
                 return
-            # A folder keeps no attributes. The file gets its name once it is whole, and no word to the disk.
+            # A folder stores no attributes. The file gets its name once it is whole, but is not synced.
             await self._store.put_async(key, data, use_multipart=False)
             await asyncio.to_thread(_sync, self._folder / key, self._folder)
 
     async def get(self, key: str, start: int = 0, end: int | None = None) -> StoredObject | None:
-        """The object, or its bytes from `start` up to and without `end`; None where it is not there."""
-        with _unavailable_where_it_fails():
+        """Returns the object, or its bytes from `start` up to and without `end`; None where there is none."""
+        with _errors_as_unavailable():
             try:
                 if start == 0 and end is None:
                     found = await self._store.get_async(key)
@@ -74,34 +76,36 @@ class Objects:
             return StoredObject(found.meta["size"], _chunks(found))
 
     async def size_bytes(self, key: str) -> int | None:
-        with _unavailable_where_it_fails():
+        """Returns the size of an object; None where there is none."""
+        with _errors_as_unavailable():
             try:
                 return (await self._store.head_async(key))["size"]
             except FileNotFoundError:
                 return None
 
     async def delete(self, key: str) -> None:
-        """An object that is not there is as good as deleted."""
-        with _unavailable_where_it_fails():
+        """Deletes an object. Deleting one that does not exist is no error."""
+        with _errors_as_unavailable():
             try:
                 await self._store.delete_async(key)
             except FileNotFoundError:
                 return
 
     async def delete_prefix(self, prefix: str) -> None:
-        """Every object whose key starts with the prefix, which ends where a name does."""
+        """Deletes every object whose key starts with the prefix, which ends where a name of the path does."""
         for key in await self.keys(prefix):
             await self.delete(key)
 
     async def keys(self, prefix: str = "") -> list[str]:
-        with _unavailable_where_it_fails():
+        """Lists the keys that start with the prefix."""
+        with _errors_as_unavailable():
             pages = obstore.list(self._store, prefix or None)
             return [found["path"] async for page in pages for found in page]
 
     def presign(self, key: str, at: Moment, until_seconds: int) -> str:
-        """An address at which anyone can GET the object from `at` until then, in seconds since 1970.
+        """Returns an address at which anyone can GET the object from `at` until an end in seconds since 1970.
 
-        Who asks again for the same end gets the same address, so that a browser keeps what it got.
+        The same key and end give the same address, so that a browser can cache the response.
         """
         if not isinstance(self._store, S3Store):
             raise TypeError("A folder presigns nothing.")
@@ -116,7 +120,7 @@ class Objects:
 
 
 def objects_of(data_dir: Path, url: str) -> Objects:
-    """The bucket of the address; without one, a folder in the data folder, which is made where it is missing.
+    """Opens the bucket of the address; without one, a folder in the data folder, created where it is missing.
 
     Raises SettingsFault for an address that cannot be used, or one without credentials.
     """
@@ -145,13 +149,13 @@ def _bucket(address: S3Address) -> S3Store:
 
 
 async def _chunks(found: "obstore.GetResult") -> AsyncIterator[bytes]:
-    with _unavailable_where_it_fails():
+    with _errors_as_unavailable():
         async for chunk in found.stream(min_chunk_size=CHUNK_BYTES):
             yield bytes(chunk)
 
 
 def _sync(file: Path, folder: Path) -> None:
-    """The file's bytes, its name, and the names of the folders that were made for it."""
+    """Syncs the file's bytes, its name, and the names of the folders that were created for it."""
     for path in (file, *file.parents):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -163,11 +167,11 @@ def _sync(file: Path, folder: Path) -> None:
 
 
 @contextmanager
-def _unavailable_where_it_fails() -> Iterator[None]:
+def _errors_as_unavailable() -> Iterator[None]:
     try:
         yield
     except (BaseError, OSError) as fault:
-        # The first line says what happened; the rest is how the library came to know.
+        # The first line says what happened; the rest is the library's chain of causes.
         _log.warning("the object store does not answer", reason=str(fault).partition("\n")[0])
         raise Unavailable(
             "The image storage does not answer. Try again in a few seconds.", retry_after_seconds=5

@@ -89,10 +89,10 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
         keys=frozenset() if session is None else frozenset(session.seats),
     )
     try:
-        found = [*islice(seats_from(layout, wanted, _place(paging.after)), paging.count)]
+        found = [*islice(seats_from(layout, wanted, _place(paging.last_position)), paging.fetch_limit)]
     except Gone:
         raise _layout_changed() from None
-    page, next_cursor = paging.cut(found, lambda seat: [seat.section, seat.row, seat.seat])
+    page, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
     return Cacheable(SeatList(data=page, next_cursor=next_cursor))
 
 

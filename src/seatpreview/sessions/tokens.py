@@ -32,7 +32,7 @@ def unsealed(signing: Signing, token: str) -> SessionClaims:
     if base64.urlsafe_b64encode(seal).decode() != text:
         seal = b""  # Another spelling of the same bytes, which the decoder forgives.
     signature, message = seal[:SIGNATURE_BYTES], seal[SIGNATURE_BYTES:]
-    if not signing.holds(_PURPOSE, message, signature):
+    if not signing.verify(_PURPOSE, message, signature):
         raise KeyInvalid("This is not a session token of this service. Take it whole, as it was answered.")
     return _decode(message.lstrip(b"\0"))
 

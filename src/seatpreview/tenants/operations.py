@@ -33,8 +33,8 @@ async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
 async def list_tenants(context: Context, query: ListTenants) -> TenantList:
     paging = Paging(context.resources.signing, "tenants", None, query)
     async with context.resources.database.read() as connection:
-        found = await store.newest(connection, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
+        found = await store.newest(connection, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
     return TenantList(data=page, next_cursor=next_cursor)
 
 

@@ -5,7 +5,7 @@ import asyncio
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from seatpreview.clock import budget, datetime_of, moment_of
+from seatpreview.clock import datetime_of, deadline, moment_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.etags import etag_matches, etag_of
@@ -51,11 +51,13 @@ BUDGET_SECONDS = 10
 
 async def list_venues(context: Context, query: ListVenues) -> VenueList:
     """Those that the caller's tenant owns or was granted; of a key restricted to venues, those."""
-    tenant_id = context.caller.tenant_reached(query.tenant_id)
+    tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "venues", tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await store.newest(connection, tenant_id, context.caller.venues, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
+        found = await store.newest(
+            connection, tenant_id, context.caller.venues, paging.fetch_limit, paging.last_position
+        )
+    page, next_cursor = paging.page_of(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
     return VenueList(data=page, next_cursor=next_cursor)
 
 
@@ -151,8 +153,8 @@ async def list_grants(context: Context, venue_id: VenueId, query: ListGrants) ->
     venue = await owned(context, venue_id)
     paging = Paging(context.resources.signing, f"grants of {venue_id}", venue.owner, query)
     async with context.resources.database.read() as connection:
-        found = await store.grants_of(connection, venue_id, paging.count, paging.after)
-    page, next_cursor = paging.cut(found, lambda grant: [moment_of(grant.created_at), grant.tenant_id])
+        found = await store.grants_of(connection, venue_id, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, lambda grant: [moment_of(grant.created_at), grant.tenant_id])
     return GrantList(data=page, next_cursor=next_cursor)
 
 
@@ -194,7 +196,7 @@ def _dry_run(venue: StoredVenue, layout: CompiledLayout, body: SeatKeysTestReque
         [rules.label_of(label) for label in body.labels],
         body.expect,
         rules.resolver_for(venue.record.rules.seat_keys, layout, venue.aliases),
-        budget(BUDGET_SECONDS),
+        deadline(BUDGET_SECONDS),
     )
 
 
@@ -208,7 +210,7 @@ def _suggest(venue: StoredVenue, layout: CompiledLayout, body: SuggestSeatKeysRe
     ]
     examples = [Case(rules.label_of(example.label), True, example.expect) for example in seat_keys.examples]
     found = suggestions(
-        section_names(tried, venue.aliases), seat_keys.rules, [*cases, *examples], budget(BUDGET_SECONDS)
+        section_names(tried, venue.aliases), seat_keys.rules, [*cases, *examples], deadline(BUDGET_SECONDS)
     )
     return SuggestionList(data=found)
 

@@ -72,7 +72,7 @@ async def _venue_id(records: Records, caller: Caller, named: str | None) -> Venu
                 errors=(Fault(parameter="venue", detail="is missing"),),
             )
         return caller.session.venue_id
-    if VenueId.is_one(named):
+    if VenueId.matches(named):
         return VenueId(named)
     if caller.tenant_id is None:
         return None  # Aliases are a tenant's own; admin scope names venues by id.
