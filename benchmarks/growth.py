@@ -18,7 +18,7 @@ from benchmarks.pinned_server import Cores
 from benchmarks.service_under_test import start_new_service, start_service
 from benchmarks.throughput import Request, Target
 from parts.processes import readiness_status
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings import Settings, as_environment
 from serving import free_port
 
@@ -99,7 +99,7 @@ def _prepare(case: _Case, data_dir: Path) -> _PreparedCase:
     settings = Settings(data_dir=data_dir, port=free_port(), metrics_port=0)
     with start_new_service(settings, Cores.of_this_machine().server) as (_, admin_key):
         venue = BenchmarkVenue(settings.address, admin_key, case.seats, case.aliases)
-        requests = case.requests(venue, Files(data_dir).records)
+        requests = case.requests(venue, DatabaseFiles(data_dir).records)
     return _PreparedCase(settings, Target.write(settings.port, requests, data_dir / "requests"))
 
 

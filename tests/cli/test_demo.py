@@ -47,8 +47,8 @@ def test_the_record_is_one_that_the_api_takes_and_its_examples_hold() -> None:
 
 def test_every_seat_has_a_place_of_its_own_and_every_section_has_one() -> None:
     layout = arena.compiled_layout()
-    assert all(layout.place(section.id) is not None for section in layout.sections)
-    places = [layout.place(*key) for key in layout.seats()]
+    assert all(layout.floor_point(section.id) is not None for section in layout.sections)
+    places = [layout.floor_point(*key) for key in layout.seats()]
     assert None not in places
     assert len({tuple(round(metres, 1) for metres in place or ()) for place in places}) == layout.seat_count
 
@@ -60,8 +60,10 @@ def test_rows_of_neighbouring_sections_meet_round_the_corner() -> None:
         for section, following in pairwise([*map(str, sections), str(sections[0])]):
             seats = list(getattr(layout.row(section, row), "seats", None) or ())
             # Clockwise is to the left of who faces the middle, and seats are counted from the left.
-            end = layout.place(section, row, seats[0])
-            start = layout.place(following, row, list(getattr(layout.row(following, row), "seats", ()))[-1])
+            end = layout.floor_point(section, row, seats[0])
+            start = layout.floor_point(
+                following, row, list(getattr(layout.row(following, row), "seats", ()))[-1]
+            )
             assert end is not None
             assert start is not None
             assert 1.2 < math.dist(end, start) < 2.8, f"{section} and {following}"

@@ -1,4 +1,4 @@
-"""What the tests of records stand on: a database of their own for each."""
+"""Fixtures of the tests of the database: a database for each test."""
 
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -31,6 +31,6 @@ def mortal_server() -> Iterator[RunningPostgres]:
 
 @pytest.fixture
 def mortal_postgres(mortal_server: RunningPostgres) -> Iterator[RunningPostgres]:
-    """A server of which nobody else has connections, so that a test may end it. The next finds it running."""
+    """A server that no other test has connections to, so that a test may end it. It runs again afterwards."""
     yield mortal_server
     mortal_server.restart()

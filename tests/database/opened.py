@@ -1,4 +1,4 @@
-"""A database that a test works on, its tables made, and the smallest changes that one can make to it."""
+"""A database with its tables for a test, and small changes of it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ from seatpreview.settings import Settings
 
 @asynccontextmanager
 async def opened(settings: Settings, revision: str | None = "head") -> AsyncIterator[Database]:
-    """The database of these settings, upgraded to this revision, or left as it is found (None)."""
+    """Opens the database of these settings, and upgrades it to a revision (None: not at all)."""
     database = open_database(settings, Clock())
     try:
         if revision is not None:
@@ -25,7 +25,7 @@ async def opened(settings: Settings, revision: str | None = "head") -> AsyncIter
 
 
 async def add_tenant(transaction: Transaction, tenant_id: str) -> None:
-    """A record, and its row of the log."""
+    """Adds a record, and its row of the log."""
     await transaction.connection.execute(
         insert(tenants).values(tenant_id=tenant_id, name=tenant_id, created_at=1, updated_at=1, version=1)
     )
@@ -43,13 +43,13 @@ async def tenant_ids(database: Database) -> set[str]:
 
 
 async def log(database: Database) -> list[tuple[int, str]]:
-    """Number and id of each row, but the first, which the migration wrote."""
+    """Returns the number and id of each row but the first, which the migration wrote."""
     async with database.read() as connection:
         rows = await connection.execute(select(changes.c.n, changes.c.id).order_by(changes.c.n))
         return [(n, id) for n, id in rows][1:]
 
 
-async def counted(database: Database) -> int:
+async def change_counter(database: Database) -> int:
     async with database.read() as connection:
         n: int = (await connection.execute(select(counter.c.n))).scalar_one()
         return n

@@ -1,4 +1,4 @@
-"""What processes of their own run on one database, all at once: it must be importable from there."""
+"""Functions that several processes run on one database at once, in a module that they can import."""
 
 import asyncio
 import multiprocessing
@@ -16,7 +16,7 @@ spawn = multiprocessing.get_context("spawn")
 
 
 async def in_processes(count: int, run: Callable[..., None], settings: Settings, *more: Any) -> None:
-    """Runs a function in so many processes, which begin together. It gets its process's number."""
+    """Runs a function in several processes, which start together. It gets its process's number."""
     start = spawn.Barrier(count)
     processes = [
         spawn.Process(target=run, args=(settings, start, number, *more), daemon=True)
@@ -35,18 +35,18 @@ async def in_processes(count: int, run: Callable[..., None], settings: Settings,
 def upgrade(settings: Settings, start: Barrier, _number: int) -> None:
     async def run() -> None:
         async with opened(settings, None) as database:
-            start.wait(WAIT_SECONDS)  # nothing else runs here that this could block
+            start.wait(WAIT_SECONDS)  # It may block, since nothing else runs in this process.
             await schema.upgrade(database)
 
     asyncio.run(run())
 
 
 def commit_many(settings: Settings, start: Barrier, number: int, tasks: int, commits: int) -> None:
-    """Several writers, each of which commits one tenant after the other: its number, theirs in order."""
+    """Runs several writers, each of which commits tenants one after the other, numbered in order."""
 
     async def run() -> None:
         async with opened(settings, None) as database:
-            start.wait(WAIT_SECONDS)  # nothing else runs here that this could block
+            start.wait(WAIT_SECONDS)  # It may block, since nothing else runs in this process.
             await asyncio.gather(*(write(database, f"{number}.{task}") for task in range(tasks)))
 
     async def write(database: Any, writer: str) -> None:
@@ -57,7 +57,7 @@ def commit_many(settings: Settings, start: Barrier, number: int, tasks: int, com
 
 
 def commit_until_killed(settings: Settings, acknowledged: Connection) -> None:
-    """Says of each tenant that it is committed, as soon as it is."""
+    """Commits tenants, and sends the id of each as soon as it is committed."""
 
     async def run() -> None:
         async with opened(settings, None) as database:

@@ -1,7 +1,7 @@
-"""Every revision of the tables, and data as a service of that revision left it.
+"""Every revision of the tables, with data as a service of that revision wrote it.
 
-A new revision adds a maker here, and no more. Makers write SQL of their own: the tables of today are not
-those of then.
+A new revision adds a function that writes its data, and nothing else. These functions write SQL of their own,
+since the tables of today are not those of an old revision.
 """
 
 from collections.abc import Awaitable, Callable
@@ -156,7 +156,7 @@ async def data_of_0003(connection: AsyncConnection) -> None:
     )
 
 
-MAKERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
+DATA_WRITERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
     "0003": data_of_0003,

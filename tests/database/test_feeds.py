@@ -1,4 +1,4 @@
-"""The feed: what the proof reads of the log, the same on both engines."""
+"""The change feed, the same on both engines."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from seatpreview.database.engines import Database
 pytestmark = pytest.mark.anyio
 
 
-async def test_it_begins_with_the_number_asked_for(database: Database) -> None:
+async def test_rows_begin_with_the_number_asked_for(database: Database) -> None:
     for number in range(3):
         await commit_tenant(database, f"ten_{number}")
     rows = (await database.feed.since(2)).rows
@@ -35,8 +35,8 @@ async def test_beyond_the_end_there_is_nothing(database: Database) -> None:
     assert list((await database.feed.since(2)).rows) == []
 
 
-async def test_a_reading_is_cut_off_one_row_beyond_what_a_worker_takes_in(database: Database) -> None:
-    """So that it can tell a full reading from a cut-off one."""
+async def test_the_feed_returns_at_most_one_row_more_than_a_worker_reads_at_once(database: Database) -> None:
+    """The additional row tells the worker that there are more."""
     async with database.write("operator", Clock().now()) as transaction:
         for number in range(ROWS_MAX + 10):
             transaction.changed("venue", f"ven_{number}", None, "updated")
@@ -45,14 +45,14 @@ async def test_a_reading_is_cut_off_one_row_beyond_what_a_worker_takes_in(databa
     assert (await database.feed.last()).rows[0][0] == ROWS_MAX + 11
 
 
-async def test_each_reading_sees_the_commits_before_it(database: Database) -> None:
-    """The danger: a cursor or transaction left open stands still at an old snapshot."""
+async def test_each_read_sees_the_commits_before_it(database: Database) -> None:
+    """The danger: a cursor or transaction left open keeps reading an old snapshot."""
     for number in range(20):
         await commit_tenant(database, f"ten_{number}")
         assert (await database.feed.last()).rows[0][3] == f"ten_{number}"
 
 
-async def test_it_tells_the_time_of_the_reading(database: Database) -> None:
+async def test_the_feed_returns_the_time_of_the_read(database: Database) -> None:
     before = Clock().now()
     times = [(await database.feed.since(1)).at, (await database.feed.last()).at]
     assert all(earlier <= later for earlier, later in pairwise([before, *times, Clock().now()]))

@@ -8,8 +8,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, inspect, select
 
-from database.opened import counted, opened
-from database.revisions import MAKERS, REVISIONS, SECRET_HASH
+from database.opened import change_counter, opened
+from database.revisions import DATA_WRITERS, REVISIONS, SECRET_HASH
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
@@ -42,19 +42,19 @@ async def test_a_new_database_is_known_by_the_first_row_of_its_log(
     for _ in range(2):
         async with opened(new_settings()) as database:
             [row] = (await database.feed.since(0)).rows
-            assert row[0] == await counted(database) == 1
+            assert row[0] == await change_counter(database) == 1
             stamps.append(row[1])
     assert stamps[0] != stamps[1]
 
 
 async def test_the_migrated_tables_are_those_of_the_source(database: Database) -> None:
-    async with database.migrate() as connection:
+    async with database.migration_connection() as connection:
         assert await connection.run_sync(differences) == []
 
 
 async def test_the_migrated_constraints_have_the_names_of_the_source(database: Database) -> None:
     """Alembic's comparison leaves out checks and the names of primary keys."""
-    async with database.migrate() as connection:
+    async with database.migration_connection() as connection:
         migrated = await connection.run_sync(constraints)
     assert migrated == {
         table.fullname: {
@@ -64,8 +64,8 @@ async def test_the_migrated_constraints_have_the_names_of_the_source(database: D
     }
 
 
-def test_every_revision_has_a_maker_of_data() -> None:
-    assert sorted(MAKERS) == REVISIONS
+def test_every_revision_has_data_of_its_own() -> None:
+    assert sorted(DATA_WRITERS) == REVISIONS
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
@@ -97,17 +97,17 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
 
 
 async def grow_to(database: Database, revision: str) -> None:
-    """A database that lived through every revision up to this one, and got data in each."""
+    """Upgrades a database through every revision up to this one, and adds the data of each."""
     for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
         await schema.upgrade(database, earlier)
-        async with database.migrate() as connection:
-            await MAKERS[earlier](connection)
+        async with database.migration_connection() as connection:
+            await DATA_WRITERS[earlier](connection)
             await connection.commit()
 
 
 async def content(database: Database) -> dict[str, list[dict[str, Any]]]:
-    """Every row of every table, whatever tables there are."""
-    async with database.migrate() as connection:
+    """Returns every row of every table that the database has."""
+    async with database.migration_connection() as connection:
         return await connection.run_sync(_content)
 
 

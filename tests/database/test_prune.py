@@ -1,4 +1,4 @@
-"""Forgetting old rows of the log: never the last one, which is what a worker knows the database by."""
+"""Pruning of the log: old rows are deleted, but never the last, by which a worker identifies the database."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 DAY = 86_400 * MICROSECONDS
 NOW = Moment(Clock().now() + 1000 * DAY)
-"""So far ahead that the row which the migration wrote is old, too."""
+"""A time so far ahead that the row which the migration wrote is old, too."""
 
 
 async def change(database: Database, id: str, days_ago: float) -> None:
@@ -29,7 +29,7 @@ async def numbers(database: Database) -> list[int]:
     return [row[0] for row in (await database.feed.since(0)).rows]
 
 
-async def test_what_is_old_goes_and_what_is_young_stays(database: Database) -> None:
+async def test_old_rows_are_deleted_and_young_rows_stay(database: Database) -> None:
     await change(database, "old", days_ago=401)
     await change(database, "just young enough", days_ago=400)
     await change(database, "young", days_ago=1)
@@ -58,8 +58,8 @@ async def test_pruning_takes_no_number_and_the_numbers_go_on(database: Database)
 
 
 async def test_a_worker_goes_on_after_its_row_is_gone(database: Database) -> None:
-    currency = FreshnessCheck(database.feed, ())
-    await currency.check_and_get_time()
+    freshness = FreshnessCheck(database.feed, ())
+    await freshness.check_and_get_time()
     await change(database, "old", days_ago=700)
     await prune(database)
-    await currency.check_and_get_time()
+    await freshness.check_and_get_time()

@@ -1,4 +1,4 @@
-"""Upgrades as they happen: several at once, one that fails, one revision ahead, a copy of SQLite kept."""
+"""Upgrades: several at once, one that fails, tables one revision ahead, and copies of SQLite files."""
 
 import asyncio
 import shutil
@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.processes import in_processes, upgrade
 from database.revisions import REVISIONS
-from database.waiting import WAIT_SECONDS, until, until_so_many_wait_for_a_lock
+from database.waiting import WAIT_SECONDS, until, wait_for_lock_waiters
 from seatpreview.clock import Clock
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
@@ -78,12 +78,12 @@ def migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def release(migrations: Path, migration: str = NEXT_MIGRATION) -> None:
-    """From here on, the code is that of the next release."""
+    """Adds the migration of the next release, as if its code ran now."""
     (migrations / "versions" / f"{NEXT_REVISION}_next.py").write_text(migration)
 
 
-def take_back(migrations: Path) -> None:
-    """From here on, the code is that of this release again."""
+def withdraw(migrations: Path) -> None:
+    """Removes that migration, as if the code of this release ran again."""
     (migrations / "versions" / f"{NEXT_REVISION}_next.py").unlink()
 
 
@@ -98,7 +98,7 @@ def take_back(migrations: Path) -> None:
     ],
 )
 def test_one_revision_ahead_is_served_too(current: str | None, is_newest: bool, is_usable: bool) -> None:
-    """So that a cluster can be upgraded a machine at a time."""
+    """A cluster can then be upgraded one machine at a time."""
     status = SchemaStatus(current, newest="0007")
     assert (status.is_newest, status.is_usable) == (is_newest, is_usable)
 
@@ -113,7 +113,7 @@ async def test_a_database_of_the_next_release_is_served_by_this_one(
 ) -> None:
     release(migrations)
     await schema.upgrade(database)
-    take_back(migrations)
+    withdraw(migrations)
     status = await schema.status(database)
     assert status == SchemaStatus(NEXT_REVISION, schema.newest())
     assert status.is_usable
@@ -192,12 +192,12 @@ async def by_hand(new_settings: Callable[..., Settings]) -> AsyncIterator[tuple[
 
 @on_postgresql
 async def test_upgrades_at_once_wait_for_each_other(by_hand: tuple[Settings, Any]) -> None:
-    """On PostgreSQL alone: it tells who waits. The danger: two that make the same table fail each other."""
+    """On PostgreSQL alone, which shows lock waiters. The danger: two upgrades create the same table."""
     settings, connection = by_hand
     await connection.execute("BEGIN")
     await connection.execute("CREATE TABLE alembic_version (version_num text)")
     upgrades = asyncio.create_task(in_processes(3, upgrade, settings))
-    await until_so_many_wait_for_a_lock(connection, 3)
+    await wait_for_lock_waiters(connection, 3)
     await connection.execute("ROLLBACK")
     await upgrades
     async with opened(settings, None) as database:
@@ -223,7 +223,7 @@ async def test_an_upgrade_that_fails_keeps_nobody_else_waiting(by_hand: tuple[Se
 @pytest.mark.parametrize("name", ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"])
 async def test_a_migration_may_take_its_time(database: Database, name: str) -> None:
     """On PostgreSQL alone: SQLite has no such timeouts. Those of requests would end a long migration."""
-    async with database.migrate() as connection:
+    async with database.migration_connection() as connection:
         assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() == "0"
 
 
@@ -251,7 +251,7 @@ async def test_a_file_of_the_next_release_is_left_as_it_is(
     settings = new_settings()
     release(migrations)
     async with opened(settings) as database:
-        take_back(migrations)
+        withdraw(migrations)
         assert await schema.upgrade_sqlite(database, settings) is None
         assert (await schema.status(database)).current == NEXT_REVISION
     assert copies(settings) == []

@@ -18,7 +18,7 @@ from database.processes import commit_until_killed, spawn
 from database.waiting import WAIT_SECONDS
 from seatpreview.clock import Clock, Moment
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings
@@ -34,8 +34,8 @@ def settings(new_settings: Callable[..., Settings]) -> Settings:
 
 
 @pytest.fixture
-def files(settings: Settings) -> Files:
-    return Files(settings.data_dir)
+def files(settings: Settings) -> DatabaseFiles:
+    return DatabaseFiles(settings.data_dir)
 
 
 @pytest.fixture
@@ -46,14 +46,14 @@ async def database(settings: Settings) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def open_mask() -> Iterator[None]:
-    """As on a machine whose users make their files readable by all."""
+    """Sets the umask of a machine where new files are readable by all."""
     before = os.umask(0)
     yield
     os.umask(before)
 
 
 async def test_only_the_owner_can_read_any_of_the_files(
-    open_mask: None, database: Database, files: Files
+    open_mask: None, database: Database, files: DatabaseFiles
 ) -> None:
     """The danger: hashes of secrets, readable by every user of the machine."""
     await commit_tenant(database, "ten_1")
@@ -78,7 +78,7 @@ async def test_the_activity_file_has_a_write_ahead_log_too(database: Database) -
         assert await pragma(connection, "activity.journal_mode") == "wal"
 
 
-async def test_a_writer_takes_the_lock_as_it_begins(database: Database, files: Files) -> None:
+async def test_a_writer_takes_the_lock_as_it_begins(database: Database, files: DatabaseFiles) -> None:
     """The danger: a transaction that reads first and then writes fails at once, whatever the timeout."""
     with closing(sqlite3.connect(files.records, isolation_level=None, timeout=0)) as other:
         async with database.write("operator", AT):
@@ -117,7 +117,9 @@ async def test_records_are_written_while_an_activity_transaction_is_open(databas
         assert await tenant_ids(database) == {"ten_1"}
 
 
-async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(database: Database, files: Files) -> None:
+async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(
+    database: Database, files: DatabaseFiles
+) -> None:
     await use(database, "key_1")
     assert await log(database) == []
     assert tables_of(files.activity) == {"events", "key_usage"}
@@ -127,27 +129,27 @@ async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(database: Dat
 async def test_a_commit_that_was_acknowledged_survives_the_end_of_its_process(settings: Settings) -> None:
     async with opened(settings):
         pass
-    acknowledged, telling = spawn.Pipe(duplex=False)
-    process = spawn.Process(target=commit_until_killed, args=(settings, telling), daemon=True)
+    acknowledged, sending = spawn.Pipe(duplex=False)
+    process = spawn.Process(target=commit_until_killed, args=(settings, sending), daemon=True)
     process.start()
     try:
-        told = [await asyncio.to_thread(told_by, acknowledged) for _ in range(20)]
+        committed = [await asyncio.to_thread(next_acknowledged, acknowledged) for _ in range(20)]
     finally:
         process.kill()
         process.join()
     while acknowledged.poll():
-        told.append(acknowledged.recv())
+        committed.append(acknowledged.recv())
     async with opened(settings, None) as database:
-        assert set(told) <= await tenant_ids(database)
+        assert set(committed) <= await tenant_ids(database)
         rows = await log(database)
         assert [n for n, _ in rows] == list(range(2, len(rows) + 2))
         assert {id for _, id in rows} == await tenant_ids(database), "a record and its row, or neither"
 
 
-def told_by(acknowledged: Connection) -> str:
+def next_acknowledged(acknowledged: Connection) -> str:
     assert acknowledged.poll(WAIT_SECONDS), "the process commits nothing"
-    told: str = acknowledged.recv()
-    return told
+    id: str = acknowledged.recv()
+    return id
 
 
 async def use(database: Database, key_id: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlalchemy.exc import IntegrityError
 
-from database.opened import add_tenant, commit_tenant, counted, log, opened, tenant_ids
+from database.opened import add_tenant, change_counter, commit_tenant, log, opened, tenant_ids
 from database.processes import commit_many, in_processes
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, Transaction
@@ -35,10 +35,10 @@ async def test_every_change_of_a_transaction_has_its_number(database: Database) 
         for number in range(3):
             await add_tenant(transaction, f"ten_{number}")
     assert await log(database) == [(2, "ten_0"), (3, "ten_1"), (4, "ten_2")]
-    assert await counted(database) == 4
+    assert await change_counter(database) == 4
 
 
-async def test_a_row_of_the_log_says_who_did_what_to_what(database: Database) -> None:
+async def test_a_row_of_the_log_has_the_actor_the_action_and_the_record(database: Database) -> None:
     async with database.write("key_of_the_actor", AT) as transaction:
         transaction.changed("key", "key_1", "ten_1", "updated", ("label", "venues"))
     async with database.read() as connection:
@@ -69,7 +69,7 @@ async def test_a_transaction_that_changes_no_record_takes_no_number(database: Da
         sent = statements_of(transaction)
         await transaction.connection.execute(text("SELECT 1"))
     assert sent == ["SELECT 1", "COMMIT"]
-    assert await counted(database) == 1
+    assert await change_counter(database) == 1
 
 
 async def test_a_transaction_that_fails_leaves_nothing_and_no_number(database: Database) -> None:
@@ -98,7 +98,7 @@ async def test_a_transaction_whose_log_cannot_be_written_leaves_nothing(database
     with pytest.raises(IntegrityError):
         await fail()
     assert await tenant_ids(database) == set()
-    assert await counted(database) == 1
+    assert await change_counter(database) == 1
 
 
 async def test_what_is_not_committed_is_seen_by_nobody(database: Database) -> None:
@@ -143,9 +143,9 @@ async def test_foreign_keys_hold(database: Database) -> None:
 async def test_numbers_appear_without_a_gap_in_the_order_of_commits_whoever_writes(
     new_settings: Callable[..., Settings],
 ) -> None:
-    """The danger: who has seen a number never looks for a smaller one that turns up later.
+    """The danger: a reader who has seen a number never looks for a smaller one that appears later.
 
-    Two processes with four writers each, and somebody who reads the log all the while, as workers do.
+    Two processes with four writers each, and a reader of the log meanwhile, as in workers.
     """
     settings = new_settings()
     async with opened(settings) as database:
@@ -155,7 +155,7 @@ async def test_numbers_appear_without_a_gap_in_the_order_of_commits_whoever_writ
         done.set()
         assert await watching == list(range(1, 82))
         rows = await log(database)
-        assert await counted(database) == 81
+        assert await change_counter(database) == 81
     commits = defaultdict(list)
     for _, id in rows:
         writer, _, commit = id.partition(":")
@@ -165,7 +165,7 @@ async def test_numbers_appear_without_a_gap_in_the_order_of_commits_whoever_writ
 
 
 async def numbers_as_they_appear(database: Database, done: asyncio.Event) -> list[int]:
-    """Asks for what is new since the last answer, as the proof does; at the end once more."""
+    """Reads new rows again and again, as the freshness check does, and once more at the end."""
     seen = [1]
     is_last = False
     while not is_last:
@@ -176,7 +176,7 @@ async def numbers_as_they_appear(database: Database, done: asyncio.Event) -> lis
 
 
 def statements_of(transaction: Transaction) -> list[str]:
-    """Filled with what the transaction sends from here on: the verb and the table, or the whole of it."""
+    """Returns a list that fills with the statements of the transaction: the verb and the table, or all."""
     sent: list[str] = []
     engine = transaction.connection.engine.sync_engine
 

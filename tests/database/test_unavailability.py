@@ -1,4 +1,4 @@
-"""A database that is away, busy or slow: the service says so, and goes on by itself when it is back."""
+"""A database that is down, busy or slow: uses raise Unavailable, and work again once it is back."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ from database.waiting import WAIT_SECONDS
 from parts.postgres import RunningPostgres
 from seatpreview.clock import Clock, Moment
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 AT = Clock().now()
 
-_names = (f"reach_{number}" for number in count(1))
+_names = (f"unavailable_{number}" for number in count(1))
 
 
 async def read(database: Database) -> None:
@@ -52,7 +52,7 @@ async def check_and_get_time(database: Database) -> None:
 USES: list[Callable[[Database], Awaitable[None]]] = [read, write, write_activity, check_and_get_time]
 
 
-async def test_a_fault_of_ours_is_not_called_unavailable(database: Database) -> None:
+async def test_an_error_of_the_service_itself_is_not_reported_as_unavailable(database: Database) -> None:
     """The danger: a client that tries again and again what can never succeed."""
     await commit_tenant(database, "ten_1")
     with pytest.raises(IntegrityError):
@@ -78,7 +78,7 @@ class TestPostgresql:
         await connection.close()
 
     @pytest.mark.parametrize("end", [RunningPostgres.stop, RunningPostgres.kill])
-    async def test_away_is_unavailable_and_back_is_back(
+    async def test_a_server_that_is_down_is_unavailable_until_it_is_back(
         self, mortal_postgres: RunningPostgres, database: Database, end: Callable[[RunningPostgres], None]
     ) -> None:
         for use in USES:
@@ -136,19 +136,19 @@ class TestPostgresql:
         await by_hand.execute("ROLLBACK")
         await write(database)
 
-    async def test_a_proof_that_is_not_answered_in_time_is_unavailable(
+    async def test_a_freshness_check_without_an_answer_in_time_is_unavailable(
         self, database: Database, by_hand: Any
     ) -> None:
-        """And the answer that comes late is nobody's."""
-        currency = FreshnessCheck(database.feed, ())
-        await currency.check_and_get_time()
+        """The answer that comes late must not reach a later check."""
+        freshness = FreshnessCheck(database.feed, ())
+        await freshness.check_and_get_time()
         await by_hand.execute("BEGIN")
         await by_hand.execute("LOCK TABLE changes IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(Unavailable):
             async with asyncio.timeout(WAIT_SECONDS):
-                await currency.check_and_get_time()
+                await freshness.check_and_get_time()
         await by_hand.execute("ROLLBACK")
-        await currency.check_and_get_time()
+        await freshness.check_and_get_time()
 
 
 class TestSqlite:
@@ -169,7 +169,7 @@ class TestSqlite:
     async def test_a_file_that_another_process_writes_to_is_unavailable_for_writing_alone(
         self, settings: Settings, database: Database
     ) -> None:
-        records = Files(settings.data_dir).records
+        records = DatabaseFiles(settings.data_dir).records
         with closing(sqlite3.connect(records, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(Unavailable):

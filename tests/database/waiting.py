@@ -1,4 +1,4 @@
-"""Waiting for what another process does, generously: a test ends when it is done, not after a time."""
+"""Waits for what another process does, with a generous timeout: a test goes on as soon as it is done."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,15 +9,15 @@ WAIT_SECONDS = 60
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(WAIT_SECONDS):
-        while not await condition():  # noqa: ASYNC110  who makes it true is elsewhere and sets no event
+        while not await condition():  # noqa: ASYNC110  another process makes it true, and sets no event
             await asyncio.sleep(0.01)
 
 
-async def until_so_many_wait_for_a_lock(connection: Any, count: int) -> None:
-    """Asks PostgreSQL, on a connection of asyncpg's."""
+async def wait_for_lock_waiters(connection: Any, count: int) -> None:
+    """Waits until so many statements wait for a lock of PostgreSQL. The connection is asyncpg's."""
 
-    async def they_wait() -> bool:
+    async def enough_wait() -> bool:
         waiting: int = await connection.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted")
         return waiting >= count
 
-    await until(they_wait)
+    await until(enough_wait)

@@ -24,7 +24,7 @@ from seatpreview.caller import OPERATOR
 from seatpreview.clock import Clock
 from seatpreview.context import Context
 from seatpreview.database import sqlite
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Settings
@@ -140,7 +140,7 @@ def kill(worker: RunningWorker) -> None:
 async def held(settings: Settings) -> AsyncIterator[None]:
     """Somebody else writes to the table of events, and does not come to an end."""
     if settings.uses_sqlite:
-        with _held_file(Files(settings.data_dir).activity):
+        with _held_file(DatabaseFiles(settings.data_dir).activity):
             yield
         return
     connection = await asyncpg.connect(settings.database_url)

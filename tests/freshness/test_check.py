@@ -1,4 +1,4 @@
-"""The proof and the load, one test for each way in which a record in memory could be out of date."""
+"""The freshness check and loads: one test for each way in which a cached record could be out of date."""
 
 import asyncio
 
@@ -14,24 +14,24 @@ pytestmark = pytest.mark.anyio
 
 
 class Worker:
-    """A worker's memory of keys and tenants, over a scripted database."""
+    """A worker's caches of keys and tenants, with a scripted database."""
 
     def __init__(self, database: ScriptedDatabase) -> None:
         self.database = database
-        self.keys = database.shelf("key")
-        self.tenants = database.shelf("tenant")
-        self.currency = FreshnessCheck(database, (self.keys, self.tenants))
+        self.keys = database.new_cache("key")
+        self.tenants = database.new_cache("tenant")
+        self.freshness = FreshnessCheck(database, (self.keys, self.tenants))
 
-    async def request(self, name: str, shelf: RecordCache[str] | None = None) -> str | None:
-        """A request for what is under this name, as the guard makes it: the proof, then the look-up."""
-        await self.currency.check_and_get_time()
-        return await self.look_up(name, shelf)
+    async def request(self, name: str, cache: RecordCache[str] | None = None) -> str | None:
+        """Looks a record up as a request does: first the freshness check, then the load."""
+        await self.freshness.check_and_get_time()
+        return await self.look_up(name, cache)
 
-    async def look_up(self, name: str, shelf: RecordCache[str] | None = None) -> str | None:
-        return await self.currency.load(shelf or self.keys, name)
+    async def look_up(self, name: str, cache: RecordCache[str] | None = None) -> str | None:
+        return await self.freshness.load(cache or self.keys, name)
 
-    async def remembers(self, name: str) -> bool:
-        """Whether a request for this name is answered without a load."""
+    async def has_cached(self, name: str) -> bool:
+        """Whether a request for this name needs no load."""
         before = self.database.loads[name]
         await self.request(name)
         return self.database.loads[name] == before
@@ -72,12 +72,12 @@ async def test_a_change_counts_under_every_name(database: ScriptedDatabase, work
     assert [await worker.request(name) for name in names] == ["revoked"] * 3
 
 
-async def test_a_change_leaves_other_records_in_memory(database: ScriptedDatabase, worker: Worker) -> None:
+async def test_a_change_leaves_other_records_cached(database: ScriptedDatabase, worker: Worker) -> None:
     database.change("key_1", "one", "hash:1")
     database.change("key_2", "two", "hash:2")
     await worker.request("hash:1")
     database.change("key_2", "two again", "hash:2")
-    assert await worker.remembers("hash:1")
+    assert await worker.has_cached("hash:1")
 
 
 async def test_several_changes_between_two_requests_all_count(
@@ -91,47 +91,47 @@ async def test_several_changes_between_two_requests_all_count(
     assert [await worker.request(f"hash:{number}") for number in range(5)] == ["revoked"] * 5
 
 
-async def test_a_kind_that_no_shelf_holds_disturbs_nothing(
+async def test_a_change_of_a_kind_without_a_cache_evicts_nothing(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
     database.change("ven_1", "venue", kind="venue")
-    assert await worker.remembers("hash:1")
+    assert await worker.has_cached("hash:1")
     database.change("key_1", "revoked", "hash:1")
     assert await worker.request("hash:1") == "revoked"
 
 
-async def test_a_load_overtaken_by_a_change_serves_its_own_request_and_is_not_kept(
+async def test_a_load_overtaken_by_a_change_serves_its_own_request_and_is_not_cached(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
-    """The danger: the load comes back after the proof that dropped its record, and puts the old one back."""
+    """The danger: the load returns after the check that evicted its record, and puts the old one back."""
     database.change("key_1", "active", "hash:1")
     load = database.hold_load()
     overtaken = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "revoked", "hash:1")
-    await worker.currency.check_and_get_time()
-    load.let_go()
+    await worker.freshness.check_and_get_time()
+    load.release()
     assert await overtaken == "active", "its request came before the change"
     assert await worker.request("hash:1") == "revoked"
 
 
-async def test_a_load_that_a_change_overtakes_unseen_is_dropped_by_the_next_proof(
+async def test_a_load_overtaken_by_a_change_that_no_check_saw_is_evicted_by_the_next_check(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
-    """As above, but the load comes back before anybody has noticed the change."""
+    """As above, but the load returns before any check has seen the change."""
     database.change("key_1", "active", "hash:1")
     load = database.hold_load()
     overtaken = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "revoked", "hash:1")
-    load.let_go()
+    load.release()
     assert await overtaken == "active"
     assert await worker.request("hash:1") == "revoked"
 
 
-async def test_an_absence_overtaken_by_a_creation_is_not_kept(
+async def test_a_missing_name_overtaken_by_a_creation_is_not_cached(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     """The danger: a key that was tried too early stays unknown."""
@@ -139,35 +139,35 @@ async def test_an_absence_overtaken_by_a_creation_is_not_kept(
     too_early = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "active", "hash:1")
-    await worker.currency.check_and_get_time()
-    load.let_go()
+    await worker.freshness.check_and_get_time()
+    load.release()
     assert await too_early is None
     assert await worker.request("hash:1") == "active"
 
 
-async def test_a_load_older_than_what_was_seen_is_not_kept(
+async def test_a_load_older_than_what_was_seen_is_not_cached(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
-    """The danger: a load that reads behind the proof (a replica, an old snapshot) is kept as current."""
+    """The danger: a load that reads older data than the check (a replica, a snapshot) is cached as fresh."""
     database.change("key_1", "active", "hash:1")
-    database.lag = 1
+    database.counter_lag = 1
     assert await worker.request("hash:1") == "active"
-    assert not await worker.remembers("hash:1")
-    database.lag = 0
-    assert not await worker.remembers("hash:1")
-    assert await worker.remembers("hash:1")
+    assert not await worker.has_cached("hash:1")
+    database.counter_lag = 0
+    assert not await worker.has_cached("hash:1")
+    assert await worker.has_cached("hash:1")
 
 
-async def test_a_load_newer_than_what_was_seen_is_not_kept(
+async def test_a_load_newer_than_what_was_seen_is_not_cached(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     """The danger: the change that it read is lost (a fail-over), and the log goes on from what was seen."""
     database.change("key_1", "first", "hash:1")
-    await worker.currency.check_and_get_time()
+    await worker.freshness.check_and_get_time()
     database.change("key_1", "second, lost later", "hash:1")
-    assert await worker.currency.load(worker.keys, "hash:1") == "second, lost later"
+    assert await worker.freshness.load(worker.keys, "hash:1") == "second, lost later"
     database.change("key_1", "first", "hash:1")
-    database.go_back_to(2)
+    database.restore_to(2)
     assert await worker.request("hash:1") == "first"
 
 
@@ -181,24 +181,24 @@ async def test_loads_that_cross_while_a_name_passes_to_another_record_leave_no_t
     await late.until_it_has_read()
     database.change("key_1", "holds nothing")
     database.change("key_2", "holder now", "origin:1")
-    assert await worker.currency.load(worker.keys, "origin:1") == "holder now"
-    late.let_go()
+    assert await worker.freshness.load(worker.keys, "origin:1") == "holder now"
+    late.release()
     assert await first == "former holder"
     assert [await worker.request("origin:1") for _ in range(2)] == ["holder now"] * 2
 
 
-async def test_an_absence_is_remembered_until_something_of_its_kind_changes(
+async def test_a_missing_name_is_cached_until_something_of_its_kind_changes(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     assert await worker.request("hash:1") is None
-    assert await worker.remembers("hash:1")
+    assert await worker.has_cached("hash:1")
     database.change("ten_1", "tenant", kind="tenant")
-    assert await worker.remembers("hash:1"), "a tenant is no key"
+    assert await worker.has_cached("hash:1"), "a tenant is no key"
     database.change("key_2", "another", "hash:2")
-    assert not await worker.remembers("hash:1")
+    assert not await worker.has_cached("hash:1")
 
 
-async def test_a_record_made_after_its_absence_was_remembered_is_found_at_once(
+async def test_a_record_created_after_its_name_was_cached_as_missing_is_found_at_once(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     assert await worker.request("hash:1") is None
@@ -206,7 +206,7 @@ async def test_a_record_made_after_its_absence_was_remembered_is_found_at_once(
     assert await worker.request("hash:1") == "active"
 
 
-async def test_another_stamp_under_the_number_last_seen_drops_everything(
+async def test_another_stamp_under_the_number_last_seen_evicts_everything(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     """The danger: a restored database has come to the same number by other changes."""
@@ -216,13 +216,13 @@ async def test_another_stamp_under_the_number_last_seen_drops_everything(
     await worker.request("ten_1", worker.tenants)
     database.change("key_1", "after", "hash:1")
     database.change("ten_1", "tenant after", kind="tenant")
-    database.go_back_to(3)
-    database.stamp_anew()
+    database.restore_to(3)
+    database.replace_last_stamp()
     assert await worker.request("hash:1") == "after"
     assert await worker.request("ten_1", worker.tenants) == "tenant after"
 
 
-async def test_a_log_that_ends_before_what_was_seen_drops_everything(
+async def test_a_log_that_ends_before_what_was_seen_evicts_everything(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     """The danger: a database restored from a backup has not yet come to the number last seen."""
@@ -230,46 +230,46 @@ async def test_a_log_that_ends_before_what_was_seen_drops_everything(
     database.change("key_2", "later", "hash:2")
     await worker.request("hash:1")
     database.change("key_1", "after", "hash:1")
-    database.go_back_to(2)
+    database.restore_to(2)
     assert await worker.request("hash:1") == "after"
-    assert await worker.remembers("hash:1"), "from here it goes on as before"
+    assert await worker.has_cached("hash:1"), "from here it goes on as before"
 
 
-async def test_a_load_from_before_a_restore_is_not_kept(database: ScriptedDatabase, worker: Worker) -> None:
+async def test_a_load_from_before_a_restore_is_not_cached(database: ScriptedDatabase, worker: Worker) -> None:
     """Its number says nothing any more: the restored database counts from elsewhere."""
     database.change("key_1", "before", "hash:1")
     load = database.hold_load()
     overtaken = asyncio.create_task(worker.request("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "after", "hash:1")
-    database.go_back_to(2)
-    database.stamp_anew()
-    await worker.currency.check_and_get_time()
-    load.let_go()
+    database.restore_to(2)
+    database.replace_last_stamp()
+    await worker.freshness.check_and_get_time()
+    load.release()
     assert await overtaken == "before"
     assert await worker.request("hash:1") == "after"
 
 
-async def test_a_load_whose_number_went_to_another_change_is_not_kept(
+async def test_a_load_whose_number_went_to_another_change_is_not_cached(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     """The danger: a fail-over loses a change that a load has read, and the next change gets its number."""
     database.change("key_1", "kept", "hash:1")
-    await worker.currency.check_and_get_time()
+    await worker.freshness.check_and_get_time()
     database.change("key_1", "lost", "hash:1")
     load = database.hold_load()
     overtaken = asyncio.create_task(worker.look_up("hash:1"))
     await load.until_it_has_read()
     database.change("key_1", "kept", "hash:1")
-    database.go_back_to(2)
+    database.restore_to(2)
     database.change("key_2", "another", "hash:2")
-    await worker.currency.check_and_get_time()
-    load.let_go()
+    await worker.freshness.check_and_get_time()
+    load.release()
     await overtaken
     assert await worker.request("hash:1") == "kept"
 
 
-async def test_the_row_last_seen_pruned_away_drops_everything(
+async def test_pruning_the_row_last_seen_evicts_everything(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     database.change("key_1", "active", "hash:1")
@@ -281,34 +281,34 @@ async def test_the_row_last_seen_pruned_away_drops_everything(
 
 
 @pytest.mark.parametrize(("changes", "stays"), [(ROWS_MAX - 1, True), (ROWS_MAX, False)])
-async def test_who_is_too_far_behind_starts_afresh(
+async def test_a_worker_that_is_too_far_behind_evicts_everything(
     database: ScriptedDatabase, worker: Worker, changes: int, stays: bool
 ) -> None:
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
     for _ in range(changes):
         database.change("key_2", "another", "hash:2")
-    assert await worker.remembers("hash:1") == stays
+    assert await worker.has_cached("hash:1") == stays
 
 
 @pytest.mark.parametrize("more", [0, 1, 2, 500])
-async def test_a_change_behind_more_than_one_reading_takes_in_is_not_missed(
+async def test_a_change_beyond_the_most_rows_of_one_read_is_not_missed(
     database: ScriptedDatabase, worker: Worker, more: int
 ) -> None:
-    """The danger: the reading is cut off, and the worker goes on as if it had seen the rest."""
+    """The danger: the rows are cut off, and the worker goes on as if it had seen the rest."""
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
     for _ in range(ROWS_MAX - 1 + more):
         database.change("key_2", "another", "hash:2")
     database.change("key_1", "revoked", "hash:1")
     assert await worker.request("hash:1") == "revoked"
-    assert await worker.remembers("hash:1")
+    assert await worker.has_cached("hash:1")
 
 
 async def test_an_empty_log_is_unavailable_until_it_is_there(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
-    """The danger: a database without its log proves nothing, and must not be taken for a quiet one."""
+    """The danger: a database without a log is taken for one without changes."""
     database.change("key_1", "before", "hash:1")
     await worker.request("hash:1")
     rows, database.rows = database.rows, []
@@ -319,51 +319,51 @@ async def test_an_empty_log_is_unavailable_until_it_is_there(
     assert await worker.request("hash:1") == "after"
 
 
-async def test_without_a_proof_nothing_is_answered_from_memory(
+async def test_without_a_freshness_check_nothing_is_answered_from_the_cache(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
-    database.is_away = True
+    database.is_unavailable = True
     with pytest.raises(Unavailable):
         await worker.request("hash:1")
 
 
-async def test_a_change_made_while_the_database_was_away_counts_when_it_is_back(
+async def test_a_change_made_while_the_database_was_unavailable_counts_when_it_is_back(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
-    database.is_away = True
+    database.is_unavailable = True
     with pytest.raises(Unavailable):
         await worker.request("hash:1")
     database.change("key_1", "revoked", "hash:1")
-    database.is_away = False
+    database.is_unavailable = False
     assert await worker.request("hash:1") == "revoked"
 
 
-async def test_the_reading_that_proves_a_request_begins_after_it_came(
+async def test_the_check_of_a_request_begins_after_the_request_arrived(
     database: ScriptedDatabase, worker: Worker
 ) -> None:
-    """The danger: a request shares a reading that was in flight, and that read before the change."""
+    """The danger: a request shares a check in flight, which read the log before the change."""
     database.change("key_1", "active", "hash:1")
     await worker.request("hash:1")
-    reading = database.hold_reading()
+    log_read = database.hold_read()
     before = asyncio.create_task(worker.request("hash:1"))
-    await reading.until_it_has_read()
+    await log_read.until_it_has_read()
     database.change("key_1", "revoked", "hash:1")
     after = asyncio.create_task(worker.request("hash:1"))
-    reading.let_go()
+    log_read.release()
     assert await after == "revoked"
     await before
 
 
-async def test_no_more_is_remembered_than_the_setting_says(database: ScriptedDatabase) -> None:
-    shelf = database.shelf(records_max=10)
-    currency = FreshnessCheck(database, (shelf,))
+async def test_no_more_is_cached_than_the_setting_allows(database: ScriptedDatabase) -> None:
+    cache = database.new_cache(records_max=10)
+    freshness = FreshnessCheck(database, (cache,))
     for number in range(30):
         database.change(f"key_{number}", "active", f"hash:{number}")
-    await currency.check_and_get_time()
+    await freshness.check_and_get_time()
     for number in range(30):
-        assert await currency.load(shelf, f"hash:{number}") == "active"
-        assert len(shelf) <= 10
+        assert await freshness.load(cache, f"hash:{number}") == "active"
+        assert len(cache) <= 10

@@ -1,4 +1,4 @@
-"""Numbers of the log appear in the order of commits, so that who has seen one has seen all smaller ones.
+"""Numbers of the log appear in the order of commits: a reader who has seen one has seen all smaller ones.
 
 On PostgreSQL alone: on SQLite one transaction writes at a time, and there is no late commit.
 """
@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import update
 
 from database.opened import commit_tenant, log, opened
-from database.waiting import until_so_many_wait_for_a_lock
+from database.waiting import wait_for_lock_waiters
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
@@ -46,27 +46,27 @@ async def by_hand(settings: Settings, database: Database) -> AsyncIterator[Any]:
 
 
 class Worker:
-    """A worker's memory of tenants. What it knows of one is how many requests its limit allows."""
+    """A worker's cache of tenants, which tells how many requests a tenant's limit allows."""
 
     def __init__(self, database: Database) -> None:
-        self._shelf: RecordCache[CachedTenant] = RecordCache(("tenant",), partial(load, database), 100)
-        self._currency = FreshnessCheck(database.feed, (self._shelf,))
+        self._cache: RecordCache[CachedTenant] = RecordCache(("tenant",), partial(load, database), 100)
+        self._freshness = FreshnessCheck(database.feed, (self._cache,))
 
     async def requests_allowed(self, tenant_id: str) -> int | None:
-        await self._currency.check_and_get_time()
-        tenant = await self._currency.load(self._shelf, tenant_id)
+        await self._freshness.check_and_get_time()
+        tenant = await self._freshness.load(self._cache, tenant_id)
         assert tenant is not None
         return tenant.limit.requests if tenant.limit else None
 
 
 async def test_a_transaction_that_began_first_and_commits_last_is_not_missed(database: Database) -> None:
-    """The danger: its number is taken early, a later one is seen first, and no proof looks back."""
+    """The danger: its number is taken early, a later one is seen first, and no check looks back."""
     await commit_tenant(database, "late")
     worker = Worker(database)
     async with database.write("operator", Clock().now()) as transaction:
         await set_limit(transaction, "late", 5)
         await commit_tenant(database, "early")
-        assert await worker.requests_allowed("late") is None, "not committed yet, and now in memory"
+        assert await worker.requests_allowed("late") is None, "not committed yet, and cached now"
         assert await log(database) == [(2, "late"), (3, "early")]
     assert await worker.requests_allowed("late") == 5
     assert await log(database) == [(2, "late"), (3, "early"), (4, "late")]
@@ -75,7 +75,7 @@ async def test_a_transaction_that_began_first_and_commits_last_is_not_missed(dat
 async def test_no_number_is_given_out_while_the_one_before_is_not_committed(
     database: Database, by_hand: Any
 ) -> None:
-    """The danger: a proof between the two commits sees the larger number and never asks for the smaller."""
+    """The danger: a check between the two commits sees the larger number and never asks for the smaller."""
     await commit_tenant(database, "held")
     worker = Worker(database)
     await by_hand.execute("BEGIN")
@@ -87,8 +87,8 @@ async def test_no_number_is_given_out_while_the_one_before_is_not_committed(
         number,
     )
     second = asyncio.create_task(commit_tenant(database, "second"))
-    await until_so_many_wait_for_a_lock(by_hand, 1)
-    assert await worker.requests_allowed("held") is None, "the proof between the two"
+    await wait_for_lock_waiters(by_hand, 1)
+    assert await worker.requests_allowed("held") is None, "the check between the two"
     assert await log(database) == [(2, "held")]
     await by_hand.execute("COMMIT")
     await second
@@ -101,7 +101,7 @@ async def test_a_number_that_was_taken_and_given_back_leaves_no_gap(database: Da
     await by_hand.execute("BEGIN")
     await by_hand.execute("UPDATE counter SET n = n + 1")
     waiting = asyncio.create_task(commit_tenant(database, "waiting"))
-    await until_so_many_wait_for_a_lock(by_hand, 1)
+    await wait_for_lock_waiters(by_hand, 1)
     await by_hand.execute("ROLLBACK")
     await waiting
     assert await log(database) == [(2, "waiting")]

@@ -1,6 +1,6 @@
-"""Requests, changes and the database's answers in every order that hypothesis can think of, against a model.
+"""Requests, changes and results of the database in random orders, against a model.
 
-The promise: what a request finds was true at a moment after the request came.
+The promise: what a request finds was in the database at a moment after the request arrived.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from seatpreview.clock import Moment
-from seatpreview.database.changes import Reading, Row
+from seatpreview.database.changes import LogRow, LogRows
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
@@ -21,7 +21,7 @@ from seatpreview.problems import Unavailable
 pytestmark = pytest.mark.anyio
 
 ROWS_MAX = 3
-"""So few that a worker is often too far behind."""
+"""So small that a worker is often too far behind."""
 RECORDS_MAX = 2
 
 IDS = ("key_1", "key_2")
@@ -31,7 +31,7 @@ NAMES = ("origin:1", "origin:2", "origin:3")
 class State(NamedTuple):
     """All that the database holds at one moment."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LogRow, ...]
     found: dict[str, tuple[str, str]]
     """Id and record by name."""
 
@@ -40,7 +40,8 @@ class State(NamedTuple):
 
 
 class Statement:
-    """On its way to the database until it is executed, and then on its way back until it is answered."""
+    """A statement is on its way to the database until it is executed, and on its way back until its result
+    arrives."""
 
     def __init__(self, execute: Callable[[State], Any], is_reading: bool) -> None:
         self._execute = execute
@@ -54,7 +55,7 @@ class Statement:
 
 
 class World:
-    """A database, a worker's memory of it, and the requests that have not been answered yet."""
+    """A database, a worker's cache of it, and the requests that have no result yet."""
 
     is_immediate = False
 
@@ -62,16 +63,16 @@ class World:
         self._numbers = count(1)
         first = State(((1, self._fresh("stamp"), "database", "database"),), {})
         self._line = [first]
-        """The states that led to the present one: what a restore can go back to."""
+        """The states that led to the present one, to which a restore can go back."""
         self._history = [first]
         """Every state that there was, one for each moment."""
         self._statements: list[Statement] = []
         self._requests: set[asyncio.Task[None]] = set()
-        self._shelf = RecordCache(("key",), self._load, RECORDS_MAX)
-        self._currency = FreshnessCheck(self, (self._shelf,))
+        self._cache = RecordCache(("key",), self._load, RECORDS_MAX)
+        self._freshness = FreshnessCheck(self, (self._cache,))
 
     async def change(self, choice: int) -> None:
-        """A record gets a new text, under two names, those of them that no other record holds."""
+        """Gives a record a new text, under those of two names that no other record has."""
         rows, found = self._line[-1]
         id, left_out = IDS[choice % 2], NAMES[choice // 2 % 3]
         others = {name: held for name, held in found.items() if held[0] != id}
@@ -83,14 +84,14 @@ class World:
         self._become(State(rows[-1 - choice % 3 :], found))
 
     async def restore(self, choice: int) -> None:
-        """The last commits are lost, and never come back."""
+        """Loses the last commits for ever."""
         self._line = self._line[: max(1, len(self._line) - 1 - choice % 3)]
         self._history.append(self._line[-1])
 
     async def request(self, choice: int) -> None:
         asked = asyncio.create_task(self._ask(NAMES[choice % len(NAMES)]))
         self._requests.add(asked)
-        await self._turns()
+        await self._let_tasks_run()
 
     async def execute(self, choice: int) -> None:
         sent = [statement for statement in self._statements if not statement.is_executed]
@@ -104,31 +105,31 @@ class World:
             if not statement.is_executed:
                 statement.execute(self._line[-1])
             statement.answered.set_result(statement.result)
-            await self._turns()
+            await self._let_tasks_run()
 
     async def fail(self, choice: int) -> None:
         if self._statements:
             statement = self._statements.pop(choice % len(self._statements))
             statement.answered.set_exception(Unavailable("The database did not answer."))
-            await self._turns()
+            await self._let_tasks_run()
 
     async def answer_all(self) -> None:
         while self._statements:
             await self.answer(0)
-        assert not self._requests, "every statement was answered, and somebody still waits"
+        assert not self._requests, "every statement has its result, and a request still waits"
 
-    async def since(self, n: int) -> Reading:
+    async def since(self, n: int) -> LogRows:
         return await self._read(lambda rows: [row for row in rows if row[0] >= n][: ROWS_MAX + 1])
 
-    async def last(self) -> Reading:
+    async def last(self) -> LogRows:
         return await self._read(lambda rows: rows[-1:])
 
     async def close(self) -> None:
         pass
 
-    async def _read(self, select: Callable[[tuple[Row, ...]], Any]) -> Reading:
-        reading: Reading = await self._sent(
-            lambda state: Reading(select(state.rows), Moment(0)), is_reading=True
+    async def _read(self, select: Callable[[tuple[LogRow, ...]], Any]) -> LogRows:
+        reading: LogRows = await self._sent(
+            lambda state: LogRows(select(state.rows), Moment(0)), is_reading=True
         )
         return reading
 
@@ -144,13 +145,15 @@ class World:
         return await statement.answered
 
     async def _ask(self, name: str) -> None:
-        came = len(self._history) - 1
+        arrived = len(self._history) - 1
         try:
-            await self._currency.check_and_get_time()
-            found = await self._currency.load(self._shelf, name)
+            await self._freshness.check_and_get_time()
+            found = await self._freshness.load(self._cache, name)
         except Unavailable:
             return
-        assert found in {state.record(name) for state in self._history[came:]}, "it was true once, long ago"
+        assert found in {state.record(name) for state in self._history[arrived:]}, (
+            "it was true once, long ago"
+        )
 
     def _become(self, state: State) -> None:
         self._line.append(state)
@@ -159,20 +162,20 @@ class World:
     def _fresh(self, what: str) -> str:
         return f"{what} {next(self._numbers)}"
 
-    async def _turns(self) -> None:
-        """Everybody who can go on does so, until all wait for the database."""
+    async def _let_tasks_run(self) -> None:
+        """Runs the event loop until every task waits for the database."""
         for _ in range(8):
             await asyncio.sleep(0)
         for request in [request for request in self._requests if request.done()]:
             self._requests.remove(request)
             await request
-        assert len(self._shelf) <= RECORDS_MAX
+        assert len(self._cache) <= RECORDS_MAX
         assert sum(statement.is_reading for statement in self._statements) <= 1, "one reading at a time"
 
 
 Step = Callable[[World, int], Awaitable[None]]
 
-# What is needed often stands there often.
+# A step that is repeated here is chosen more often.
 STEPS: list[Step] = [
     *[World.request] * 5,
     *[World.answer] * 9,
@@ -189,7 +192,7 @@ def _few_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("seatpreview.freshness.check.ROWS_MAX", ROWS_MAX)
 
 
-# In rounds, so that a failure shrinks by whole rounds first.
+# Steps come in rounds, so that hypothesis shrinks a failure by whole rounds first.
 ROUNDS = st.lists(
     st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 5)), min_size=12, max_size=12), max_size=30
 )
@@ -197,7 +200,7 @@ ROUNDS = st.lists(
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=ROUNDS)
-async def test_what_a_request_finds_was_true_at_a_moment_after_it_came(
+async def test_what_a_request_finds_was_in_the_database_after_the_request_arrived(
     rounds: list[list[tuple[Step, int]]],
 ) -> None:
     world = World()

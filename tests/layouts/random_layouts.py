@@ -1,4 +1,4 @@
-"""Random layouts, each with every seat that it should have, listed the slow and simple way."""
+"""Random layouts, each with the list of seats that it should have, made in a slow and simple way."""
 
 from itertools import product
 from string import ascii_uppercase
@@ -14,11 +14,15 @@ DOUBLED = [letter * times for times in (1, 2, 3) for letter in ascii_uppercase]
 
 
 class Names(NamedTuple):
+    """Names as a person writes them, and the names that they stand for."""
+
     written: Any
     expected: list[str]
 
 
 class DescribedLayout(NamedTuple):
+    """A layout, and the keys of its seats."""
+
     layout: Layout
     keys: list[tuple[str, str, str]]
 
@@ -57,27 +61,27 @@ ranges = (
 
 @st.composite
 def skipping(draw: st.DrawFn, names: st.SearchStrategy[Names]) -> Names:
-    """The same with some of the names left out, but not all."""
-    drawn = draw(names)
-    left_out = draw(st.sets(st.sampled_from(drawn.expected), max_size=len(drawn.expected) - 1))
-    kept = [name for name in drawn.expected if name not in left_out]
-    return Names(drawn.written | {"skip": sorted(left_out)}, kept)
+    """Generates the same names with some of them skipped, but not all."""
+    whole = draw(names)
+    skipped = draw(st.sets(st.sampled_from(whole.expected), max_size=len(whole.expected) - 1))
+    remaining = [name for name in whole.expected if name not in skipped]
+    return Names(whole.written | {"skip": sorted(skipped)}, remaining)
 
 
 @st.composite
 def row_names(draw: st.DrawFn) -> Names:
-    """A range, a list, or several of both, one after the other."""
+    """Generates a range, or single names and then a range."""
     first = draw(skipping(ranges))
     if draw(st.booleans()):
         return first
-    lone = draw(st.lists(st.sampled_from(["WC", "Rail 1", "Box-x", "É"]), unique=True))
-    kept = [name for name in lone if name not in first.expected]
-    return Names([*kept, first.written], [*kept, *first.expected])
+    single = draw(st.lists(st.sampled_from(["WC", "Rail 1", "Box-x", "É"]), unique=True))
+    added = [name for name in single if name not in first.expected]
+    return Names([*added, first.written], [*added, *first.expected])
 
 
 @st.composite
 def seat_rules(draw: st.DrawFn, rows: list[str], prefix: str) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """A rule, and the seats of each row."""
+    """Generates a seat rule, and the seats of each row."""
     numbering = draw(st.sampled_from(["all", "odd", "even"]))
     step = 1 if numbering == "all" else 2
     first = draw(st.integers(0, 20)) * step + (numbering == "odd")
@@ -86,11 +90,11 @@ def seat_rules(draw: st.DrawFn, rows: list[str], prefix: str) -> tuple[dict[str,
     expected = dict.fromkeys(rows, usual)
     exceptions: list[dict[str, Any]] = []
     for row in draw(st.lists(st.sampled_from(rows), max_size=3, unique=True)):
-        left_out = draw(st.sets(st.sampled_from(usual)))
+        skipped = draw(st.sets(st.sampled_from(usual)))
         fewer = draw(st.integers(0, count - 1))
-        if left_out:
-            exceptions.append({"rows": [row], "skip": sorted(left_out)})
-            expected[row] = [seat for seat in usual if seat not in left_out]
+        if skipped:
+            exceptions.append({"rows": [row], "skip": sorted(skipped)})
+            expected[row] = [seat for seat in usual if seat not in skipped]
         else:
             exceptions.append({"rows": [row], "count": fewer})
             expected[row] = usual[:fewer]

@@ -1,4 +1,4 @@
-"""From rules to seats: exactly those that the rules describe, counted before they are listed."""
+"""The layout compiler: a compiled layout has exactly the seats that its rules describe."""
 
 import pytest
 from hypothesis import given, settings

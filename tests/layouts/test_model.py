@@ -1,4 +1,4 @@
-"""A layout is read strictly, answered as it was written, and holds no number that is none."""
+"""The model of a layout: decoded strictly, encoded as it was written, without NaN and infinity."""
 
 import json
 from typing import Any

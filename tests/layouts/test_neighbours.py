@@ -1,4 +1,4 @@
-"""Who sits beside, in front and behind, as seen by who sits there and faces the focus."""
+"""The neighbours of a seat, as seen by a person who sits there and faces the focus."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from seatpreview.layouts.compiler import compile_layout
 
 
 def around(layout: CompiledLayout, row: str, seat: str) -> tuple[str | None, ...]:
-    """Left, right, in front, behind."""
+    """Returns the neighbours to the left, to the right, in front and behind."""
     found = layout.neighbours("101", row, seat)
     assert found is not None
     return tuple(key and f"{key.row}{key.seat}" for key in found)

@@ -1,4 +1,4 @@
-"""What is wrong with a layout is said in plain words, at its place, all at once, and with both culprits."""
+"""Faults of a layout: each has a sentence and a path, all come at once, and a conflict names both sides."""
 
 import pickle
 import time

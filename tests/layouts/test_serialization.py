@@ -1,4 +1,4 @@
-"""The stored form gives back the same layout, says its version, and is small."""
+"""The stored form: it gives the same layout again, has a version, and is small."""
 
 import pytest
 from hypothesis import given, settings

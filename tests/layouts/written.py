@@ -1,4 +1,4 @@
-"""Layouts as people write them: read at the edge of the service, as the body of a request is."""
+"""Layouts as people write them, decoded as the body of a request is."""
 
 from pathlib import Path
 from typing import Any
@@ -27,15 +27,15 @@ def compiled(*sections: dict[str, Any], **more: Any) -> CompiledLayout:
 
 
 def section(**members: Any) -> dict[str, Any]:
-    """A rule for section 101 with rows A to C of four seats, but for what is given; None leaves it out."""
+    """Returns a rule for section 101 with rows A to C of four seats. Members replace it; None removes one."""
     rule = {"id": 101, "rows": ["A", "B", "C"], "seats": {"count": 4}} | members
     return {name: value for name, value in rule.items() if value is not None}
 
 
 def refusals(*sections: dict[str, Any], **more: Any) -> dict[str | None, str]:
-    """What is wrong with a layout, by pointer."""
+    """Returns the faults of a layout by pointer."""
     with pytest.raises(LayoutRefused) as caught:
         compiled(*sections, **more)
-    places = [fault.pointer for fault in caught.value.faults]
-    assert len(set(places)) == len(places)
+    pointers = [fault.pointer for fault in caught.value.faults]
+    assert len(set(pointers)) == len(pointers)
     return {fault.pointer: fault.detail for fault in caught.value.faults}

@@ -17,7 +17,7 @@ def consume_many(
 
 async def _consume_many(url: str, allowances: tuple[Allowance, ...], count: int, start: Barrier) -> int:
     limiter = ValkeyLimiter(url, connect_seconds=10, answer_seconds=10)
-    start.wait(timeout=60)  # nothing else runs here that this could block
+    start.wait(timeout=60)  # It may block, since nothing else runs in this process.
     # In waves, so that the processes' calls come between each other.
     passed = 0
     for _ in range(count // 10):

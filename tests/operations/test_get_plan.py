@@ -6,7 +6,7 @@ import pytest
 
 from cast import Cast, bearer
 from operations.halls import HALL
-from seatpreview.layouts.geometry import place_of
+from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ async def test_it_has_every_seat_by_rule_at_its_place(cast: Cast) -> None:
     assert len(plan["seatings"]) == 1, "rows that are alike share one"
     section = plan["sections"][1]
     geometry = {name: section["geometry"][name] for name in ("distanceM", "bearingDeg", "bearingStepDeg")}
-    place = place_of(
+    place = floor_point(
         SectionGeometry(
             distance_m=geometry["distanceM"],
             bearing_deg=geometry["bearingDeg"],

@@ -164,7 +164,7 @@ class RunningPostgres:
         return len(lines) >= 8 and lines[0] == str(pid) and lines[7].strip() == "ready"
 
     def _children(self) -> list[psutil.Process]:
-        """Returns the server's children: each has a process group of its own, so no signal to a group reaches it."""
+        """Returns the server's children, which no signal to a group reaches: each has a group of its own."""
         assert self._process is not None
         try:
             found: list[psutil.Process] = psutil.Process(self._process.pid).children(recursive=True)

@@ -186,7 +186,7 @@ def level_of(covers: Covers, place: Place) -> int:
 
 
 def distances(layout: CompiledLayout, each: Image, place: Place, level: int) -> Iterator[tuple[float, ...]]:
-    here = layout.place(place.section, place.row, place.seat)
+    here = layout.floor_point(place.section, place.row, place.seat)
     if here is not None and each.pose is not UNSET:
         assert each.pose.x is not UNSET
         assert each.pose.y is not UNSET
@@ -194,7 +194,7 @@ def distances(layout: CompiledLayout, each: Image, place: Place, level: int) -> 
         yield (0, math.dist((*here[:2], here.z + EYES_M), (each.pose.x, each.pose.y, each.pose.z)))
         return
     for covered in stood_at(each.covers, place, level):
-        there = layout.place(*covered) if covered else None  # type: ignore[arg-type]  # the first is a name
+        there = layout.floor_point(*covered) if covered else None  # type: ignore[arg-type]  # the first is a name
         if here is not None and there is not None:
             yield (0, math.dist(here, there))
         elif here is None and covered and covered[0] == place.section:

@@ -10,7 +10,7 @@ from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
-from seatpreview.layouts.series import Script
+from seatpreview.layouts.series import NameFormat
 from seatpreview.seats.seat_order import Gone, Wanted, seats_from
 
 EVERYTHING = Wanted()
@@ -76,14 +76,14 @@ def test_a_page_deep_inside_writes_the_names_of_its_own_rows_alone(monkeypatch: 
     )
     assert layout.seat_count == 250_000
     written = 0
-    write = Script.write
+    name_of = NameFormat.name_of
 
-    def counted(script: Script, number: int) -> str:
+    def counted(name_format: NameFormat, number: int) -> str:
         nonlocal written
         written += 1
-        return write(script, number)
+        return name_of(name_format, number)
 
-    monkeypatch.setattr(Script, "write", counted)
+    monkeypatch.setattr(NameFormat, "name_of", counted)
     page = [*islice(seats_from(layout, EVERYTHING, ("499", "24", "11")), 50)]
     assert [page[0].key, page[-1].key] == ["499/24/12", "500/2/1"]
     assert written < 200

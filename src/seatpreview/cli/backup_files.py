@@ -14,13 +14,13 @@ from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import make_data_folder
 from seatpreview.clock import Clock, datetime_of
 from seatpreview.database import sqlite
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings import Settings
 
 
 def write(settings: Settings, archive: Path) -> None:
     """The archive appears whole or not at all, readable for this user alone."""
-    files = Files(settings.data_dir)
+    files = DatabaseFiles(settings.data_dir)
     if not files.records.exists():
         raise CommandError(f"There is no database in {settings.data_dir}.")
     if archive.exists():
@@ -43,13 +43,13 @@ def restore(settings: Settings, archive: Path) -> list[Path]:
     """Returns what the files that were there are now called."""
     make_data_folder(settings)
     with TemporaryDirectory(prefix=".restore-", dir=settings.data_dir) as folder:
-        unpacked = Files(Path(folder))
+        unpacked = DatabaseFiles(Path(folder))
         _unpack(archive, unpacked)
         _check(replace(settings, data_dir=Path(folder)), archive, unpacked)
-        return _swap(Files(settings.data_dir), unpacked, datetime_of(Clock().now()))
+        return _swap(DatabaseFiles(settings.data_dir), unpacked, datetime_of(Clock().now()))
 
 
-def _unpack(archive: Path, unpacked: Files) -> None:
+def _unpack(archive: Path, unpacked: DatabaseFiles) -> None:
     """By the two names alone: nothing else that an archive may hold is written anywhere."""
     try:
         with tarfile.open(archive) as tar:
@@ -66,7 +66,7 @@ def _unpack(archive: Path, unpacked: Files) -> None:
         raise CommandError(f"{archive} cannot be read: {fault}.") from fault
 
 
-def _check(settings: Settings, archive: Path, unpacked: Files) -> None:
+def _check(settings: Settings, archive: Path, unpacked: DatabaseFiles) -> None:
     for path in (unpacked.records, unpacked.activity):
         try:
             with closing(sqlite3.connect(path)) as connection:
@@ -81,7 +81,7 @@ def _check(settings: Settings, archive: Path, unpacked: Files) -> None:
         raise CommandError(f"{archive} is not a backup of Seat Preview: it has none of its tables.")
 
 
-def _swap(present: Files, restored: Files, at: datetime) -> list[Path]:
+def _swap(present: DatabaseFiles, restored: DatabaseFiles, at: datetime) -> list[Path]:
     for path in (present.records, present.activity):
         _check_unused(path)
     kept = [

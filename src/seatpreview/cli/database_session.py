@@ -15,7 +15,7 @@ import structlog
 from seatpreview.cli.command_errors import MISUSED, CommandError, of_problem
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, open_database
-from seatpreview.database.unavailability import CONNECTION_ERRORS
+from seatpreview.database.unavailability import UNAVAILABILITY_ERRORS
 from seatpreview.problems import Problem
 from seatpreview.settings import Settings, SettingsFault
 
@@ -66,6 +66,6 @@ def _refusals(settings: Settings) -> Iterator[None]:
         raise of_problem(problem) from problem
     except SettingsFault as fault:
         raise CommandError(*fault.faults, exit_code=MISUSED) from fault
-    except (*CONNECTION_ERRORS, asyncpg.PostgresError, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
+    except (*UNAVAILABILITY_ERRORS, asyncpg.PostgresError, sqlalchemy.exc.DBAPIError, sqlite3.Error) as fault:
         reason = str(getattr(fault, "orig", None) or fault) or type(fault).__name__
         raise CommandError(f"{named(settings)} cannot be used: {reason.rstrip('.')}.") from fault

@@ -20,7 +20,7 @@ from seatpreview.cli.database_session import log_to_stderr, with_database
 from seatpreview.clock import MICROSECONDS, Clock, datetime_of
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings, SettingsFault, variable
@@ -80,7 +80,7 @@ def _mode(path: Path) -> int:
 
 
 def _database(settings: Settings) -> list[Finding]:
-    if settings.uses_sqlite and not Files(settings.data_dir).records.exists():
+    if settings.uses_sqlite and not DatabaseFiles(settings.data_dir).records.exists():
         detail = f"{settings.data_dir} holds no database yet; the first start makes it."
         return [Finding("database", "ok", detail)]
     try:

@@ -6,7 +6,7 @@ from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import make_data_folder, named, with_database
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import Files
+from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings import Settings
 
 
@@ -43,7 +43,7 @@ async def upgrade(settings: Settings, database: Database) -> Path | None:
 
 def found_in(settings: Settings) -> schema.SchemaStatus:
     """The revision as it is; looking for one makes no database."""
-    if settings.uses_sqlite and not Files(settings.data_dir).records.exists():
+    if settings.uses_sqlite and not DatabaseFiles(settings.data_dir).records.exists():
         return schema.SchemaStatus(None, schema.newest())
     return with_database(settings, schema.status)
 

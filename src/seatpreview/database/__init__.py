@@ -1,1 +1,1 @@
-"""Records: engines, tables, migrations and the change log."""
+"""The database: engines, tables, migrations and the change log."""

@@ -1,8 +1,8 @@
-"""The change log: what tells every worker that a record changed, and what people audit.
+"""The change log, by which every worker learns that a record changed, and which people audit.
 
-Its rows are the last statements of a transaction. The counter's row lock orders them: a transaction gets its
-numbers after the one before it has committed, so that who has seen a number has seen all smaller ones. A
-sequence would hand out numbers before the commit, and in another order.
+Its rows are inserted by the last statements of a transaction. The counter's row lock orders them: a
+transaction gets its numbers after the previous one has committed, so that a reader who has seen a number has
+seen all smaller ones. A sequence would assign numbers before the commit, and in another order.
 """
 
 import secrets
@@ -16,11 +16,11 @@ from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.tables import changes, counter
 
 ROWS_MAX = 1000
-"""Rows that one reading of the log takes in; a worker that is further behind starts afresh."""
+"""The most rows that a worker reads at once; one that is further behind clears its caches instead."""
 
 
 class Change(NamedTuple):
-    """One record that a transaction changed: what it is, whose, what was done and to which members."""
+    """One record that a transaction changed: its kind, id and tenant, the action, and the changed members."""
 
     kind: str
     id: str
@@ -29,44 +29,45 @@ class Change(NamedTuple):
     members: tuple[str, ...] = ()
 
 
-class Mark(NamedTuple):
-    """A row of the log by its number and stamp. The stamp tells a restored database from the lost one."""
+class LogPosition(NamedTuple):
+    """A position in the log: the number and the stamp of a row. The stamp tells a restored database from the
+    lost one, since the same number can come again after a restore."""
 
     n: int
     stamp: str
 
 
-Row = tuple[int, str, str, str]
-"""Number, stamp, kind and id: a plain tuple, since one is read for every request."""
+LogRow = tuple[int, str, str, str]
+"""The number, stamp, kind and id of a row: a plain tuple, since one is read for every request."""
 
 
-class Reading(NamedTuple):
-    """Rows from one number on, in order, and the database's time when they were read."""
+class LogRows(NamedTuple):
+    """Consecutive rows of the log, and the database's time when they were read."""
 
-    rows: Sequence[Row]
+    rows: Sequence[LogRow]
     at: Moment
 
 
-class Feed(Protocol):
+class ChangeFeed(Protocol):
     """Reads the log outside of any transaction, on the primary. Raises Unavailable where it cannot."""
 
     is_immediate: bool
-    """Whether it answers within the call, so that no two readings can overlap."""
+    """Whether it reads without waiting, so that no two reads can overlap."""
 
-    async def since(self, n: int) -> Reading:
-        """At most ROWS_MAX + 1 rows with this number or a larger one."""
+    async def since(self, n: int) -> LogRows:
+        """Returns the rows with this number or a larger one, at most ROWS_MAX + 1 of them."""
         ...
 
-    async def last(self) -> Reading:
-        """The last row alone."""
+    async def last(self) -> LogRows:
+        """Returns the last row alone."""
         ...
 
     async def close(self) -> None: ...
 
 
-async def write(connection: AsyncConnection, changed: Sequence[Change], actor: str, at: Moment) -> None:
-    """Logs what this transaction changed. Nothing may follow but its COMMIT."""
-    count = len(changed)
+async def write(connection: AsyncConnection, entries: Sequence[Change], actor: str, at: Moment) -> None:
+    """Logs what this transaction changed. Only COMMIT may follow: other writers wait for it."""
+    count = len(entries)
     last = await connection.scalar(
         update(counter).where(counter.c.id == 1).values(n=counter.c.n + count).returning(counter.c.n)
     )
@@ -85,13 +86,13 @@ async def write(connection: AsyncConnection, changed: Sequence[Change], actor: s
                 "action": change.action,
                 "members": ",".join(change.members),
             }
-            for position, change in enumerate(changed)
+            for position, change in enumerate(entries)
         ],
     )
 
 
 async def prune(connection: AsyncConnection, days: int, at: Moment) -> None:
-    """Forgets what is older than so many days, but never the last row."""
+    """Deletes rows that are older than so many days, but never the last, which identifies the database."""
     horizon = at - days * 86_400 * MICROSECONDS
     last = select(func.max(changes.c.n)).scalar_subquery()
     await connection.execute(delete(changes).where(changes.c.at < horizon, changes.c.n < last))

@@ -1,4 +1,4 @@
-"""The database as operations see it: reads, transactions that log what they change, and the log's feed."""
+"""The database as operations use it: reads, transactions that log what they change, and the change feed."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,13 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
-from seatpreview.database.changes import Change, Feed
+from seatpreview.database.changes import Change, ChangeFeed
 from seatpreview.database.unavailability import database_errors_as_unavailable
 from seatpreview.settings import Settings
 
 
 class Transaction:
-    """A transaction that remembers which records it changed; they are logged as its last statements."""
+    """A transaction that collects the changes of records; they are logged by its last statements."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.connection = connection
@@ -22,11 +22,12 @@ class Transaction:
     def changed(
         self, kind: str, id: str, tenant_id: str | None, action: str, members: tuple[str, ...] = ()
     ) -> None:
+        """Notes that the transaction changed a record."""
         self.changes.append(Change(kind, id, tenant_id, action, members))
 
 
 class Database:
-    """Where the engine cannot be reached or does not answer in time, everything here raises Unavailable."""
+    """The database. Reads and writes raise Unavailable where it does not answer, or not in time."""
 
     def __init__(
         self,
@@ -34,7 +35,7 @@ class Database:
         writer: AsyncEngine,
         activity: AsyncEngine,
         migrator: AsyncEngine,
-        feed: Feed,
+        feed: ChangeFeed,
     ) -> None:
         self._readers = readers
         self._writer = writer
@@ -44,18 +45,19 @@ class Database:
 
     @property
     def is_sqlite(self) -> bool:
+        """Whether the engine is SQLite rather than PostgreSQL."""
         return self._writer.dialect.name == "sqlite"
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection on which every statement sees the newest commits."""
+        """Opens a connection on which every statement sees the newest commits."""
         with database_errors_as_unavailable():
             async with self._readers.connect() as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
 
     @asynccontextmanager
     async def write(self, actor: str, at: Moment) -> AsyncIterator[Transaction]:
-        """Commits all or nothing. What was marked as changed is in the log from that moment on."""
+        """Opens a transaction, which commits all or nothing, the rows of the change log included."""
         with database_errors_as_unavailable():
             async with self._writer.begin() as connection:
                 transaction = Transaction(connection)
@@ -65,33 +67,35 @@ class Database:
 
     @asynccontextmanager
     async def write_activity(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction on the tables of activity, outside the change log."""
+        """Opens a transaction on the tables of activity, which have no change log."""
         with database_errors_as_unavailable():
             async with self._activity.begin() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def migrate(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that reaches every table, for database/schema.py. Its faults rise as they are."""
+    async def migration_connection(self) -> AsyncIterator[AsyncConnection]:
+        """Opens a connection to all tables, for database/schema.py. Its errors are not converted."""
         async with self._migrator.connect() as connection:
             yield connection
 
     async def close(self) -> None:
+        """Ends all connections."""
         await self.feed.close()
         for engine in {self._readers, self._writer, self._activity, self._migrator}:
             await engine.dispose()
 
 
 def open_database(settings: Settings, clock: Clock) -> Database:
+    """Opens the database of the settings. SQLite files are created where they are missing."""
     if settings.uses_sqlite:
-        files = sqlite.Files(settings.data_dir)
-        files.make()
+        files = sqlite.DatabaseFiles(settings.data_dir)
+        files.create()
         return Database(
             readers=sqlite.readers(files),
             writer=sqlite.writer(files),
             activity=sqlite.activity_writer(files),
             migrator=sqlite.migrator(files),
-            feed=sqlite.SqliteFeed(files, clock),
+            feed=sqlite.SqliteChangeFeed(files, clock),
         )
     pool = postgresql.pool(settings.database_url)
     return Database(
@@ -99,5 +103,5 @@ def open_database(settings: Settings, clock: Clock) -> Database:
         writer=pool,
         activity=pool,
         migrator=postgresql.migrator(settings.database_url),
-        feed=postgresql.PostgresqlFeed(settings.database_url, clock),
+        feed=postgresql.PostgresqlChangeFeed(settings.database_url, clock),
     )

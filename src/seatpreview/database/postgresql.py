@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
-from seatpreview.database.changes import ROWS_MAX, Reading
-from seatpreview.database.unavailability import CONNECTION_ERRORS, unavailable
+from seatpreview.database.changes import ROWS_MAX, LogRows
+from seatpreview.database.unavailability import UNAVAILABILITY_ERRORS, database_unavailable
 
 ANSWER_SECONDS = 1.0
-"""How long the proof waits for an answer before the service says that it is unavailable."""
+"""How long a freshness check waits for the change log before it raises Unavailable."""
 
 _SESSION = {
     "application_name": "seatpreview",
@@ -21,7 +21,7 @@ _SESSION = {
     "idle_in_transaction_session_timeout": "10s",
     "timezone": "UTC",
 }
-_PATIENT_SESSION = _SESSION | {
+_MIGRATION_SESSION = _SESSION | {
     "lock_timeout": "0",
     "statement_timeout": "0",
     "idle_in_transaction_session_timeout": "0",
@@ -33,6 +33,7 @@ _LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
 
 
 def pool(url: str) -> AsyncEngine:
+    """Creates the pool of connections for operations."""
     return create_async_engine(
         "postgresql+asyncpg://",
         async_creator=lambda: _connect(url),
@@ -45,17 +46,17 @@ def pool(url: str) -> AsyncEngine:
 
 
 def migrator(url: str) -> AsyncEngine:
-    """A connection of its own for each upgrade, which may take its time, and whose end gives up its lock."""
+    """Creates an engine for upgrades: each has a connection without timeouts, whose end releases its lock."""
     return create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=lambda: _connect(url, _PATIENT_SESSION, command_seconds=None),
+        async_creator=lambda: _connect(url, _MIGRATION_SESSION, command_seconds=None),
         poolclass=NullPool,
         hide_parameters=True,
     )
 
 
-class PostgresqlFeed:
-    """Reads the log on the primary, and connects again by itself after a connection was lost."""
+class PostgresqlChangeFeed:
+    """Reads the log on the primary, and reconnects after a connection was lost."""
 
     is_immediate = False
 
@@ -64,10 +65,10 @@ class PostgresqlFeed:
         self._clock = clock
         self._connection: asyncpg.Connection[Any] | None = None
 
-    async def since(self, n: int) -> Reading:
+    async def since(self, n: int) -> LogRows:
         return await self._read(_SINCE, n)
 
-    async def last(self) -> Reading:
+    async def last(self) -> LogRows:
         return await self._read(_LAST)
 
     async def close(self) -> None:
@@ -75,22 +76,22 @@ class PostgresqlFeed:
             self._connection.terminate()
             self._connection = None
 
-    async def _read(self, statement: str, *arguments: int) -> Reading:
+    async def _read(self, statement: str, *arguments: int) -> LogRows:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 rows = await self._fetch(statement, *arguments)
-        except (*CONNECTION_ERRORS, asyncpg.PostgresError) as fault:
-            await self.close()  # In whatever state it is, it is not one to read from.
-            raise unavailable() from fault
+        except (*UNAVAILABILITY_ERRORS, asyncpg.PostgresError) as error:
+            await self.close()  # After an error, the state of the connection is unknown.
+            raise database_unavailable() from error
         at = rows[0][4] if rows else 0
-        return Reading([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.from_database(at))
+        return LogRows([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.from_database(at))
 
     async def _fetch(self, statement: str, *arguments: int) -> Any:
-        """A connection that was closed since the last proof is replaced once: reading again is safe."""
+        """Retries once on a new connection if the old one was closed meanwhile: reading twice is safe."""
         if self._connection is not None:
             try:
                 return await self._connection.fetch(statement, *arguments)
-            except CONNECTION_ERRORS:
+            except UNAVAILABILITY_ERRORS:
                 await self.close()
         self._connection = await _connect(self._url)
         return await self._connection.fetch(statement, *arguments)

@@ -1,4 +1,4 @@
-"""Which revision the tables have, and bringing them to the newest one."""
+"""The revision of the tables, and upgrades to the newest one."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +10,9 @@ from seatpreview.database.engines import Database
 from seatpreview.settings import Settings
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_UPGRADE_LOCK = 7_328_328_410  # Any number, the same for everyone who upgrades a PostgreSQL database.
+_UPGRADE_LOCK = (
+    7_328_328_410  # An arbitrary number, the same for every process that upgrades a PostgreSQL database.
+)
 
 
 class SchemaStatus(NamedTuple):
@@ -21,25 +23,30 @@ class SchemaStatus(NamedTuple):
 
     @property
     def is_newest(self) -> bool:
+        """Whether the tables have the revision of this release."""
         return self.current == self.newest
 
     @property
     def is_usable(self) -> bool:
-        """One revision ahead is served too, so that a cluster can be upgraded a machine at a time."""
+        """Whether this release can use the tables. One revision ahead is usable too, so that a cluster can be
+        upgraded one machine at a time."""
         return self.current is not None and int(self.newest) <= int(self.current) <= int(self.newest) + 1
 
 
 async def status(database: Database) -> SchemaStatus:
-    async with database.migrate() as connection:
+    """Reads the revision of the tables."""
+    async with database.migration_connection() as connection:
         current = await connection.run_sync(_current)
     return SchemaStatus(current, newest())
 
 
 async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
-    """Runs the migrations that are missing. Those who upgrade at once wait for each other."""
-    async with database.migrate() as connection:
+    """Runs the missing migrations. Concurrent upgrades wait for each other."""
+    async with database.migration_connection() as connection:
         if database.is_sqlite:
-            await connection.begin()  # One transaction for all: it takes the file's lock and keeps it.
+            await (
+                connection.begin()
+            )  # One transaction for all migrations, which holds the file's lock until the end.
         else:
             await connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
             await connection.commit()
@@ -49,21 +56,21 @@ async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
 
 
 async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
-    """Upgrades the SQLite files where they are behind; the records are copied first. Returns the copy."""
-    found = await status(database)
-    if found.is_newest or found.is_usable:
+    """Upgrades the SQLite files where they are behind. Returns the copy of the records made before."""
+    before = await status(database)
+    if before.is_newest or before.is_usable:
         return None
-    kept = None
-    if found.current is not None:
-        records = sqlite.Files(settings.data_dir).records
-        kept = records.with_name(f"{records.name}.before-{found.newest}")
-        sqlite.copy(records, kept)
+    copy = None
+    if before.current is not None:
+        records = sqlite.DatabaseFiles(settings.data_dir).records
+        copy = records.with_name(f"{records.name}.before-{before.newest}")
+        sqlite.copy(records, copy)
     await upgrade(database)
-    return kept
+    return copy
 
 
 def newest() -> str:
-    """By the names of the files: each begins with its number."""
+    """Returns the newest revision, by the names of the migrations' files: each begins with its number."""
     return max(file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
@@ -75,7 +82,7 @@ def _current(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, to: str) -> Any:
-    # Here, since it takes a while to import, and a service that starts has nothing to upgrade as a rule.
+    # Imported here, since it takes a while, and a service that starts rarely has anything to upgrade.
     from alembic import command
     from alembic.config import Config
 

@@ -1,7 +1,7 @@
-"""Every table. Times are whole microseconds since 1970; documents are JSON text that we encode.
+"""All tables. Times are whole microseconds since 1970; documents are JSON text that the service encodes.
 
-Tables of the schema `activity` are written often and outside the change log. On SQLite they live in a file
-of their own, attached under that name; on PostgreSQL in a schema of that name.
+Tables of the schema `activity` are written often and have no change log. On SQLite they are in a file of
+their own, attached under that name; on PostgreSQL in a schema of that name.
 """
 
 from sqlalchemy import (

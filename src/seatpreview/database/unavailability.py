@@ -1,4 +1,4 @@
-"""What it looks like when a database is out of reach, and what the service then says."""
+"""The errors by which a database shows that it is unavailable, and their conversion to Unavailable."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,10 @@ import sqlalchemy.exc
 
 from seatpreview.problems import Unavailable
 
-CONNECTION_ERRORS: tuple[type[Exception], ...] = (
-    OSError,  # TimeoutError among them
+UNAVAILABILITY_ERRORS: tuple[type[Exception], ...] = (
+    OSError,  # TimeoutError is one of them.
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a server that ends in the middle of an exchange
+    asyncpg.InternalClientError,  # The server ended in the middle of an exchange.
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
@@ -21,25 +21,28 @@ CONNECTION_ERRORS: tuple[type[Exception], ...] = (
     sqlalchemy.exc.OperationalError,
     sqlalchemy.exc.TimeoutError,
 )
+"""Errors of connections, locks and timeouts: the same request can succeed later."""
 
 
-def unavailable() -> Unavailable:
+def database_unavailable() -> Unavailable:
+    """Creates the problem of a database that does not answer."""
     return Unavailable("The database did not answer. Try again in a moment.", retry_after_seconds=1)
 
 
 @contextmanager
 def database_errors_as_unavailable() -> Iterator[None]:
+    """Converts errors of an unavailable database to Unavailable. Other errors are raised as they are."""
     try:
         yield
-    except Exception as fault:
-        if not _is_out_of_reach(fault):
+    except Exception as error:
+        if not _means_unavailable(error):
             raise
-        raise unavailable() from fault
+        raise database_unavailable() from error
 
 
-def _is_out_of_reach(fault: Exception) -> bool:
-    """SQLAlchemy wraps the driver's exception, sometimes twice."""
-    if isinstance(fault, CONNECTION_ERRORS):
+def _means_unavailable(error: Exception) -> bool:
+    """Looks at the wrapped exception as well: SQLAlchemy wraps the driver's, sometimes twice."""
+    if isinstance(error, UNAVAILABILITY_ERRORS):
         return True
-    wrapped = getattr(fault, "orig", None) or fault.__cause__
-    return isinstance(wrapped, Exception) and _is_out_of_reach(wrapped)
+    wrapped = getattr(error, "orig", None) or error.__cause__
+    return isinstance(wrapped, Exception) and _means_unavailable(wrapped)

@@ -1,4 +1,4 @@
-"""Names of which each can be held by one record at most: uniqueness that a table keeps, also in a race."""
+"""Unique names: a table guarantees, also in a race, that each name belongs to one record at most."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -15,34 +15,34 @@ async def claim_names(
     holder: Mapping[str, str],
     wanted: Collection[str],
 ) -> bool:
-    """Gives the holder exactly these names; says whether all of them were free, or its own already.
+    """Gives the holder exactly these names. Returns False where another holder has one of them.
 
-    New ones are taken, in sorted order, before old ones are let go, so that two holders that exchange names
-    cannot wait for each other.
+    New names are inserted, in sorted order, before old ones are deleted, so that two holders that exchange
+    names cannot deadlock.
     """
     own = and_(*(table.c[column] == value for column, value in holder.items()))
     before = set(await connection.scalars(select(name).where(own)))
     new = sorted(set(wanted) - before)
-    if new and not await _take(connection, table, name, holder, new):
+    if new and not await _insert_all(connection, table, name, holder, new):
         return False
-    given_up = sorted(before.difference(wanted))
-    if given_up:
-        await connection.execute(delete(table).where(own, name.in_(given_up)))
+    released = sorted(before.difference(wanted))
+    if released:
+        await connection.execute(delete(table).where(own, name.in_(released)))
     return True
 
 
-async def _take(
+async def _insert_all(
     connection: AsyncConnection, table: Table, name: Column[Any], holder: Mapping[str, str], new: list[str]
 ) -> bool:
-    taken = await connection.scalars(
-        insert_into(table, connection.dialect.name)
-        .values([{**holder, name.name: one} for one in new])
+    inserted = await connection.scalars(
+        insert_on_conflict(table, connection.dialect.name)
+        .values([{**holder, name.name: value} for value in new])
         .on_conflict_do_nothing()
         .returning(name)
     )
-    return len(taken.all()) == len(new)
+    return len(inserted.all()) == len(new)
 
 
-def insert_into(table: Table, dialect: str) -> postgresql.Insert | sqlite.Insert:
-    """With `on_conflict_do_nothing` and `on_conflict_do_update`, which both engines know."""
+def insert_on_conflict(table: Table, dialect: str) -> postgresql.Insert | sqlite.Insert:
+    """Returns an INSERT that has `on_conflict_do_nothing` and `on_conflict_do_update` on both engines."""
     return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)

@@ -18,7 +18,7 @@ from seatpreview.demo.seating import (
 )
 from seatpreview.demo.sphere import Colour, Sphere, Spot
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.geometry import place_of
+from seatpreview.layouts.geometry import floor_point
 
 Glow = tuple[float, float, float]
 """How much of each part of a colour comes back to the eye."""
@@ -80,8 +80,8 @@ def line_of(layout: CompiledLayout, section: Section, row: int) -> Line:
     geometry = section.plan.geometry
     if geometry is None:
         raise LookupError(f"section {section.id} has no geometry to draw")
-    middle = place_of(geometry, layout.focus, ordinal=section.ordinal, row=row)
-    beside = place_of(geometry, layout.focus, ordinal=section.ordinal, row=row, slots_right=1.0)
+    middle = floor_point(geometry, layout.focus, ordinal=section.ordinal, row=row)
+    beside = floor_point(geometry, layout.focus, ordinal=section.ordinal, row=row, slots_right=1.0)
     length_m = math.dist(middle, beside)
     right = ((beside.x - middle.x) / length_m, (beside.y - middle.y) / length_m)
     return Line(middle, right, (right[1], -right[0]))

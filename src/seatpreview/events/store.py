@@ -30,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import events
-from seatpreview.database.unique_names import insert_into
+from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.events.deduplication import Key, Shown
 from seatpreview.events.model import Record
 
@@ -81,7 +81,7 @@ def _insert(dialect: str) -> Executable:
     values = [cast(cell, column.type) for cell, column in zip(cells, events.columns, strict=True)]
     # Without a WHERE, SQLite would take the ON of ON CONFLICT for that of a join.
     statement: Executable = (
-        insert_into(events, dialect)
+        insert_on_conflict(events, dialect)
         .from_select(
             [column.name for column in events.columns], select(*values).select_from(rows).where(true())
         )

@@ -1,1 +1,1 @@
-"""Fresh records: kept in memory, and checked for each request to be what the database holds."""
+"""Cached records, and the freshness check which ensures for each request that they are the database's."""

@@ -1,4 +1,4 @@
-"""A call that is made once in an iteration of the event loop, for all who ask in that iteration."""
+"""A call that is made once per iteration of the event loop, and shared by all requests of the iteration."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,11 +8,11 @@ T = TypeVar("T")
 
 
 class OncePerIteration(Generic[T]):
-    """Requests in one iteration of the event loop share a call that returns without waiting.
+    """Requests in one iteration of the event loop share the result of a call that does not wait.
 
-    The loop runs callbacks in the order in which they were scheduled. `call_soon` schedules `_forget` just
-    before the call is made: a request that was scheduled earlier was there before the call, and one that was
-    scheduled later makes a call of its own.
+    The loop runs callbacks in the order in which they were scheduled. `call_soon` schedules `_clear` just
+    before the call is made. So a request that shares the result was scheduled, and had arrived, before the
+    call; one that is scheduled later runs after `_clear`, and makes a call of its own.
     """
 
     def __init__(self, call: Callable[[], Awaitable[T]]) -> None:
@@ -21,9 +21,9 @@ class OncePerIteration(Generic[T]):
 
     async def __call__(self) -> T:
         if self._result is None:
-            asyncio.get_running_loop().call_soon(self._forget)
+            asyncio.get_running_loop().call_soon(self._clear)
             self._result = await self._call()
         return self._result
 
-    def _forget(self) -> None:
+    def _clear(self) -> None:
         self._result = None

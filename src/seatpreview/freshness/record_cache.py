@@ -1,6 +1,6 @@
-"""Caches of records: a worker keeps a record, ready for requests, until the change log names it.
+"""Caches of records: a worker keeps a record in memory until the change log names it.
 
-Nothing here knows what a record is: keys, venues and others hand over a kind, which says how to load one.
+The cache is the same for keys, venues and other records: each has a `RecordKind`, which says how to load one.
 """
 
 from collections.abc import Awaitable, Callable
@@ -13,9 +13,10 @@ T = TypeVar("T")
 
 
 class Loaded(NamedTuple, Generic[T]):
-    """What one statement found under a name, and the change counter that the same statement read."""
+    """The record that a statement found under a name, and the change counter that the statement read too."""
 
     n: int
+    """The number of the newest change."""
     id: str | None
     """The record's id in the change log; None where there is no such record."""
     record: T | None
@@ -23,22 +24,25 @@ class Loaded(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, eq=False)
 class RecordKind(Generic[T]):
-    """A kind of record to be cached: how one is loaded, and which changes end it."""
+    """A kind of cached record: how one is loaded, and which changes evict it."""
 
-    nouns: str
+    metric_label: str
     """The name of these records in metrics."""
     load: Callable[[Database, str], Awaitable[Loaded[T]]]
     """Loads a record by one statement, which also reads the change counter."""
     changes: tuple[str, ...]
-    """Kinds in the change log. A row of one of them ends the record that was loaded under its id."""
+    """Kinds in the change log. A row of one of these kinds evicts the record that has its id."""
     is_named_by_id: bool = False
-    """Whether records are asked for by their id alone. Then a change ends no absence but that of its id."""
+    """Whether records are looked up by their id alone. A change then evicts no missing name but its id."""
     is_large: bool = False
-    """Whether a record takes much room, so that fewer of them are kept."""
+    """Whether a record takes much memory, so that fewer of them are cached."""
 
 
 class RecordCache(Generic[T]):
-    """The cached records of one kind, each under every name that it was asked for by: id, hash, origin."""
+    """The cached records of one kind, each under every name that it was looked up by: id, hash, origin.
+
+    Names without a record are cached as well (negative caching).
+    """
 
     def __init__(
         self,
@@ -53,39 +57,42 @@ class RecordCache(Generic[T]):
         self._records_max = records_max
         self._records: dict[str, T] = {}
         self._names: dict[str, set[str]] = {}
-        self._absent: set[str] = set()
+        self._missing: set[str] = set()
         self.get = self._records.get
 
     def __len__(self) -> int:
         return len(self._records)
 
-    def is_absent(self, name: str) -> bool:
-        return name in self._absent
+    def is_missing(self, name: str) -> bool:
+        """Whether it is cached that there is no record under this name."""
+        return name in self._missing
 
-    def keep(self, name: str, loaded: Loaded[T]) -> None:
+    def put(self, name: str, loaded: Loaded[T]) -> None:
+        """Caches what a load found under a name: a record, or that there is none."""
         if loaded.record is None or loaded.id is None:
-            self._keep_absence(name)
+            self._put_missing(name)
             return
         while len(self._records) >= self._records_max:
-            self.drop(next(iter(self._names)))
+            self.evict(next(iter(self._names)))
         self._records[name] = loaded.record
         self._names.setdefault(loaded.id, set()).add(name)
 
-    def drop(self, id: str) -> None:
-        """Evicts the record under all of its names, and every absence that the change may have ended."""
+    def evict(self, id: str) -> None:
+        """Evicts the record under all of its names, and every missing name that may be the record's now."""
         for name in self._names.pop(id, ()):
             del self._records[name]
         if self._is_named_by_id:
-            self._absent.discard(id)
+            self._missing.discard(id)
         else:
-            self._absent.clear()
+            self._missing.clear()
 
     def clear(self) -> None:
+        """Evicts everything."""
         self._records.clear()
         self._names.clear()
-        self._absent.clear()
+        self._missing.clear()
 
-    def _keep_absence(self, name: str) -> None:
-        if len(self._absent) >= self._records_max:
-            self._absent.clear()
-        self._absent.add(name)
+    def _put_missing(self, name: str) -> None:
+        if len(self._missing) >= self._records_max:
+            self._missing.clear()
+        self._missing.add(name)

@@ -1,4 +1,4 @@
-"""The records of a worker: a cache for each kind, and one freshness check for them all."""
+"""The records of a worker: a cache for each kind, and one freshness check for all of them."""
 
 from collections.abc import Awaitable, Iterable
 from functools import partial
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Records:
-    """Records of every kind, from memory where it has them. A request checks first, and then reads."""
+    """Records of every kind, cached. A request first runs the freshness check, and then reads."""
 
     def __init__(
         self,
@@ -34,20 +34,20 @@ class Records:
         self._freshness = FreshnessCheck(database.feed, self._caches.values())
 
     def counts(self) -> dict[str, int]:
-        """How many records of each kind are in memory."""
-        return {kind.nouns: len(cache) for kind, cache in self._caches.items()}
+        """Returns how many records of each kind are cached."""
+        return {kind.metric_label: len(cache) for kind, cache in self._caches.items()}
 
     def check_and_get_time(self) -> Awaitable[Moment]:
-        """Checks that all records in memory are fresh, and gives the time: see FreshnessCheck."""
+        """Ensures that all cached records are fresh, and returns the database's time: see FreshnessCheck."""
         return self._freshness.check_and_get_time()
 
     def get(self, kind: RecordKind[T], name: str) -> T | None:
-        """Returns the record that is in memory; None where it is not. To be called after the check."""
+        """Returns the cached record; None where it is not cached. To be called after the check."""
         cache: RecordCache[T] = self._caches[kind]
         return cache.get(name)
 
     async def load(self, kind: RecordKind[T], name: str) -> T | None:
-        """Returns the record, from memory or from the database; None where there is none."""
+        """Returns the record, from the cache or the database; None where there is none."""
         cache: RecordCache[T] = self._caches[kind]
         record = cache.get(name)
         if record is not None:

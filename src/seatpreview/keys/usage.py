@@ -3,7 +3,7 @@
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import key_usage
-from seatpreview.database.unique_names import insert_into
+from seatpreview.database.unique_names import insert_on_conflict
 
 _MINUTE = 60 * MICROSECONDS
 
@@ -25,7 +25,7 @@ class Usage:
             {"key_id": str(key_id), "last_used_at": at - at % _MINUTE} for key_id, at in sorted(noted.items())
         ]
         async with database.write_activity() as connection:
-            statement = insert_into(key_usage, connection.dialect.name)
+            statement = insert_on_conflict(key_usage, connection.dialect.name)
             newer = statement.excluded.last_used_at
             await connection.execute(
                 statement.on_conflict_do_update(

@@ -1,1 +1,1 @@
-"""Layout rules to seats: a venue is described by rule, checked, compiled and asked about its seats. Pure."""
+"""Layouts: from rules for sections, rows and seats to a compiled layout. Pure functions and types."""

@@ -1,17 +1,17 @@
-"""A compiled layout: small, quick to load, and asked about its seats on every preview."""
+"""A compiled layout: small, quick to load, and used for look-ups by every preview."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.layouts.geometry import Point, place_of
+from seatpreview.layouts.geometry import Point, floor_point
 from seatpreview.layouts.model import Focus, Obstruction, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
 
 
 class SeatKey(NamedTuple):
-    """A seat by its ids. As text it is the canonical key."""
+    """A seat by its ids. As a text it is the canonical key."""
 
     section: str
     row: str
@@ -22,7 +22,7 @@ class SeatKey(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """The seats next to one, as seen by who sits there and faces the focus."""
+    """The seats next to one, as seen by a person who sits there and faces the focus."""
 
     left: SeatKey | None
     right: SeatKey | None
@@ -31,14 +31,16 @@ class Neighbours(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a section."""
+
     id: str
     index: int
-    """0 is the front row."""
+    """The index from the front: 0 is the front row."""
     seats: Seating | None
-    """None where the layout does not say them."""
+    """The seats; None where the layout does not describe them."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class SectionPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What all sections of a rule have in common."""
 
     level: str
@@ -51,50 +53,58 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Section(msgspec.Struct, frozen=True):
+    """A section, which shares its plan with the other sections of its rule."""
+
     id: str
     name: str
-    plan: Plan
+    plan: SectionPlan
     ordinal: int
-    """Among the sections of its rule."""
+    """The index among the sections of its rule."""
 
     @property
     def level(self) -> str:
+        """The part of the venue."""
         return self.plan.level
 
     @property
     def kind(self) -> SectionKind:
+        """Whether the section is seated, a suite or for standing."""
         return self.plan.kind
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """From the front to the back."""
+        """The rows from the front to the back."""
         return self.plan.rows
 
     @property
     def seat_count(self) -> int:
+        """How many seats are described."""
         return self.plan.seat_count
 
     @property
     def capacity(self) -> int:
-        """Its seats, or how many people have room where none are described."""
+        """How many people have room: the seats, or the stated capacity where none are described."""
         return self.plan.capacity or self.plan.seat_count
 
     def row(self, row: str) -> Row | None:
+        """Returns a row by its id."""
         return self.plan.rows_by_id.get(row)
 
 
 class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True):
+    """A configuration with everything that it takes from the layout."""
+
     id: str
     name: str
     focus: Focus
-    """Its own, or else the layout's."""
+    """The configuration's own focus, or else the layout's."""
     closed: frozenset[str]
-    """Section ids."""
+    """The ids of closed sections."""
     obstructions: tuple[Obstruction, ...]
 
 
 class CompiledLayout:
-    """Look-ups by ids, which are exact; what a label may mean is the resolver's to say."""
+    """A layout for look-ups by exact ids. The resolver (labels/) finds out what a label means."""
 
     def __init__(
         self,
@@ -110,43 +120,47 @@ class CompiledLayout:
         self._sections = {section.id: section for section in self.sections}
 
     def section(self, section: str) -> Section | None:
+        """Returns a section by its id."""
         return self._sections.get(section)
 
     def row(self, section: str, row: str) -> Row | None:
+        """Returns a row by its section's id and its own."""
         found = self._sections.get(section)
         return None if found is None else found.row(row)
 
     def has_seat(self, section: str, row: str, seat: str) -> bool:
+        """Whether the layout has this seat."""
         found = self.row(section, row)
         return found is not None and found.seats is not None and seat in found.seats
 
     def seats(self) -> Iterator[SeatKey]:
-        """Every seat, in the order of the rules."""
+        """Returns every seat, in the order of the rules."""
         for section in self.sections:
             for row in section.rows:
                 for seat in row.seats or ():
                     yield SeatKey(section.id, row.id, seat)
 
     def neighbours(self, section: str, row: str, seat: str) -> Neighbours | None:
-        """None where there is no such seat.
+        """Returns the neighbours of a seat; None where there is no such seat.
 
-        Left and right reach across places that are empty. In front and behind is who sits nearest to
-        straight there, in the next row: nobody where that place is empty or beyond the row's end.
+        The neighbours to the left and right may be beyond empty slots. The neighbours in front and behind are
+        the seats of the next rows that are nearest to straight ahead and straight behind; None where that
+        slot is empty or beyond the row's end.
         """
-        spot = self._spot(section, row, seat)
-        if spot is None:
+        position = self._position_of(section, row, seat)
+        if position is None:
             return None
         return Neighbours(
-            spot.key_of(spot.row, spot.seats.seat_left_of(spot.slot)),
-            spot.key_of(spot.row, spot.seats.seat_right_of(spot.slot)),
-            spot.across(-1, slot_in_front),
-            spot.across(1, slot_behind),
+            position.key_of(position.row, position.seats.seat_left_of(position.slot)),
+            position.key_of(position.row, position.seats.seat_right_of(position.slot)),
+            position.across(-1, slot_in_front),
+            position.across(1, slot_behind),
         )
 
-    def place(self, section: str, row: str | None = None, seat: str | None = None) -> Point | None:
-        """The floor at a seat, at the middle of a row, or at the middle of a section's first row.
+    def floor_point(self, section: str, row: str | None = None, seat: str | None = None) -> Point | None:
+        """Returns the floor at a seat, at the middle of a row, or at the middle of a section's first row.
 
-        None where there is no such thing, or the section has no geometry.
+        None where there is no such seat, row or section, or the section has no geometry.
         """
         found = self._sections.get(section)
         if found is None:
@@ -154,34 +168,34 @@ class CompiledLayout:
         if row is None:
             return self._floor(found)
         if seat is None:
-            at = found.row(row)
-            return None if at is None else self._floor(found, at.index)
-        spot = self._spot(section, row, seat)
-        if spot is None:
+            found_row = found.row(row)
+            return None if found_row is None else self._floor(found, found_row.index)
+        position = self._position_of(section, row, seat)
+        if position is None:
             return None
-        return self._floor(found, spot.row.index, spot.slot - (spot.seats.slots - 1) / 2)
+        return self._floor(found, position.row.index, position.slot - (position.seats.slots - 1) / 2)
 
     def closed(self, configuration: str) -> frozenset[str]:
-        """The ids of the sections that are closed in a configuration of the layout."""
+        """Returns the ids of the sections that are closed in a configuration of the layout."""
         return self.configurations[configuration].closed
 
-    def _spot(self, section: str, row: str, seat: str) -> "_Spot | None":
+    def _position_of(self, section: str, row: str, seat: str) -> "_SeatPosition | None":
         found = self._sections.get(section)
-        at = None if found is None else found.row(row)
-        if found is None or at is None or at.seats is None:
+        found_row = None if found is None else found.row(row)
+        if found is None or found_row is None or found_row.seats is None:
             return None
-        slot = at.seats.slot_of(seat)
-        return None if slot is None else _Spot(found, at, at.seats, slot)
+        slot = found_row.seats.slot_of(seat)
+        return None if slot is None else _SeatPosition(found, found_row, found_row.seats, slot)
 
     def _floor(self, section: Section, row: int = 0, slots_right: float = 0.0) -> Point | None:
         geometry = section.plan.geometry
         if geometry is None:
             return None
-        return place_of(geometry, self.focus, ordinal=section.ordinal, row=row, slots_right=slots_right)
+        return floor_point(geometry, self.focus, ordinal=section.ordinal, row=row, slots_right=slots_right)
 
 
-class _Spot(NamedTuple):
-    """Where a seat is, by position."""
+class _SeatPosition(NamedTuple):
+    """The position of a seat: its section, its row and its slot in the row."""
 
     section: Section
     row: Row
@@ -192,7 +206,7 @@ class _Spot(NamedTuple):
         return None if seat is None else SeatKey(self.section.id, row.id, seat)
 
     def across(self, rows: int, slot_there: Callable[[int, int, int], int]) -> SeatKey | None:
-        """The seat straight across from this one, so many rows to the back."""
+        """Returns the key of the seat straight behind this one by so many rows (negative: in front)."""
         index = self.row.index + rows
         if not 0 <= index < len(self.section.rows):
             return None

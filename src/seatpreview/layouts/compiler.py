@@ -1,70 +1,72 @@
-"""From the layout that a person wrote to the compiled one, or to everything that is wrong with it."""
+"""The layout compiler: compiles the layout that a person wrote, or finds everything that is wrong with it."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.configurations import compiled_configurations
+from seatpreview.layouts.configurations import compile_configurations
 from seatpreview.layouts.faults import FaultPath, LayoutRefused
 from seatpreview.layouts.model import Layout
-from seatpreview.layouts.name_ranges import claimed, shown
-from seatpreview.layouts.parsed_rules import ParsedRule, parsed_rule
+from seatpreview.layouts.name_ranges import index_names, quote_names
+from seatpreview.layouts.parsed_rules import ParsedRule, parse_rule
 from seatpreview.layouts.seat_count import is_within_bounds
-from seatpreview.layouts.section_plans import planned
+from seatpreview.layouts.section_plans import plan_of
 from seatpreview.problems import Fault
 
 
 def compile_layout(layout: Layout) -> CompiledLayout:
-    """Raises `LayoutRefused` with every fault of the layout.
+    """Compiles a layout. Raises `LayoutRefused` with every fault of it.
 
-    What its rules describe is counted first: a layout that is too large is refused without listing it.
+    Sections, rows and seats are counted first: a layout that is too large is refused before it is expanded.
     """
-    found: list[Fault] = []
-    root = FaultPath(found)
-    drafts = [parsed_rule(rule, root / "sections" / index) for index, rule in enumerate(layout.sections)]
-    if not is_within_bounds(drafts, root / "sections"):
-        raise LayoutRefused(tuple(found))
-    _check_names(drafts)
-    section_ids = _section_ids(drafts)
-    sections = [section for draft in drafts for section in _sections(draft)]
-    # Where some could not be read, nobody can say which of those that are closed do not exist.
-    known = section_ids if all(draft.ids is not None for draft in drafts) else None
-    configurations = compiled_configurations(layout, known, root / "configurations")
-    if found:
-        raise LayoutRefused(tuple(found))
+    faults: list[Fault] = []
+    root = FaultPath(faults)
+    rules = [parse_rule(rule, root / "sections" / index) for index, rule in enumerate(layout.sections)]
+    if not is_within_bounds(rules, root / "sections"):
+        raise LayoutRefused(tuple(faults))
+    _check_names(rules)
+    section_ids = _section_ids(rules)
+    sections = [section for rule in rules for section in _sections(rule)]
+    # Where the ids of a rule could not be read, it cannot be checked that closed sections exist.
+    all_ids = section_ids if all(rule.ids is not None for rule in rules) else None
+    configurations = compile_configurations(layout, all_ids, root / "configurations")
+    if faults:
+        raise LayoutRefused(tuple(faults))
     return CompiledLayout(layout.focus, sections, configurations)
 
 
-def _section_ids(drafts: Sequence[ParsedRule]) -> Collection[str]:
-    owners, again = claimed(piece for draft in drafts if draft.ids is not None for piece in draft.ids.pieces)
-    for repetition in again:
-        names = shown(repetition.names)
-        repetition.piece.at.refuse(f"gives section {names} a second time, after {repetition.earlier}")
-    return owners.keys()
+def _section_ids(rules: Sequence[ParsedRule]) -> Collection[str]:
+    first_items, repetitions = index_names(
+        item for rule in rules if rule.ids is not None for item in rule.ids.items
+    )
+    for repetition in repetitions:
+        names = quote_names(repetition.names)
+        repetition.item.path.refuse(f"gives section {names} a second time, after {repetition.first_item}")
+    return first_items.keys()
 
 
-def _check_names(drafts: Sequence[ParsedRule]) -> None:
-    """One fault for each two rules that give the same name on the same level."""
+def _check_names(rules: Sequence[ParsedRule]) -> None:
+    """Notes one fault for each two rules that give two sections the same name on the same level."""
     owners: dict[tuple[str, str], tuple[ParsedRule, str]] = {}
     refused: set[tuple[FaultPath, FaultPath]] = set()
-    for draft in drafts:
-        level = _folded(draft.rule.level or "")
-        for section_id, name in draft.names():
-            owner, owner_id = owners.setdefault((_folded(name), level), (draft, section_id))
-            if owner_id != section_id and (owner.at, draft.at) not in refused:
-                refused.add((owner.at, draft.at))
-                (draft.at / "name").refuse(
-                    f"calls section {section_id!r} {name!r}, as {owner.at} calls section {owner_id!r} "
+    for rule in rules:
+        level = _fold(rule.source.level or "")
+        for section_id, name in rule.names():
+            owner, owner_id = owners.setdefault((_fold(name), level), (rule, section_id))
+            if owner_id != section_id and (owner.path, rule.path) not in refused:
+                refused.add((owner.path, rule.path))
+                (rule.path / "name").refuse(
+                    f"calls section {section_id!r} {name!r}, as {owner.path} calls section {owner_id!r} "
                     "on the same level: nobody could tell them apart"
                 )
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _sections(draft: ParsedRule) -> Iterator[Section]:
-    plan = planned(draft)
+def _sections(rule: ParsedRule) -> Iterator[Section]:
+    plan = plan_of(rule)
     if plan is None:
         return
-    for ordinal, (section_id, name) in enumerate(draft.names()):
+    for ordinal, (section_id, name) in enumerate(rule.names()):
         yield Section(section_id, name, plan, ordinal)

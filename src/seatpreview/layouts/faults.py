@@ -1,13 +1,14 @@
-"""Where a layout is wrong: faults are gathered while it is read, and refused together."""
+"""Faults of a layout, which are collected while it is compiled and raised together."""
 
 from seatpreview.problems import Fault
 
-# Also bounds the work on a hostile layout: what is costly to check twice is a fault the second time.
+# This also limits the work on a hostile layout: what would be costly to check twice is a fault the second
+# time.
 FAULTS_MAX = 1000
 
 
 class LayoutRefused(ValueError):
-    """A layout cannot be compiled. Its faults' pointers start at the layout."""
+    """Raised for a layout that cannot be compiled. The pointers of its faults start at the layout."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(faults)
@@ -15,22 +16,28 @@ class LayoutRefused(ValueError):
 
 
 class FaultPath:
-    """A place in a layout. `place / "rows" / 0` is a place within it; str() says it in a sentence."""
+    """A path in a layout, at which faults are noted. `path / "rows" / 0` is a path below it.
 
-    __slots__ = ("_found", "_pointer")
+    As a text it is the path for a sentence: "sections/0/rows".
+    """
 
-    def __init__(self, found: list[Fault], pointer: str = "") -> None:
-        self._found = found
+    __slots__ = ("_faults", "_pointer")
+
+    def __init__(self, faults: list[Fault], pointer: str = "") -> None:
+        self._faults = faults
         self._pointer = pointer
 
     def __truediv__(self, member: str | int) -> "FaultPath":
-        return FaultPath(self._found, f"{self._pointer}/{member}")
+        return FaultPath(self._faults, f"{self._pointer}/{member}")
 
     def __str__(self) -> str:
         return self._pointer.removeprefix("/")
 
     def refuse(self, detail: str) -> None:
-        """Notes a fault. The detail is what follows the pointer in a sentence: 'is missing'."""
-        self._found.append(Fault(pointer=self._pointer, detail=detail))
-        if len(self._found) >= FAULTS_MAX:
-            raise LayoutRefused(tuple(self._found))
+        """Notes a fault at this path. The detail follows the path in a sentence: 'is missing'.
+
+        Raises `LayoutRefused` once there are FAULTS_MAX faults.
+        """
+        self._faults.append(Fault(pointer=self._pointer, detail=detail))
+        if len(self._faults) >= FAULTS_MAX:
+            raise LayoutRefused(tuple(self._faults))

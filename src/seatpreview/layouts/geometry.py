@@ -1,4 +1,4 @@
-"""Places in space: x to the east, y to the north, z up, in metres."""
+"""Positions in space: x to the east, y to the north, z up, in metres."""
 
 import math
 from typing import NamedTuple
@@ -7,23 +7,25 @@ from seatpreview.layouts.model import Focus, SectionGeometry
 
 
 class Point(NamedTuple):
+    """A position in metres."""
+
     x: float
     y: float
     z: float
 
 
-def place_of(
+def floor_point(
     geometry: SectionGeometry, focus: Focus, *, ordinal: int, row: int = 0, slots_right: float = 0.0
 ) -> Point:
-    """The floor at a seat: so many rows behind the first, so many slots to the right of the row's middle.
+    """Returns the floor at a seat: so many rows behind the first, so many slots right of the row's middle.
 
-    The ordinal is the section's among those of its rule.
+    The ordinal is the section's index among those of its rule.
     """
     bearing = math.radians(geometry.bearing_deg + ordinal * geometry.bearing_step_deg)
     distance_m = geometry.distance_m + row * geometry.tread_m
     right_m = geometry.shift_m + ordinal * geometry.shift_step_m + slots_right * geometry.spacing_m
     if geometry.shape == "curved":
-        # Who faces the focus has the lesser bearings on the right.
+        # Lesser bearings are on the right of a person who faces the focus.
         bearing -= right_m / distance_m
         right_m = 0.0
     return Point(
@@ -34,7 +36,7 @@ def place_of(
 
 
 def slots_that_fit(geometry: SectionGeometry, row: int) -> float:
-    """How many slots a row has room for: a curved one must not go round the focus and meet itself."""
+    """Returns how many slots a row has room for: a curved row must not go round the focus and overlap."""
     if geometry.shape == "straight":
         return math.inf
     return math.tau * (geometry.distance_m + row * geometry.tread_m) / geometry.spacing_m

@@ -1,6 +1,6 @@
 """A layout as a person writes it: rules for sections, rows and seats, and what a configuration changes.
 
-The types hold what a single member must keep to. Whether the members fit each other, the compiler says.
+The types check each member on its own. The compiler checks that members fit each other.
 """
 
 import re
@@ -18,17 +18,17 @@ SEATS_MAX = 250_000
 ROWS_OF_A_SECTION_MAX = 1_000
 PLACES_OF_A_ROW_MAX = 1_000
 
-# Plain texts, since a default is also written into the JSON Schema, which knows no Text.
+# A plain text, since a default is also written into the JSON Schema, which has no ValidatedText.
 NO_LABEL = cast(Label, "")
 
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
 TwoMetres = Annotated[tuple[Metres, ...], Meta(min_length=2, max_length=2)]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
-Written = Annotated[
+WrittenName = Annotated[
     Annotated[int, Meta(ge=0, le=999_999_999)] | Annotated[str, Meta(min_length=1, max_length=40)],
     Meta(description='A name. A whole number is the same as its digits: 7 is "7".'),
 ]
-"""What a `PlaceName` is read from: msgspec takes no Text where a number may stand instead."""
+"""The input of a `PlaceName`. msgspec allows no custom type in a union with a number."""
 
 SectionKind = Literal["seated", "suite", "standing"]
 Direction = Literal["leftToRight", "rightToLeft"]
@@ -51,6 +51,7 @@ class PlaceName(ValidatedText):
 
     @classmethod
     def parse(cls, text: str) -> Self:
+        """Checks a name, and returns it in Unicode's composed form (NFC)."""
         name = unicodedata.normalize("NFC", text)
         if not 1 <= len(name) <= 40:
             raise ValueError(f"must be 1 to 40 characters long, and is {len(name)}")
@@ -60,16 +61,18 @@ class PlaceName(ValidatedText):
 
 
 class _Part(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a layout: answered as it was written, without what was left out."""
+    """The base of all parts of a layout: encoded as it was written, without members that were left out."""
 
 
 class NameRange(_Part, frozen=True, kw_only=True):
     """Names from `first` to `last`, by counting on: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
 
-    first: Written
-    last: Written
+    first: WrittenName
+    last: WrittenName
     step: Annotated[int, Meta(ge=-1000, le=1000, description="Negative to count down.")] = 1
-    skip: Annotated[tuple[Written, ...], Meta(max_length=1000, description="Names that do not exist.")] = ()
+    skip: Annotated[
+        tuple[WrittenName, ...], Meta(max_length=1000, description="Names that do not exist.")
+    ] = ()
     style: Annotated[
         LetterStyle | None,
         Meta(description="How letters go on after Z: `letters` as AA, AB, AC; `doubled` as AA, BB, CC."),
@@ -79,11 +82,11 @@ class NameRange(_Part, frozen=True, kw_only=True):
 class SeatException(_Part, frozen=True, kw_only=True):
     """What is different in some rows. What it does not give is as in the rule."""
 
-    rows: Annotated[tuple[Written | NameRange, ...], Meta(min_length=1, max_length=1000)] | NameRange
-    first: Written | None = None
+    rows: Annotated[tuple[WrittenName | NameRange, ...], Meta(min_length=1, max_length=1000)] | NameRange
+    first: WrittenName | None = None
     count: Annotated[int, Meta(ge=0, le=PLACES_OF_A_ROW_MAX)] | None = None
     skip: Annotated[
-        tuple[Written, ...],
+        tuple[WrittenName, ...],
         Meta(max_length=1000, description="Seats that are not there. Their places stay empty."),
     ] = ()
 
@@ -91,9 +94,9 @@ class SeatException(_Part, frozen=True, kw_only=True):
 class SeatRule(_Part, frozen=True, kw_only=True):
     """The seats of every row: `count` of them from `first` on."""
 
-    first: Annotated[Written | None, Meta(description="By default 1, and 2 where the numbering is even.")] = (
-        None
-    )
+    first: Annotated[
+        WrittenName | None, Meta(description="By default 1, and 2 where the numbering is even.")
+    ] = None
     count: Annotated[int, Meta(ge=1, le=PLACES_OF_A_ROW_MAX)]
     step: Annotated[int, Meta(ge=-1000, le=1000, description="Negative to count down.")] = 1
     numbering: Annotated[Numbering, Meta(description="`odd` is 1, 3, 5; `even` is 2, 4, 6.")] = "all"
@@ -124,9 +127,9 @@ class SectionGeometry(_Part, frozen=True, kw_only=True):
 class SectionRule(_Part, frozen=True, kw_only=True):
     """One section (`id`), or many that are alike (`ids`)."""
 
-    id: Written | None = None
+    id: WrittenName | None = None
     ids: (
-        Annotated[tuple[Written | NameRange, ...], Meta(min_length=1, max_length=SECTIONS_MAX)]
+        Annotated[tuple[WrittenName | NameRange, ...], Meta(min_length=1, max_length=SECTIONS_MAX)]
         | NameRange
         | None
     ) = None
@@ -137,7 +140,7 @@ class SectionRule(_Part, frozen=True, kw_only=True):
     level: Annotated[Label | None, Meta(description="The part of the venue: 'Upper Deck'.")] = None
     kind: SectionKind = "seated"
     rows: Annotated[
-        Annotated[tuple[Written | NameRange, ...], Meta(max_length=ROWS_OF_A_SECTION_MAX)] | NameRange,
+        Annotated[tuple[WrittenName | NameRange, ...], Meta(max_length=ROWS_OF_A_SECTION_MAX)] | NameRange,
         Meta(description="From the front to the back."),
     ] = ()
     seats: Annotated[
@@ -192,7 +195,7 @@ class Configuration(_Part, frozen=True, kw_only=True):
     name: Label | None = None
     focus: Focus | None = None
     closed: Annotated[
-        tuple[Written | NameRange, ...], Meta(max_length=SECTIONS_MAX, description="Sections.")
+        tuple[WrittenName | NameRange, ...], Meta(max_length=SECTIONS_MAX, description="Sections.")
     ] = ()
     obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=200)] = ()
 

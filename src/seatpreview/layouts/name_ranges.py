@@ -1,4 +1,4 @@
-"""Names as a person writes them, one by one or by range: read, and counted before they are listed."""
+"""Lists of names and ranges as a person writes them, which are counted before they are expanded."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -6,141 +6,144 @@ from itertools import chain
 import msgspec
 
 from seatpreview.layouts.faults import FaultPath
-from seatpreview.layouts.model import NameRange, PlaceName, Written
+from seatpreview.layouts.model import NameRange, PlaceName, WrittenName
 from seatpreview.layouts.series import Series, series_between
 from seatpreview.problems import MemberFault
 
-WrittenNames = tuple[Written | NameRange, ...] | NameRange
+WrittenNames = tuple[WrittenName | NameRange, ...] | NameRange
 
-_SHOWN_MAX = 3
+_QUOTED_MAX = 3
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """The names that one item of a list stands for."""
+class NameListItem(msgspec.Struct, frozen=True):
+    """One item of a name list, a name or a range, with the names that it stands for."""
 
-    at: FaultPath
+    path: FaultPath
     names: Series | tuple[str, ...]
 
     def __str__(self) -> str:
-        """In a sentence: "sections/0/ids ('101' to '124')"."""
-        return f"{self.at} ({NameList((self,))})"
+        """Returns the path and the names for a sentence: "sections/0/ids ('101' to '124')"."""
+        return f"{self.path} ({NameList((self,))})"
 
 
 class NameList(msgspec.Struct, frozen=True):
-    """Names in their order. Its length is known without listing them."""
+    """Names in their order. Its length is computed without expanding ranges."""
 
-    pieces: tuple[Piece, ...]
+    items: tuple[NameListItem, ...]
 
     def __len__(self) -> int:
-        return sum(len(piece.names) for piece in self.pieces)
+        return sum(len(item.names) for item in self.items)
 
     def __iter__(self) -> Iterator[str]:
-        return chain.from_iterable(piece.names for piece in self.pieces)
+        return chain.from_iterable(item.names for item in self.items)
 
     def __str__(self) -> str:
-        """In a sentence: "'101' to '124'"."""
-        names = self.pieces[0].names if self.pieces else ()
-        if len(self.pieces) == 1 and isinstance(names, Series) and names.count > 1:
+        """Returns the names for a sentence: "'101' to '124'"."""
+        names = self.items[0].names if self.items else ()
+        if len(self.items) == 1 and isinstance(names, Series) and names.count > 1:
             return f"{names.name_at(0)!r} to {names.name_at(names.count - 1)!r}"
-        return shown(tuple(self))
+        return quote_names(tuple(self))
 
 
 class Repetition(msgspec.Struct, frozen=True):
-    """Names of a piece that an earlier one has already."""
+    """Names of an item that an earlier item has as well."""
 
-    piece: Piece
-    earlier: Piece
+    item: NameListItem
+    first_item: NameListItem
     names: tuple[str, ...]
 
 
-def read_names(written: WrittenNames, at: FaultPath, *, most: int) -> NameList | None:
-    """None where any of the names cannot be read; the reasons are among the faults then."""
+def read_names(written: WrittenNames, path: FaultPath, *, most: int) -> NameList | None:
+    """Reads names and ranges. Returns None, after noting the faults, where any of them cannot be read."""
     if isinstance(written, NameRange):
-        pieces = [_read_range(written, at)]
+        items = [_read_range(written, path)]
     else:
-        pieces = [_read_item(item, at / index) for index, item in enumerate(written)]
-    read = tuple(piece for piece in pieces if piece is not None)
-    if len(read) < len(pieces):
+        items = [_read_item(item, path / index) for index, item in enumerate(written)]
+    read = tuple(item for item in items if item is not None)
+    if len(read) < len(items):
         return None
-    listing = NameList(read)
-    if len(listing) > most:
-        at.refuse(f"gives {len(listing):,} names; at most {most:,} can be given here")
+    names = NameList(read)
+    if len(names) > most:
+        path.refuse(f"gives {len(names):,} names; at most {most:,} can be given here")
         return None
-    return listing
+    return names
 
 
-def read_name(written: Written, at: FaultPath) -> str | None:
-    """The name in plain text."""
+def read_name(written: WrittenName, path: FaultPath) -> str | None:
+    """Reads one name. Returns None, after noting the fault, where it is not valid."""
     try:
         return str(PlaceName.parse(str(written)))
     except ValueError as refusal:
-        at.refuse(str(refusal))
+        path.refuse(str(refusal))
         return None
 
 
-def read_skips(skip: tuple[Written, ...], series: Series, at: FaultPath) -> Series | None:
-    """The series without the names that are skipped, each of which must be in it."""
-    read = [_skipped(written, series, at / position) for position, written in enumerate(skip)]
+def read_skips(skip: tuple[WrittenName, ...], series: Series, path: FaultPath) -> Series | None:
+    """Returns the series without the skipped names, each of which must be in it.
+
+    Returns None, after noting the faults, where one is not.
+    """
+    read = [_read_skip(written, series, path / position) for position, written in enumerate(skip)]
     indices = {index for index in read if index is not None}
     if None in read:
         return None
     return msgspec.structs.replace(series, skipped=tuple(sorted(indices)))
 
 
-def claimed(pieces: Iterable[Piece]) -> tuple[dict[str, Piece], list[Repetition]]:
-    """Each name with the first piece that gives it, and what other pieces give a second time."""
-    owners: dict[str, Piece] = {}
-    again: list[Repetition] = []
-    for piece in pieces:
-        shared: dict[int, tuple[Piece, list[str]]] = {}
-        for name in piece.names:
-            owner = owners.setdefault(name, piece)
-            if owner is not piece:
-                shared.setdefault(id(owner), (owner, []))[1].append(name)
-        again += [Repetition(piece, owner, tuple(names)) for owner, names in shared.values()]
-    return owners, again
+def index_names(items: Iterable[NameListItem]) -> tuple[dict[str, NameListItem], list[Repetition]]:
+    """Returns each name with the first item that has it, and the names that later items repeat."""
+    first_items: dict[str, NameListItem] = {}
+    repetitions: list[Repetition] = []
+    for item in items:
+        shared: dict[int, tuple[NameListItem, list[str]]] = {}
+        for name in item.names:
+            first_item = first_items.setdefault(name, item)
+            if first_item is not item:
+                shared.setdefault(id(first_item), (first_item, []))[1].append(name)
+        repetitions += [Repetition(item, first_item, tuple(names)) for first_item, names in shared.values()]
+    return first_items, repetitions
 
 
-def shown(names: Sequence[str]) -> str:
-    """Names in a sentence, and of many the first few: "'A', 'B', 'C' and 2 more"."""
-    quoted = [repr(name) for name in names[:_SHOWN_MAX]]
-    if len(names) > _SHOWN_MAX:
-        quoted.append(f"{len(names) - _SHOWN_MAX} more")
+def quote_names(names: Sequence[str]) -> str:
+    """Quotes names for a sentence, of many names the first few: "'A', 'B', 'C' and 2 more"."""
+    quoted = [repr(name) for name in names[:_QUOTED_MAX]]
+    if len(names) > _QUOTED_MAX:
+        quoted.append(f"{len(names) - _QUOTED_MAX} more")
     *first, last = quoted
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _skipped(written: Written, series: Series, at: FaultPath) -> int | None:
-    name = read_name(written, at)
+def _read_skip(written: WrittenName, series: Series, path: FaultPath) -> int | None:
+    name = read_name(written, path)
     if name is None:
         return None
     index = series.index_of(name)
     if index is None:
-        at.refuse(f"is {name!r}, which is not among {NameList((Piece(at, series),))}")
+        path.refuse(f"is {name!r}, which is not among {NameList((NameListItem(path, series),))}")
     return index
 
 
-def _read_item(item: Written | NameRange, at: FaultPath) -> Piece | None:
+def _read_item(item: WrittenName | NameRange, path: FaultPath) -> NameListItem | None:
     if isinstance(item, NameRange):
-        return _read_range(item, at)
-    name = read_name(item, at)
-    return None if name is None else Piece(at, (name,))
+        return _read_range(item, path)
+    name = read_name(item, path)
+    return None if name is None else NameListItem(path, (name,))
 
 
-def _read_range(written: NameRange, at: FaultPath) -> Piece | None:
-    first = read_name(written.first, at / "first")
-    last = read_name(written.last, at / "last")
+def _read_range(written: NameRange, path: FaultPath) -> NameListItem | None:
+    first = read_name(written.first, path / "first")
+    last = read_name(written.last, path / "last")
     if first is None or last is None:
         return None
     try:
         series = series_between(first, last, step=written.step, style=written.style)
     except MemberFault as fault:
-        (at / fault.member).refuse(fault.detail)
+        (path / fault.member).refuse(fault.detail)
         return None
-    names = read_skips(written.skip, series, at / "skip")
+    names = read_skips(written.skip, series, path / "skip")
     if names is None:
         return None
     if not len(names):
-        (at / "skip").refuse("leaves none of the names")
+        (path / "skip").refuse("leaves none of the names")
         return None
-    return Piece(at, names)
+    return NameListItem(path, names)

@@ -1,4 +1,4 @@
-"""Rules as they are read: each member understood on its own, nothing listed yet."""
+"""Parsed rules: each member of a section rule is read on its own, and no range is expanded."""
 
 import re
 from collections.abc import Iterator
@@ -13,40 +13,45 @@ from seatpreview.layouts.model import (
     SeatException,
     SeatRule,
     SectionRule,
-    Written,
+    WrittenName,
 )
-from seatpreview.layouts.name_ranges import NameList, Piece, read_name, read_names, read_skips
-from seatpreview.layouts.seating import Run
+from seatpreview.layouts.name_ranges import NameList, NameListItem, read_name, read_names, read_skips
+from seatpreview.layouts.seating import SeatGroup
 from seatpreview.layouts.series import Series, ending_of, series_from
 from seatpreview.problems import MemberFault
 
 
 class ParsedException(msgspec.Struct, frozen=True):
-    at: FaultPath
+    """An exception of a seat rule: the rows that it is for, and their seats."""
+
+    path: FaultPath
     rows: NameList
-    run: Run
+    group: SeatGroup
 
 
 class ParsedSeats(msgspec.Struct, frozen=True):
-    at: FaultPath
-    run: Run
-    """In rows without an exception."""
+    """A seat rule with its exceptions."""
+
+    path: FaultPath
+    group: SeatGroup
+    """The seats of rows without an exception."""
     exceptions: tuple[ParsedException, ...]
 
 
 class ParsedRule(msgspec.Struct, frozen=True):
-    """None stands where a member could not be understood; its faults are noted."""
+    """A section rule. A member that could not be read is None, and its faults are noted."""
 
-    at: FaultPath
-    rule: SectionRule
+    path: FaultPath
+    source: SectionRule
+    """The rule as it was written."""
     ids: NameList | None
     template: str | None
-    """Of the sections' names."""
+    """The template of the sections' names."""
     rows: NameList | None
     seats: tuple[ParsedSeats, ...] | None
 
     def names(self) -> Iterator[tuple[str, str]]:
-        """The id and the name of each section."""
+        """Returns the id and the name of each section."""
         if self.ids is None or self.template is None:
             return
         for section_id in self.ids:
@@ -54,109 +59,112 @@ class ParsedRule(msgspec.Struct, frozen=True):
             yield section_id, name
 
 
-def parsed_rule(rule: SectionRule, at: FaultPath) -> ParsedRule:
-    _check_members(rule, at)
-    ids = _ids(rule, at)
+def parse_rule(rule: SectionRule, path: FaultPath) -> ParsedRule:
+    """Parses a rule, and notes the faults of its members."""
+    _check_members(rule, path)
+    ids = _parse_ids(rule, path)
     return ParsedRule(
-        at,
+        path,
         rule,
         ids,
-        _template(rule, ids, at / "name"),
-        read_names(rule.rows, at / "rows", most=ROWS_OF_A_SECTION_MAX),
-        _seats(rule, at / "seats"),
+        _parse_template(rule, ids, path / "name"),
+        read_names(rule.rows, path / "rows", most=ROWS_OF_A_SECTION_MAX),
+        _parse_seats(rule, path / "seats"),
     )
 
 
-def _check_members(rule: SectionRule, at: FaultPath) -> None:
+def _check_members(rule: SectionRule, path: FaultPath) -> None:
     if rule.kind == "seated" and rule.rows == ():
-        (at / "rows").refuse("is missing: a seated section has rows; a suite or a standing area need not")
+        (path / "rows").refuse("is missing: a seated section has rows; a suite or a standing area need not")
     elif rule.rows == () and rule.seats is not None:
-        (at / "seats").refuse("cannot be given without rows")
+        (path / "seats").refuse("cannot be given without rows")
     if rule.seats is not None and rule.capacity is not None:
-        (at / "capacity").refuse("cannot be given beside seats, which are counted")
+        (path / "capacity").refuse("cannot be given beside seats, which are counted")
 
 
-def _ids(rule: SectionRule, at: FaultPath) -> NameList | None:
+def _parse_ids(rule: SectionRule, path: FaultPath) -> NameList | None:
     if rule.id is not None and rule.ids is not None:
-        (at / "ids").refuse("cannot be given beside id: a rule is for one section or for many")
+        (path / "ids").refuse("cannot be given beside id: a rule is for one section or for many")
         return None
     if rule.ids is not None:
-        return read_names(rule.ids, at / "ids", most=SECTIONS_MAX)
+        return read_names(rule.ids, path / "ids", most=SECTIONS_MAX)
     if rule.id is None:
-        (at / "id").refuse("is missing; give id for one section, or ids for many")
+        (path / "id").refuse("is missing; give id for one section, or ids for many")
         return None
-    name = read_name(rule.id, at / "id")
-    return None if name is None else NameList((Piece(at / "id", (name,)),))
+    name = read_name(rule.id, path / "id")
+    return None if name is None else NameList((NameListItem(path / "id", (name,)),))
 
 
-def _template(rule: SectionRule, ids: NameList | None, at: FaultPath) -> str | None:
+def _parse_template(rule: SectionRule, ids: NameList | None, path: FaultPath) -> str | None:
     template = "{id}" if rule.name is None else str(rule.name)
-    without = _PLACEHOLDER.sub("", template)
-    if "{" in without or "}" in without:
-        at.refuse("may hold {id} and {number} in braces, and nothing else")
+    fixed_text = _PLACEHOLDER.sub("", template)
+    if "{" in fixed_text or "}" in fixed_text:
+        path.refuse("may hold {id} and {number} in braces, and nothing else")
         return None
-    if without == template and ids is not None and len(ids) > 1:
-        at.refuse(f"must hold {{id}} or {{number}}: without, {len(ids)} sections ({ids}) are all called so")
+    if fixed_text == template and ids is not None and len(ids) > 1:
+        path.refuse(f"must hold {{id}} or {{number}}: without, {len(ids)} sections ({ids}) are all called so")
         return None
     return template
 
 
-def _seats(rule: SectionRule, at: FaultPath) -> tuple[ParsedSeats, ...] | None:
+def _parse_seats(rule: SectionRule, path: FaultPath) -> tuple[ParsedSeats, ...] | None:
     if rule.seats is None:
         return ()
     if rule.rows == ():
         return None
     if isinstance(rule.seats, SeatRule):
-        read = [_seat_rule(rule.seats, at)]
+        read = [_parse_seat_rule(rule.seats, path)]
     else:
-        read = [_seat_rule(seats, at / index) for index, seats in enumerate(rule.seats)]
-    drafts = tuple(draft for draft in read if draft is not None)
-    return drafts if len(drafts) == len(read) else None
+        read = [_parse_seat_rule(seats, path / index) for index, seats in enumerate(rule.seats)]
+    parsed = tuple(seats for seats in read if seats is not None)
+    return parsed if len(parsed) == len(read) else None
 
 
-def _seat_rule(rule: SeatRule, at: FaultPath) -> ParsedSeats | None:
-    series = _series(rule, rule.first, rule.count, at)
+def _parse_seat_rule(rule: SeatRule, path: FaultPath) -> ParsedSeats | None:
+    series = _series(rule, rule.first, rule.count, path)
     if series is None:
         return None
-    exceptions = _exceptions(rule, at / "exceptions")
+    exceptions = _parse_exceptions(rule, path / "exceptions")
     if exceptions is None:
         return None
-    return ParsedSeats(at, Run(series, rule.direction == "rightToLeft"), exceptions)
+    return ParsedSeats(path, SeatGroup(series, rule.direction == "rightToLeft"), exceptions)
 
 
-def _exceptions(rule: SeatRule, at: FaultPath) -> tuple[ParsedException, ...] | None:
-    read = [_exception(rule, exception, at / index) for index, exception in enumerate(rule.exceptions)]
-    exceptions = tuple(draft for draft in read if draft is not None)
-    named = sum(len(exception.rows) for exception in exceptions)
-    if named > ROWS_OF_A_SECTION_MAX:
-        at.refuse(
-            f"gives {named:,} rows; a row has one exception, and a section at most "
+def _parse_exceptions(rule: SeatRule, path: FaultPath) -> tuple[ParsedException, ...] | None:
+    read = [
+        _parse_exception(rule, exception, path / index) for index, exception in enumerate(rule.exceptions)
+    ]
+    exceptions = tuple(exception for exception in read if exception is not None)
+    row_count = sum(len(exception.rows) for exception in exceptions)
+    if row_count > ROWS_OF_A_SECTION_MAX:
+        path.refuse(
+            f"gives {row_count:,} rows; a row has one exception, and a section at most "
             f"{ROWS_OF_A_SECTION_MAX:,} rows"
         )
         return None
     return exceptions if len(exceptions) == len(read) else None
 
 
-def _exception(rule: SeatRule, exception: SeatException, at: FaultPath) -> ParsedException | None:
+def _parse_exception(rule: SeatRule, exception: SeatException, path: FaultPath) -> ParsedException | None:
     if exception.first is None and exception.count is None and not exception.skip:
-        at.refuse("changes nothing; give first, count or skip")
+        path.refuse("changes nothing; give first, count or skip")
     if exception.count == 0 and exception.skip:
-        (at / "skip").refuse("cannot be given where count is 0: there are no seats to leave out")
+        (path / "skip").refuse("cannot be given where count is 0: there are no seats to leave out")
         return None
-    rows = read_names(exception.rows, at / "rows", most=ROWS_OF_A_SECTION_MAX)
+    rows = read_names(exception.rows, path / "rows", most=ROWS_OF_A_SECTION_MAX)
     first = rule.first if exception.first is None else exception.first
     count = rule.count if exception.count is None else exception.count
-    series = _series(rule, first, count, at)
-    names = None if series is None else read_skips(exception.skip, series, at / "skip")
+    series = _series(rule, first, count, path)
+    names = None if series is None else read_skips(exception.skip, series, path / "skip")
     if rows is None or names is None:
         return None
-    return ParsedException(at, rows, Run(names, rule.direction == "rightToLeft"))
+    return ParsedException(path, rows, SeatGroup(names, rule.direction == "rightToLeft"))
 
 
-def _series(rule: SeatRule, written: Written | None, count: int, at: FaultPath) -> Series | None:
-    """Seats from a first one on, in the manner of the rule."""
-    usual = 2 if rule.numbering == "even" else 1
-    first = read_name(usual if written is None else written, at / "first")
+def _series(rule: SeatRule, written: WrittenName | None, count: int, path: FaultPath) -> Series | None:
+    """Returns seats from a first one on, with the numbering and step of the rule."""
+    default = 2 if rule.numbering == "even" else 1
+    first = read_name(default if written is None else written, path / "first")
     if first is None:
         return None
     step = rule.step if rule.numbering == "all" else 2 * rule.step
@@ -165,10 +173,10 @@ def _series(rule: SeatRule, written: Written | None, count: int, at: FaultPath) 
         _check_numbering(rule, series)
         PlaceName.parse(series.name_at(max(count - 1, 0)))
     except MemberFault as fault:
-        (at / fault.member).refuse(fault.detail)
+        (path / fault.member).refuse(fault.detail)
         return None
     except ValueError as refusal:
-        (at / "first").refuse(f"counts on to a name that {refusal}")
+        (path / "first").refuse(f"counts on to a name that {refusal}")
         return None
     return series
 
@@ -177,7 +185,7 @@ def _check_numbering(rule: SeatRule, series: Series) -> None:
     if rule.numbering == "all":
         return
     first = series.name_at(0)
-    if series.script.style != "numbers":
+    if series.name_format.style != "numbers":
         raise MemberFault("first", f"is {first!r}, and only numbers are odd or even")
     if (series.first % 2 == 0) != (rule.numbering == "even"):
         raise MemberFault("first", f"is {first!r}, which is not {rule.numbering}")

@@ -1,4 +1,4 @@
-"""How much a layout describes: counted from its rules, before anything is listed."""
+"""Counts the sections, rows and seats of a layout from its rules, before any range is expanded."""
 
 from collections.abc import Sequence
 
@@ -7,48 +7,50 @@ from seatpreview.layouts.model import ROWS_MAX, SEATS_MAX, SECTIONS_MAX
 from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 
 
-def is_within_bounds(drafts: Sequence[ParsedRule], at: FaultPath) -> bool:
-    """Whether the layout may be listed. Where not, a fault says the number."""
+def is_within_bounds(rules: Sequence[ParsedRule], path: FaultPath) -> bool:
+    """Checks that the layout is small enough to be compiled. Where not, notes a fault with the count."""
     return all(
         (
-            _is_at_most(SECTIONS_MAX, "sections", [_sections(draft) for draft in drafts], drafts, at),
-            _is_at_most(ROWS_MAX, "rows", [_rows(draft) for draft in drafts], drafts, at),
-            _is_at_most(SEATS_MAX, "seats", [_seats(draft) for draft in drafts], drafts, at),
+            _is_at_most(SECTIONS_MAX, "sections", [_sections(rule) for rule in rules], rules, path),
+            _is_at_most(ROWS_MAX, "rows", [_rows(rule) for rule in rules], rules, path),
+            _is_at_most(SEATS_MAX, "seats", [_seats(rule) for rule in rules], rules, path),
         )
     )
 
 
-def seats_of_a_section(draft: ParsedRule) -> int:
-    """Exact where the exceptions of the rule name rows that exist, each once."""
-    rows = len(draft.rows or ())
-    return sum(_seats_of(seats, rows) for seats in draft.seats or ())
+def seats_of_a_section(rule: ParsedRule) -> int:
+    """Counts the seats of one section. Exact where the rule's exceptions name rows that exist, each once."""
+    rows = len(rule.rows or ())
+    return sum(_seats_of(seats, rows) for seats in rule.seats or ())
 
 
 def _seats_of(seats: ParsedSeats, rows: int) -> int:
-    usual = len(seats.run.names)
-    more = sum(len(exception.rows) * (len(exception.run.names) - usual) for exception in seats.exceptions)
+    usual = len(seats.group.names)
+    more = sum(len(exception.rows) * (len(exception.group.names) - usual) for exception in seats.exceptions)
     return max(0, rows * usual + more)
 
 
-def _sections(draft: ParsedRule) -> int:
-    return len(draft.ids or ())
+def _sections(rule: ParsedRule) -> int:
+    return len(rule.ids or ())
 
 
-def _rows(draft: ParsedRule) -> int:
-    return _sections(draft) * len(draft.rows or ())
+def _rows(rule: ParsedRule) -> int:
+    return _sections(rule) * len(rule.rows or ())
 
 
-def _seats(draft: ParsedRule) -> int:
-    return _sections(draft) * seats_of_a_section(draft)
+def _seats(rule: ParsedRule) -> int:
+    return _sections(rule) * seats_of_a_section(rule)
 
 
-def _is_at_most(most: int, noun: str, counts: list[int], drafts: Sequence[ParsedRule], at: FaultPath) -> bool:
+def _is_at_most(
+    most: int, noun: str, counts: list[int], rules: Sequence[ParsedRule], path: FaultPath
+) -> bool:
     total = sum(counts)
     if total <= most:
         return True
     largest = counts.index(max(counts))
-    at.refuse(
+    path.refuse(
         f"describes {total:,} {noun}; a layout has at most {most:,}. "
-        f"The most, {counts[largest]:,}, are of {drafts[largest].at} ({drafts[largest].ids})"
+        f"The most, {counts[largest]:,}, are of {rules[largest].path} ({rules[largest].ids})"
     )
     return False

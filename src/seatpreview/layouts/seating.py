@@ -1,4 +1,4 @@
-"""The seats of a row: kept as runs of names, which rows share, and never listed one by one."""
+"""The seats of a row, stored as groups of consecutive names, which rows share, not one by one."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ import msgspec
 from seatpreview.layouts.series import Series
 
 
-class Run(msgspec.Struct, frozen=True, array_like=True):
-    """Seats side by side, counted from the left or from the right.
+class SeatGroup(msgspec.Struct, frozen=True, array_like=True):
+    """Seats side by side from one seat rule, counted from the left or from the right.
 
-    A slot is where a seat can be, counted from the left as seen by who faces the focus. The slot of a
-    seat that is not there stays empty.
+    A slot is room for a seat. Slots are counted from the left, as seen by a person who faces the focus. The
+    slot of a seat that is skipped stays empty.
     """
 
     names: Series
@@ -19,65 +19,71 @@ class Run(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def slots(self) -> int:
+        """How many slots the group has."""
         return self.names.count
 
     def slot_of(self, seat: str) -> int | None:
+        """Returns the slot of a seat; None where there is no such seat."""
         index = self.names.index_of(seat)
         if index is None or self.names.skips(index):
             return None
-        return self._turned(index)
+        return self._mirror(index)
 
     def seat_at(self, slot: int) -> str | None:
-        index = self._turned(slot)
+        """Returns the seat at a slot of the group; None where the slot is empty."""
+        index = self._mirror(slot)
         return None if self.names.skips(index) else self.names.name_at(index)
 
-    def _turned(self, index: int) -> int:
+    def _mirror(self, index: int) -> int:
         return self.names.count - 1 - index if self.is_reversed else index
 
 
 class Seating(msgspec.Struct, frozen=True, array_like=True):
-    """Runs from left to right. As a collection: the seats of a row, in the order in which the rules count."""
+    """The groups of a row from left to right. Iterates over the seats in the order in which rules count."""
 
-    runs: tuple[Run, ...]
+    groups: tuple[SeatGroup, ...]
 
     def __len__(self) -> int:
-        return sum(len(run.names) for run in self.runs)
+        return sum(len(group.names) for group in self.groups)
 
     def __iter__(self) -> Iterator[str]:
-        for run in self.runs:
-            yield from run.names
+        for group in self.groups:
+            yield from group.names
 
     def __contains__(self, seat: object) -> bool:
-        return any(seat in run.names for run in self.runs)
+        return any(seat in group.names for group in self.groups)
 
     @property
     def slots(self) -> int:
-        return sum(run.slots for run in self.runs)
+        """How many slots the row has."""
+        return sum(group.slots for group in self.groups)
 
     def slot_of(self, seat: str) -> int | None:
+        """Returns the slot of a seat; None where there is no such seat."""
         start = 0
-        for run in self.runs:
-            slot = run.slot_of(seat)
+        for group in self.groups:
+            slot = group.slot_of(seat)
             if slot is not None:
                 return start + slot
-            start += run.slots
+            start += group.slots
         return None
 
     def seat_at(self, slot: int) -> str | None:
-        """None where the slot is empty, or beyond either end of the row."""
+        """Returns the seat at a slot; None where the slot is empty, or beyond either end of the row."""
         if slot < 0:
             return None
-        for run in self.runs:
-            if slot < run.slots:
-                return run.seat_at(slot)
-            slot -= run.slots
+        for group in self.groups:
+            if slot < group.slots:
+                return group.seat_at(slot)
+            slot -= group.slots
         return None
 
     def seat_left_of(self, slot: int) -> str | None:
-        """The next seat to the left, across empty slots."""
+        """Returns the next seat to the left, across empty slots."""
         return self._first_of(range(slot - 1, -1, -1))
 
     def seat_right_of(self, slot: int) -> str | None:
+        """Returns the next seat to the right, across empty slots."""
         return self._first_of(range(slot + 1, self.slots))
 
     def _first_of(self, slots: range) -> str | None:
@@ -85,19 +91,20 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
 
 
 def slot_behind(slot: int, slots: int, slots_behind: int) -> int:
-    """The slot straight behind one, of a row in which so many slots are centred on the same line.
+    """Returns the slot straight behind one, in a row of `slots_behind` slots centred on the same line.
 
-    Where it is behind the gap of two, it is the left one; `slot_in_front` then takes the right one, so
-    that each is the way back from the other.
+    Where two slots are equally near, it is the left one. `slot_in_front` then returns the right one, so that
+    each function reverses the other.
     """
-    return _across(slot, slots, slots_behind, lean=0)
+    return _across(slot, slots, slots_behind, rounding=0)
 
 
 def slot_in_front(slot: int, slots: int, slots_in_front: int) -> int:
-    return _across(slot, slots, slots_in_front, lean=1)
+    """Returns the slot straight in front of one; see `slot_behind`."""
+    return _across(slot, slots, slots_in_front, rounding=1)
 
 
-def _across(slot: int, slots: int, other_slots: int, lean: int) -> int:
+def _across(slot: int, slots: int, other_slots: int, rounding: int) -> int:
     # In halves of a slot from the centre line, rows of 4 lie at -3 -1 1 3 and rows of 5 at -4 -2 0 2 4.
     halves_from_left = 2 * slot - (slots - 1) + (other_slots - 1)
-    return (halves_from_left + lean) // 2
+    return (halves_from_left + rounding) // 2

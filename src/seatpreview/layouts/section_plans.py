@@ -1,111 +1,113 @@
-"""From a rule's draft to its plan: rows are listed, exceptions find theirs, and what clashes is refused."""
+"""Section plans: expands the rows of a parsed rule, applies its exceptions, and refuses what conflicts."""
 
 from collections import defaultdict
 from collections.abc import Collection
 from itertools import combinations
 
-from seatpreview.layouts.compiled import Plan, Row
+from seatpreview.layouts.compiled import Row, SectionPlan
 from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.geometry import slots_that_fit
 from seatpreview.layouts.model import PLACES_OF_A_ROW_MAX
-from seatpreview.layouts.name_ranges import NameList, claimed, shown
+from seatpreview.layouts.name_ranges import NameList, index_names, quote_names
 from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 from seatpreview.layouts.seat_count import seats_of_a_section
-from seatpreview.layouts.seating import Run, Seating
+from seatpreview.layouts.seating import SeatGroup, Seating
 
-_Runs = dict[str, Run]
-"""By row, where an exception gives a row another run than the rule does."""
+_Exceptions = dict[str, SeatGroup]
+"""The seats of rows with an exception, by row id."""
 
 
-def planned(draft: ParsedRule) -> Plan | None:
-    """None where a part of the draft could not be read."""
-    if draft.rows is None:
+def plan_of(rule: ParsedRule) -> SectionPlan | None:
+    """Returns the plan that the sections of a rule share; None where a part of it could not be parsed."""
+    if rule.rows is None:
         return None
-    row_ids = _row_ids(draft.rows)
-    if draft.seats is None:
+    row_ids = _row_ids(rule.rows)
+    if rule.seats is None:
         return None
-    exceptions = [_runs_by_row(seats, row_ids, draft.rows) for seats in draft.seats]
-    seatings = _seatings(draft.seats, exceptions, row_ids)
+    exceptions = [_exceptions_by_row(seats, row_ids, rule.rows) for seats in rule.seats]
+    seatings = _seatings(rule.seats, exceptions, row_ids)
     rows = tuple(Row(row_id, index, seatings.get(row_id)) for index, row_id in enumerate(row_ids))
-    _check_claims(draft.seats, rows)
-    _check_room(draft, rows)
-    return Plan(
-        level=str(draft.rule.level or ""),
-        kind=draft.rule.kind,
-        capacity=draft.rule.capacity,
-        geometry=draft.rule.geometry,
+    _check_repeated_seats(rule.seats, rows)
+    _check_room(rule, rows)
+    return SectionPlan(
+        level=str(rule.source.level or ""),
+        kind=rule.source.kind,
+        capacity=rule.source.capacity,
+        geometry=rule.source.geometry,
         rows=rows,
         rows_by_id={row.id: row for row in rows},
-        seat_count=seats_of_a_section(draft),
+        seat_count=seats_of_a_section(rule),
     )
 
 
 def _row_ids(rows: NameList) -> Collection[str]:
-    owners, again = claimed(rows.pieces)
-    for repetition in again:
-        names = shown(repetition.names)
-        repetition.piece.at.refuse(f"gives row {names} a second time, after {repetition.earlier}")
-    return owners.keys()
+    first_items, repetitions = index_names(rows.items)
+    for repetition in repetitions:
+        names = quote_names(repetition.names)
+        repetition.item.path.refuse(f"gives row {names} a second time, after {repetition.first_item}")
+    return first_items.keys()
 
 
-def _runs_by_row(seats: ParsedSeats, row_ids: Collection[str], rows: NameList) -> _Runs:
-    owners, again = claimed(piece for exception in seats.exceptions for piece in exception.rows.pieces)
-    for repetition in again:
-        names = shown(repetition.names)
-        repetition.piece.at.refuse(f"gives row {names} a second exception, after {repetition.earlier}")
+def _exceptions_by_row(seats: ParsedSeats, row_ids: Collection[str], rows: NameList) -> _Exceptions:
+    first_items, repetitions = index_names(
+        item for exception in seats.exceptions for item in exception.rows.items
+    )
+    for repetition in repetitions:
+        names = quote_names(repetition.names)
+        repetition.item.path.refuse(f"gives row {names} a second exception, after {repetition.first_item}")
     unknown: dict[FaultPath, list[str]] = defaultdict(list)
-    for row_id, piece in owners.items():
+    for row_id, item in first_items.items():
         if row_id not in row_ids:
-            unknown[piece.at].append(row_id)
-    for at, names_there in unknown.items():
-        at.refuse(f"gives row {shown(names_there)}, which does not exist among {rows}")
-    runs = {piece.at: exception.run for exception in seats.exceptions for piece in exception.rows.pieces}
-    return {row_id: runs[piece.at] for row_id, piece in owners.items()}
+            unknown[item.path].append(row_id)
+    for path, missing_ids in unknown.items():
+        path.refuse(f"gives row {quote_names(missing_ids)}, which does not exist among {rows}")
+    groups = {item.path: exception.group for exception in seats.exceptions for item in exception.rows.items}
+    return {row_id: groups[item.path] for row_id, item in first_items.items()}
 
 
 def _seatings(
-    seats: tuple[ParsedSeats, ...], exceptions: list[_Runs], row_ids: Collection[str]
+    seats: tuple[ParsedSeats, ...], exceptions: list[_Exceptions], row_ids: Collection[str]
 ) -> dict[str, Seating]:
-    """By row. Rows with the same runs share one seating."""
+    """Returns the seating of each row. Rows with the same groups share one seating."""
     if not seats:
         return {}
-    known: dict[tuple[int, ...], Seating] = {}
+    shared: dict[tuple[int, ...], Seating] = {}
     seatings = {}
     for row_id in row_ids:
-        runs = [of_row.get(row_id, rule.run) for rule, of_row in zip(seats, exceptions, strict=True)]
-        seatings[row_id] = known.setdefault(tuple(map(id, runs)), Seating(tuple(runs)))
+        groups = [of_row.get(row_id, rule.group) for rule, of_row in zip(seats, exceptions, strict=True)]
+        seatings[row_id] = shared.setdefault(tuple(map(id, groups)), Seating(tuple(groups)))
     return seatings
 
 
-def _check_claims(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...]) -> None:
-    """One fault for each two rules that claim the same seat, at the first row in which they do."""
+def _check_repeated_seats(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...]) -> None:
+    """Notes one fault for each two seat rules that have the same seat, at the first row where they do."""
     checked: set[int] = set()
     refused: set[tuple[int, int]] = set()
     for row in rows:
-        if row.seats is None or len(row.seats.runs) < 2 or id(row.seats) in checked:
+        if row.seats is None or len(row.seats.groups) < 2 or id(row.seats) in checked:
             continue
         checked.add(id(row.seats))
-        names = [frozenset(run.names) for run in row.seats.runs]
+        names = [frozenset(group.names) for group in row.seats.groups]
         for one, other in combinations(range(len(names)), 2):
-            both = [name for name in row.seats.runs[other].names if name in names[one]]
+            both = [name for name in row.seats.groups[other].names if name in names[one]]
             if both and (one, other) not in refused:
                 refused.add((one, other))
-                seats[other].at.refuse(
-                    f"claims seat {shown(both)} of row {row.id!r}, as {seats[one].at} does"
+                seats[other].path.refuse(
+                    f"claims seat {quote_names(both)} of row {row.id!r}, as {seats[one].path} does"
                 )
 
 
-def _check_room(draft: ParsedRule, rows: tuple[Row, ...]) -> None:
+def _check_room(rule: ParsedRule, rows: tuple[Row, ...]) -> None:
     for row in rows:
         slots = 0 if row.seats is None else row.seats.slots
         if slots > PLACES_OF_A_ROW_MAX:
-            (draft.at / "seats").refuse(
+            (rule.path / "seats").refuse(
                 f"gives row {row.id!r} {slots:,} places; a row has at most {PLACES_OF_A_ROW_MAX:,}"
             )
             return
-        if draft.rule.geometry is not None and slots > slots_that_fit(draft.rule.geometry, row.index):
-            (draft.at / "geometry").refuse(
-                f"has no room for row {row.id!r}: {slots} places of {draft.rule.geometry.spacing_m:g} m "
+        if rule.source.geometry is not None and slots > slots_that_fit(rule.source.geometry, row.index):
+            (rule.path / "geometry").refuse(
+                f"has no room for row {row.id!r}: {slots} places of {rule.source.geometry.spacing_m:g} m "
                 "are longer than the whole circle round the focus"
             )
             return

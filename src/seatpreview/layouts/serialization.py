@@ -1,10 +1,10 @@
-"""The stored form of a compiled layout: a version, and MessagePack in which what is shared stands once."""
+"""The stored form of compiled layouts: a version byte, then MessagePack with shared parts stored once."""
 
 from itertools import count, repeat
 
 import msgspec
 
-from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Plan, Row, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section, SectionPlan
 from seatpreview.layouts.model import Focus, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating
 from seatpreview.validated_text import trusted_text
@@ -13,17 +13,18 @@ VERSION = 1
 
 
 class OutdatedFormat(ValueError):
-    """The bytes are of another version of the form: compile the layout again from its rules."""
+    """Raised for bytes of another version of the format: the layout has to be compiled again."""
 
 
 def to_bytes(layout: CompiledLayout) -> bytes:
+    """Serializes a layout. The same layout gives the same bytes in every process."""
     plans = {id(section.plan): section.plan for section in layout.sections}
-    numbers = {plan: number for number, plan in enumerate(plans)}
+    indices = {plan: index for index, plan in enumerate(plans)}
     stored = _StoredLayout(
         layout.focus,
-        tuple(map(_stored_plan, plans.values())),
+        tuple(map(_store_plan, plans.values())),
         tuple(
-            (section.id, section.name, numbers[id(section.plan)], section.ordinal)
+            (section.id, section.name, indices[id(section.plan)], section.ordinal)
             for section in layout.sections
         ),
         tuple(layout.configurations.values()),
@@ -32,16 +33,18 @@ def to_bytes(layout: CompiledLayout) -> bytes:
 
 
 def from_bytes(stored: bytes) -> CompiledLayout:
-    """Trusts what it reads: the bytes were written by `to_bytes`."""
+    """Deserializes a layout. The content is not checked, since `to_bytes` wrote it."""
     if stored[:1] != bytes([VERSION]):
         raise OutdatedFormat(f"The layout is stored in another form than version {VERSION}.")
     layout = _DECODER.decode(memoryview(stored)[1:])
-    plans = [_plan(plan) for plan in layout.plans]
+    plans = [_load_plan(plan) for plan in layout.plans]
     sections = (Section(id_, name, plans[plan], ordinal) for id_, name, plan, ordinal in layout.sections)
     return CompiledLayout(layout.focus, sections, layout.configurations)
 
 
 class _StoredPlan(msgspec.Struct, frozen=True, array_like=True):
+    """A section plan. The order of the fields is the format."""
+
     level: str
     kind: SectionKind
     capacity: int | None
@@ -49,21 +52,23 @@ class _StoredPlan(msgspec.Struct, frozen=True, array_like=True):
     seat_count: int
     row_ids: tuple[str, ...]
     seatings: tuple[Seating, ...]
-    seating_numbers: tuple[int, ...]
-    """One for each row; none where the layout does not say the seats."""
+    seating_indices: tuple[int, ...]
+    """For each row, the index of its seating; empty where the layout does not describe the seats."""
 
 
 class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
+    """A layout. The order of the fields is the format."""
+
     focus: Focus
     plans: tuple[_StoredPlan, ...]
     sections: tuple[tuple[str, str, int, int], ...]
-    """Id, name, the number of its plan, ordinal."""
+    """The id, the name, the index of the plan and the ordinal of each section."""
     configurations: tuple[CompiledConfiguration, ...]
 
 
-def _stored_plan(plan: Plan) -> _StoredPlan:
+def _store_plan(plan: SectionPlan) -> _StoredPlan:
     seatings = {id(row.seats): row.seats for row in plan.rows if row.seats is not None}
-    numbers = {seating: number for number, seating in enumerate(seatings)}
+    indices = {seating: index for index, seating in enumerate(seatings)}
     return _StoredPlan(
         plan.level,
         plan.kind,
@@ -72,15 +77,16 @@ def _stored_plan(plan: Plan) -> _StoredPlan:
         plan.seat_count,
         tuple(row.id for row in plan.rows),
         tuple(seatings.values()),
-        tuple(numbers[id(row.seats)] for row in plan.rows if row.seats is not None),
+        tuple(indices[id(row.seats)] for row in plan.rows if row.seats is not None),
     )
 
 
-def _plan(stored: _StoredPlan) -> Plan:
-    known = stored.seatings
-    seatings = [known[number] for number in stored.seating_numbers] if known else repeat(None)
+def _load_plan(stored: _StoredPlan) -> SectionPlan:
+    seatings = (
+        [stored.seatings[index] for index in stored.seating_indices] if stored.seatings else repeat(None)
+    )
     rows = tuple(map(Row, stored.row_ids, count(), seatings))
-    return Plan(
+    return SectionPlan(
         level=stored.level,
         kind=stored.kind,
         capacity=stored.capacity,

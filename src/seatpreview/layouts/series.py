@@ -1,4 +1,4 @@
-"""Names that count on: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
+"""Series of consecutive names: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
 
 import re
 from bisect import bisect_left
@@ -12,156 +12,162 @@ from seatpreview.problems import MemberFault
 Style = Literal["numbers", "letters", "doubled"]
 
 
-class Script(msgspec.Struct, frozen=True, array_like=True):
-    """How the numbers of a series are written, behind the prefix that all of its names have."""
+class NameFormat(msgspec.Struct, frozen=True, array_like=True):
+    """How the names of a series are formed from numbers: a common prefix, and then digits or letters."""
 
     prefix: str
     style: Style
-    """In digits; as Z, AA, AB; or as Z, AA, BB."""
+    """`numbers` in digits; `letters` as Z, AA, AB; `doubled` as Z, AA, BB."""
     digits_min: int = 0
     is_lower: bool = False
 
-    def write(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
+        """Returns the name of a number."""
         if self.style == "numbers":
             return self.prefix + str(number).zfill(self.digits_min)
         letters = _doubled(number) if self.style == "doubled" else _letters(number)
         return self.prefix + (letters.lower() if self.is_lower else letters)
 
-    def read(self, name: str) -> int | None:
-        """The number that is written exactly so."""
+    def number_of(self, name: str) -> int | None:
+        """Returns the number whose name is exactly this one; None where there is none."""
         body = name.removeprefix(self.prefix)
         if not body.isascii() or len(body) > _ENDING_CHARACTERS_MAX:
             return None
         number = _READERS[self.style](body)
-        return number if number is not None and self.write(number) == name else None
+        return number if number is not None and self.name_of(number) == name else None
 
     @property
     def least(self) -> int:
+        """The least number that has a name."""
         return 0 if self.style == "numbers" else 1
 
 
 class Series(msgspec.Struct, frozen=True, array_like=True):
-    """Names in the order in which they are counted. Some are passed over: these do not exist."""
+    """Consecutive names in order. Some may be skipped: these do not exist."""
 
-    script: Script
+    name_format: NameFormat
     first: int
     step: int
     count: int
-    """With those that are skipped."""
+    """How many names there are, skipped ones included."""
     skipped: tuple[int, ...] = ()
-    """Indices, ascending."""
+    """The indices of skipped names, ascending."""
 
     def __len__(self) -> int:
         return self.count - len(self.skipped)
 
     def __iter__(self) -> Iterator[str]:
-        names = map(self.script.write, range(self.first, self.first + self.count * self.step, self.step))
+        names = map(
+            self.name_format.name_of, range(self.first, self.first + self.count * self.step, self.step)
+        )
         if not self.skipped:
             return names
-        left_out = frozenset(self.skipped)
-        return (name for index, name in enumerate(names) if index not in left_out)
+        skipped = frozenset(self.skipped)
+        return (name for index, name in enumerate(names) if index not in skipped)
 
     def __contains__(self, name: object) -> bool:
         index = self.index_of(name) if isinstance(name, str) else None
         return index is not None and not self.skips(index)
 
     def name_at(self, index: int) -> str:
-        return self.script.write(self.first + index * self.step)
+        """Returns the name at an index, skipped or not."""
+        return self.name_format.name_of(self.first + index * self.step)
 
     def index_of(self, name: str) -> int | None:
-        """The index of a name, skipped or not."""
-        number = self.script.read(name)
+        """Returns the index of a name, skipped or not; None where the series has no such name."""
+        number = self.name_format.number_of(name)
         if number is None:
             return None
         index, rest = divmod(number - self.first, self.step)
         return index if rest == 0 and 0 <= index < self.count else None
 
     def skips(self, index: int) -> bool:
+        """Whether the name at an index is skipped."""
         position = bisect_left(self.skipped, index)
         return position < len(self.skipped) and self.skipped[position] == index
 
 
 def series_between(first: str, last: str, *, step: int = 1, style: Style | None = None) -> Series:
-    """The names from first to last; a `MemberFault` where they cannot be counted.
+    """Returns the names from first to last. Raises `MemberFault` where they cannot be counted.
 
     Letters that can be counted in two ways, such as AA to DD, need a style.
     """
     series = _between(first, last, step, style or "letters")
-    if style is None and series.script.style == "letters":
+    if style is None and series.name_format.style == "letters":
         _check_one_way_to_count(series, first, last)
-    if style is not None and series.script.style == "numbers":
+    if style is not None and series.name_format.style == "numbers":
         raise MemberFault("style", f"is for letters, and {first!r} to {last!r} counts in numbers")
     return series
 
 
 def series_from(first: str, *, count: int, step: int = 1) -> Series:
-    """So many names from the first on; a `MemberFault` where they cannot be counted."""
-    script, number = _start(first, step, "letters")
-    if count and number + (count - 1) * step < script.least:
-        least = script.write(script.least)
+    """Returns so many names from the first on. Raises `MemberFault` where they cannot be counted."""
+    name_format, number = _start(first, step, "letters")
+    if count and number + (count - 1) * step < name_format.least:
+        least = name_format.name_of(name_format.least)
         raise MemberFault(
             "count", f"is {count}, which from {first!r} in steps of {step} counts past {least!r}"
         )
-    return Series(script, number, step, count)
+    return Series(name_format, number, step, count)
 
 
 def ending_of(name: str) -> str:
-    """What a name ends in: 110 of FB110, B of Box-B, and the whole of a name that has no such ending."""
+    """Returns the number or letters that a name ends in: 110 of FB110, B of Box-B; or else all of it."""
     found = _COUNTABLE.fullmatch(name)
     return (found["digits"] or found["letters"]) if found else name
 
 
 def _between(first: str, last: str, step: int, style: Style) -> Series:
-    script, start = _start(first, step, style)
-    end = script.read(last)
+    name_format, start = _start(first, step, style)
+    end = name_format.number_of(last)
     if end is None:
         raise MemberFault(
-            "last", f"is {last!r}, which does not count on from {first!r}: {_reason(script, last)}"
+            "last", f"is {last!r}, which does not count on from {first!r}: {_reason(name_format, last)}"
         )
     if (end - start) * step < 0:
         raise MemberFault("first", _wrong_way(first, last, step))
     index, rest = divmod(end - start, step)
     if rest:
-        nearest = script.write(start + index * step)
+        nearest = name_format.name_of(start + index * step)
         raise MemberFault(
             "last", f"is {last!r}, which steps of {step} from {first!r} pass over after {nearest!r}"
         )
-    return Series(script, start, step, index + 1)
+    return Series(name_format, start, step, index + 1)
 
 
-def _start(first: str, step: int, style: Style) -> tuple[Script, int]:
+def _start(first: str, step: int, style: Style) -> tuple[NameFormat, int]:
     if step == 0:
         raise MemberFault("step", "must not be 0")
-    script = _script_of(first, style)
-    if script is None:
+    name_format = _format_of(first, style)
+    if name_format is None:
         raise MemberFault("first", f"is {first!r}, from which nothing counts on: {_UNCOUNTABLE}")
-    number = script.read(first)
+    number = name_format.number_of(first)
     if number is None:
         raise MemberFault("first", f"is {first!r}, which is not one letter, repeated")
-    return script, number
+    return name_format, number
 
 
-def _script_of(name: str, style: Style) -> Script | None:
+def _format_of(name: str, style: Style) -> NameFormat | None:
     found = _COUNTABLE.fullmatch(name)
     if not found:
         return None
     if digits := found["digits"]:
         is_padded = len(digits) > 1 and digits.startswith("0")
-        return Script(found["before_digits"], "numbers", len(digits) if is_padded else 0)
-    return Script(found["before_letters"], style, is_lower=found["letters"].islower())
+        return NameFormat(found["before_digits"], "numbers", len(digits) if is_padded else 0)
+    return NameFormat(found["before_letters"], style, is_lower=found["letters"].islower())
 
 
-def _reason(script: Script, last: str) -> str:
-    other = _script_of(last, "doubled" if script.style == "doubled" else "letters")
+def _reason(name_format: NameFormat, last: str) -> str:
+    other = _format_of(last, "doubled" if name_format.style == "doubled" else "letters")
     if other is None:
         return _UNCOUNTABLE
-    if other.prefix != script.prefix:
-        return f"one starts with {script.prefix!r} and the other with {other.prefix!r}"
-    if other.style != script.style:
+    if other.prefix != name_format.prefix:
+        return f"one starts with {name_format.prefix!r} and the other with {other.prefix!r}"
+    if other.style != name_format.style:
         return "one ends in a number and the other in letters"
-    if other.is_lower != script.is_lower:
+    if other.is_lower != name_format.is_lower:
         return "one is in capitals and the other is not"
-    if script.style == "doubled":
+    if name_format.style == "doubled":
         return "it is not one letter, repeated"
     return "one is padded with zeros and the other is not, or not as far"
 
@@ -206,7 +212,7 @@ def _doubled(number: int) -> str:
 
 
 def _doubled_number(body: str) -> int | None:
-    """Right for one letter, repeated; any other text is not written by the number that it gives."""
+    """Is right for one repeated letter. For any other text, the number that it returns has another name."""
     return (len(body) - 1) * 26 + ord(body[0].upper()) - ord("A") + 1 if body.isalpha() else None
 
 
@@ -221,7 +227,7 @@ _READERS: dict[Style, Callable[[str], int | None]] = {
 }
 _ENDING_CHARACTERS_MAX = 40
 _UNCOUNTABLE = "it does not end in a number, nor in one to three letters of the same case"
-# Letters follow each other only where nothing but a sign or a digit stands before them: 'Stalls' is a word.
+# Letters are counted only where a sign or a digit, or nothing, stands before them: 'Stalls' is a word.
 _COUNTABLE = re.compile(
     r"(?P<before_digits>.*?)(?P<digits>[0-9]{1,9})"
     r"|(?P<before_letters>(?:.*[\W\d_])?)(?P<letters>[A-Z]{1,3}|[a-z]{1,3})"

@@ -28,7 +28,7 @@ class Span(NamedTuple):
 
 def eye_of(layout: CompiledLayout, place: Place) -> Point | None:
     """The eyes of who sits or stands there; None where the section has no geometry."""
-    floor = layout.place(place.section, place.row, place.seat)
+    floor = layout.floor_point(place.section, place.row, place.seat)
     section = layout.section(place.section)
     if floor is None or section is None:
         return None

@@ -7,7 +7,7 @@ from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
-from seatpreview.database.unique_names import insert_into
+from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import SessionId
 
@@ -15,7 +15,7 @@ from seatpreview.ids import SessionId
 async def end(transaction: Transaction, claims: SessionClaims, expires_at: Moment) -> None:
     """From its commit on no worker accepts the session. It may be forgotten once no token of it can live."""
     await transaction.connection.execute(
-        insert_into(ended_sessions, transaction.connection.dialect.name)
+        insert_on_conflict(ended_sessions, transaction.connection.dialect.name)
         .values(session_id=str(claims.session_id), expires_at=expires_at)
         .on_conflict_do_nothing()
     )

@@ -5,8 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from math import gcd
 
-from seatpreview.layouts.model import NameRange, SeatException, SeatRule, Written
-from seatpreview.layouts.series import Script, series_between, series_from
+from seatpreview.layouts.model import NameRange, SeatException, SeatRule, WrittenName
+from seatpreview.layouts.series import NameFormat, series_between, series_from
 from seatpreview.problems import MemberFault
 
 GAP_MAX = 20
@@ -15,7 +15,7 @@ SEAT_RULES_MAX = 8
 RANGE_MIN = 3
 """Fewer names than this are listed."""
 
-WrittenNames = tuple[Written | NameRange, ...] | NameRange
+WrittenNames = tuple[WrittenName | NameRange, ...] | NameRange
 
 
 def natural_order(name: str) -> list[tuple[int, int, str]]:
@@ -69,12 +69,12 @@ class _Run:
     def __init__(self, name: str) -> None:
         series = series_from(name, count=1) if is_countable(name) else None
         self.names = [name]
-        self._script: Script | None = None if series is None else series.script
+        self._name_format: NameFormat | None = None if series is None else series.name_format
         self._numbers = [0 if series is None else series.first]
 
     def takes(self, name: str) -> bool:
         """Adds a name that counts on from the last one."""
-        number = None if self._script is None else self._script.read(name)
+        number = None if self._name_format is None else self._name_format.number_of(name)
         if number is None:
             return False
         gap = number - self._numbers[-1]
@@ -100,14 +100,14 @@ class _Run:
         return (self._numbers[-1] - self._numbers[0]) // self.step + 1
 
     @property
-    def skip(self) -> tuple[Written, ...]:
-        if self._script is None:
+    def skip(self) -> tuple[WrittenName, ...]:
+        if self._name_format is None:
             return ()
         there = set(self._numbers)
         numbers = range(self._numbers[0], self._numbers[-1], self.step)
-        return tuple(_plain(self._script.write(number)) for number in numbers if number not in there)
+        return tuple(_plain(self._name_format.name_of(number)) for number in numbers if number not in there)
 
-    def items(self) -> list[Written | NameRange]:
+    def items(self) -> list[WrittenName | NameRange]:
         if len(self.names) < RANGE_MIN or len(self.skip) > len(self.names):
             return [_plain(name) for name in self.names]
         first, last = self.names[0], self.names[-1]
@@ -200,7 +200,7 @@ def _exception(run: _Run | None, first: str, count: int) -> SeatException | None
     )
 
 
-def _plain(name: str) -> Written:
+def _plain(name: str) -> WrittenName:
     """Digits as a number, which is the same name."""
     return int(name) if _NUMBER.fullmatch(name) else name
 

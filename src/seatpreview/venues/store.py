@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import grants, venue_aliases, venues
-from seatpreview.database.unique_names import claim_names, insert_into
+from seatpreview.database.unique_names import claim_names, insert_on_conflict
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.tokens import folded
 from seatpreview.validated_text import Name, trusted_text
@@ -134,7 +134,7 @@ async def replace_grantees_aliases(
 async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, at: Moment) -> None:
     """A grant that is there already stays as it is."""
     made = await transaction.connection.scalars(
-        insert_into(grants, transaction.connection.dialect.name)
+        insert_on_conflict(grants, transaction.connection.dialect.name)
         .values(venue_id=str(venue_id), tenant_id=str(tenant_id), created_at=at, aliases="[]")
         .on_conflict_do_nothing()
         .returning(grants.c.venue_id)

@@ -1,4 +1,4 @@
-"""Runs a migration on the connection that database/schema.py hands over."""
+"""Alembic's environment: runs migrations on the connection that database/schema.py passes in."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from seatpreview.database.tables import metadata
 def _check_references(
     ctx: MigrationContext, step: MigrationInfo, heads: Collection[Any], run_args: Mapping[str, Any]
 ) -> None:
-    """On SQLite, where a migration runs without foreign keys: one that breaks a reference is undone."""
+    """Checks foreign keys after a migration on SQLite, where it runs without them; a broken one undoes it."""
     if ctx.dialect.name == "sqlite" and ctx.connection is not None:
         broken = ctx.connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
