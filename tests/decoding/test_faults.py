@@ -1,4 +1,4 @@
-"""Every fault of a value is found, said in plain words, and pointed at."""
+"""The faults of a value: every one is found, with a sentence and a pointer."""
 
 import enum
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from seatpreview.decoding.faults import FAULTS_MAX, Unusable, converted, faults_of, shape_of
+from seatpreview.decoding.faults import FAULTS_MAX, InvalidValue, convert, find_faults, inspect_type
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import ValidatedText
@@ -35,7 +35,7 @@ class Grade(enum.Enum):
 
 
 class Body(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    """What every body of these tests has in common with the service's own."""
+    """The base of the bodies in these tests, with the options of the service's own."""
 
 
 class Limit(Body):
@@ -89,7 +89,7 @@ class Tree(Body):
 
 
 def found(value: object, type_: type[Any] = NewThing) -> dict[str | None, str]:
-    return {fault.pointer: fault.detail for fault in faults_of(value, type_)}
+    return {fault.pointer: fault.detail for fault in find_faults(value, type_)}
 
 
 def thing(**members: object) -> dict[str, object]:
@@ -109,7 +109,7 @@ def test_a_fitting_value_has_no_faults() -> None:
         seats={"A-1": 100},
         notes={"anything": [None]},
     )
-    assert faults_of(full, NewThing) == ()
+    assert find_faults(full, NewThing) == ()
 
 
 def test_every_fault_is_found_at_once() -> None:
@@ -213,7 +213,7 @@ def test_a_fault_is_said_in_plain_words(members: dict[str, object], pointer: str
 def test_a_whole_number_is_no_boolean_no_text_no_decimal_and_in_bounds(count: object, detail: str) -> None:
     assert found({"count": count}, ThingPatch) == {"/count": detail}
     with pytest.raises(msgspec.ValidationError):
-        converted({"count": count}, ThingPatch)
+        convert({"count": count}, ThingPatch)
 
 
 def test_bounds_that_exclude_their_edge_say_so() -> None:
@@ -272,7 +272,7 @@ def test_a_rule_across_members_waits_until_its_own_object_holds_and_no_longer() 
 
 
 def test_what_could_not_be_read_is_a_fault_at_its_place() -> None:
-    assert found({"count": Unusable("must be finite")}, ThingPatch) == {"/count": "must be finite"}
+    assert found({"count": InvalidValue("must be finite")}, ThingPatch) == {"/count": "must be finite"}
 
 
 def test_a_type_may_hold_itself() -> None:
@@ -281,7 +281,7 @@ def test_a_type_may_hold_itself() -> None:
 
 
 def test_an_answer_lists_no_more_than_a_thousand_faults() -> None:
-    assert len(faults_of([0] * 5000, list[Word])) == FAULTS_MAX == 1000
+    assert len(find_faults([0] * 5000, list[Word])) == FAULTS_MAX == 1000
 
 
 class Lenient(Struct):
@@ -304,22 +304,20 @@ class Row(Struct, array_like=True, forbid_unknown_fields=True):
         (datetime, "tz=True"),
         (dict[KeyId, str], "the names in a dict must be str"),
         (complex, "complex must be a ValidatedText"),
-        (set[str], "SetType has no words"),
+        (set[str], "SetType has no fault text"),
     ],
 )
-def test_a_type_that_msgspec_would_read_too_kindly_is_refused_at_first_use(
-    type_: Any, objection: str
-) -> None:
+def test_a_type_for_which_msgspec_is_too_lenient_is_refused_at_first_use(type_: Any, objection: str) -> None:
     with pytest.raises(TypeError, match=objection):
-        shape_of(type_)
+        inspect_type(type_)
 
 
 def test_msgspec_parses_no_names_of_a_dict_which_is_why_they_must_be_plain() -> None:
-    """Should this fail one day, msgspec has learned it, and `shape_of` may take a Text there."""
-    assert converted({"not a key": "x"}, dict[KeyId, str]) == {"not a key": "x"}
+    """Should this fail one day, msgspec supports it, and `inspect_type` may allow a ValidatedText there."""
+    assert convert({"not a key": "x"}, dict[KeyId, str]) == {"not a key": "x"}
 
 
-# Values near the valid ones: at any place there may be anything.
+# Values that are almost valid: any part of them may be replaced by anything.
 
 _json = st.recursive(
     st.none()
@@ -377,22 +375,22 @@ _cases = st.one_of(
 
 @settings(max_examples=400, deadline=None)
 @given(_cases)
-def test_the_walk_and_msgspec_agree_on_what_is_faulty(case: tuple[type[Any], object]) -> None:
+def test_find_faults_and_msgspec_agree_on_what_is_faulty(case: tuple[type[Any], object]) -> None:
     type_, value = case
-    assert bool(faults_of(value, type_)) is not _taken(value, type_)
+    assert bool(find_faults(value, type_)) is not _taken(value, type_)
 
 
 @settings(max_examples=200, deadline=None)
 @given(_things)
 def test_every_pointer_leads_to_a_place_in_the_value_or_to_a_missing_member(value: object) -> None:
-    for fault in faults_of(value, NewThing):
+    for fault in find_faults(value, NewThing):
         assert fault.pointer is not None
         _parent_of(value, fault.pointer)
 
 
 def _taken(value: object, type_: type[Any]) -> bool:
     try:
-        converted(value, type_)
+        convert(value, type_)
     except msgspec.ValidationError:
         return False
     return True

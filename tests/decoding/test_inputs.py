@@ -1,4 +1,4 @@
-"""Bodies are read strictly, queries and paths too; whatever is sent, the answer is a value or a problem."""
+"""Bodies, queries and paths are decoded strictly: whatever is sent, the result is a value or a problem."""
 
 import json
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def problem_of(request: Callable[[], object]) -> ValidationFailed | None:
     return None
 
 
-def places(problem: ValidationFailed) -> dict[str | None, str]:
+def details_by_location(problem: ValidationFailed) -> dict[str | None, str]:
     return {fault.pointer: fault.detail for fault in problem.errors}
 
 
@@ -119,7 +119,7 @@ def test_every_repeated_member_is_found_at_any_depth() -> None:
     """Two readers that pick different ones of a repeated member can be played against each other."""
     problem = refused(b'{"a": 1, "b": [{"c/d": 1, "c/d": 2, "\\u0063/d": 3}], "a": {}, "e": 0}')
     assert problem.detail == "The body has 2 faults; each is listed in errors."
-    assert places(problem) == {
+    assert details_by_location(problem) == {
         "/a": "appears 2 times; send it once",
         "/b/0/c~1d": "appears 3 times; send it once",
     }
@@ -127,7 +127,7 @@ def test_every_repeated_member_is_found_at_any_depth() -> None:
 
 def test_numbers_without_a_finite_value_are_refused() -> None:
     problem = refused(b'{"a": NaN, "b": [Infinity, -Infinity], "c": 1e999, "d": -1e999, "e": 1e308}')
-    assert places(problem) == {
+    assert details_by_location(problem) == {
         "/a": "must not be NaN, which JSON does not have",
         "/b/0": "must not be Infinity, which JSON does not have",
         "/b/1": "must not be -Infinity, which JSON does not have",
@@ -139,7 +139,7 @@ def test_numbers_without_a_finite_value_are_refused() -> None:
 @pytest.mark.parametrize("number", ["9" * 101, "-" + "9" * 10_000, "0." + "1" * 5_000, "1e" + "0" * 200])
 def test_a_number_of_absurd_length_is_refused(number: str) -> None:
     """Python raises ValueError for an int of more than 4,300 digits."""
-    assert places(refused(f'{{"a": {number}}}'.encode())) == {
+    assert details_by_location(refused(f'{{"a": {number}}}'.encode())) == {
         "/a": "must be a number of at most 100 characters"
     }
 
@@ -173,7 +173,7 @@ def test_nul_and_lone_surrogates_are_found_in_texts_and_names() -> None:
         rb'{"a": "x\u0000", "b": ["\ud800", "\udc00\ud800"], "c": {"\u0000": 1, "ok": "\ud83d\ude00"}}'
     )
     unstorable = "a NUL character (\\u0000) or half of a surrogate pair"
-    assert places(problem) == {
+    assert details_by_location(problem) == {
         "/a": f"must not hold {unstorable}",
         "/b/0": f"must not hold {unstorable}",
         "/b/1": f"must not hold {unstorable}",
@@ -184,7 +184,7 @@ def test_nul_and_lone_surrogates_are_found_in_texts_and_names() -> None:
 def test_a_long_name_does_not_multiply_the_answer() -> None:
     """A name of megabytes with a thousand faults below it would be repeated in a thousand pointers."""
     raw = b'{"' + b"n" * 100_000 + b'": [' + b",".join([b"NaN"] * 2_000) + b"]}"
-    assert places(refused(raw)) == {"": "has a member whose name has more than 200 characters"}
+    assert details_by_location(refused(raw)) == {"": "has a member whose name has more than 200 characters"}
 
 
 def test_a_thousand_faults_are_enough() -> None:
@@ -268,7 +268,13 @@ def test_a_value_that_does_not_fit_is_refused_with_every_fault() -> None:
     with pytest.raises(ValidationFailed) as caught:
         inputs.decode({"keyID": "", "otherKeys": ["key_", 5], "byVenue": None}, Renamed)
     assert caught.value.detail == "The body has 5 faults; each is listed in errors."
-    assert list(places(caught.value)) == ["/keyId", "/otherKeys/0", "/otherKeys/1", "/byVenue", "/keyID"]
+    assert list(details_by_location(caught.value)) == [
+        "/keyId",
+        "/otherKeys/0",
+        "/otherKeys/1",
+        "/byVenue",
+        "/keyID",
+    ]
 
 
 def test_a_single_fault_is_told_in_the_detail() -> None:
@@ -298,8 +304,8 @@ def test_a_type_that_is_read_too_kindly_is_refused_before_any_value() -> None:
         inputs.decode("a", Annotated[str, Meta(pattern="^a$")])  # type: ignore[arg-type]  # a form is no type
 
 
-def test_should_the_walk_miss_a_fault_the_value_is_still_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "faults_of", lambda value, type_: ())
+def test_should_find_faults_miss_a_fault_the_value_is_still_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inputs, "find_faults", lambda value, type_: ())
     with pytest.raises(ValidationFailed) as caught:
         inputs.decode({"venue": 5}, Venue)
     assert caught.value.errors == (Fault(detail="must be text - at `$.venue`"),)

@@ -1,4 +1,4 @@
-"""Names count on as people count them, and a series knows exactly its own."""
+"""Series of names: they count as people count, and contain exactly their own names."""
 
 from itertools import islice, product
 from string import ascii_uppercase

@@ -1,6 +1,7 @@
-"""Faults of a decoded JSON value: a walk along its type that lists every one, each with its place.
+"""Finds every fault of a JSON value under a type, each with its JSON Pointer.
 
-msgspec decodes, and stops at the first fault. This walk runs after a refusal and finds them all.
+msgspec converts a value, and stops at the first fault. After such a failure, this module walks along the
+type's shape (msgspec's description of the type) and finds all faults.
 """
 
 import enum
@@ -19,54 +20,54 @@ from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
 
-# A body of a million wrong items gets an answer that can still be read.
+# A body of a million wrong items must get a response that can still be read.
 FAULTS_MAX = 1000
 
 
-class Unusable:
-    """Stands in a value where something was sent that could not be read; the detail says why."""
+class InvalidValue:
+    """Replaces a part of a value that was sent and could not be parsed; the detail says why."""
 
     def __init__(self, detail: str) -> None:
         self.detail = detail
 
 
-def faults_of(value: object, type_: type[Any]) -> tuple[Fault, ...]:
-    """Every fault of a JSON value under a type, in the order of the type; the first `FAULTS_MAX` of them.
+def find_faults(value: object, type_: type[Any]) -> tuple[Fault, ...]:
+    """Returns the faults of a JSON value under a type, in the order of the type, at most `FAULTS_MAX`.
 
-    A Struct's `__post_init__` is asked only where the rest of that Struct holds.
+    A Struct's `__post_init__` is run only where the Struct has no other fault.
     """
-    return tuple(islice(_walk(value, shape_of(type_), ""), FAULTS_MAX))
+    return tuple(islice(_walk(value, inspect_type(type_), ""), FAULTS_MAX))
 
 
-def converted(value: object, type_: type[T]) -> T:
-    """The value as its type, or msgspec's word on the first fault."""
-    return msgspec.convert(value, type_, dec_hook=_parsed)
+def convert(value: object, type_: type[T]) -> T:
+    """Converts a JSON value to its type. Raises `msgspec.ValidationError` for the first fault."""
+    return msgspec.convert(value, type_, dec_hook=_parse_text)
 
 
-def shape_of(type_: object) -> mi.Type:
-    """What msgspec knows of a type.
+def inspect_type(type_: object) -> mi.Type:
+    """Returns the shape of a type, which is msgspec's description of it.
 
-    Raises `TypeError` for a type that this service does not take from outside, because msgspec would
-    let through what the house rules refuse, or because the walk has no words for its faults.
+    Raises `TypeError` for a type that may not be used in requests, because msgspec would be too lenient, or
+    because `find_faults` cannot describe its faults.
     """
-    return _shape_of(type_)
+    return _inspect_type(type_)
 
 
-def branches(shape: mi.Type) -> tuple[mi.Type, ...]:
-    """The alternatives of a union; of any other shape, itself alone."""
+def union_members(shape: mi.Type) -> tuple[mi.Type, ...]:
+    """Returns the members of a union; for any other shape, the shape alone."""
     if isinstance(shape, mi.Metadata):
-        return branches(shape.type)
+        return union_members(shape.type)
     if isinstance(shape, mi.UnionType):
-        return tuple(chain.from_iterable(map(branches, shape.types)))
+        return tuple(chain.from_iterable(map(union_members, shape.types)))
     return (shape,)
 
 
 def pointer_to(pointer: str, name: str | int) -> str:
-    """The JSON Pointer (RFC 6901) of a member or an item."""
+    """Returns the JSON Pointer (RFC 6901) of a member or an item below a pointer."""
     return f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}"
 
 
-def _parsed(type_: type[Any], value: object) -> object:
+def _parse_text(type_: type[Any], value: object) -> object:
     if not issubclass(type_, ValidatedText):
         raise NotImplementedError
     if not isinstance(value, str):
@@ -75,25 +76,25 @@ def _parsed(type_: type[Any], value: object) -> object:
 
 
 @functools.cache
-def _shape_of(type_: object) -> mi.Type:
+def _inspect_type(type_: object) -> mi.Type:
     shape = mi.type_info(type_)
-    for part in _parts(shape, set()):
+    for part in _all_shapes(shape, set()):
         if objection := _objection(part):
             raise TypeError(f"{type_!r} cannot be read from a request: {objection}.")
     return shape
 
 
-def _parts(shape: mi.Type, seen: set[type]) -> Iterator[mi.Type]:
+def _all_shapes(shape: mi.Type, seen: set[type]) -> Iterator[mi.Type]:
     if isinstance(shape, mi.StructType):
         if shape.cls in seen:
             return
         seen.add(shape.cls)
     yield shape
-    for part in _inner(shape):
-        yield from _parts(part, seen)
+    for part in _inner_shapes(shape):
+        yield from _all_shapes(part, seen)
 
 
-def _inner(shape: mi.Type) -> tuple[mi.Type, ...]:
+def _inner_shapes(shape: mi.Type) -> tuple[mi.Type, ...]:
     match shape:
         case mi.Metadata():
             return (shape.type,)
@@ -111,6 +112,7 @@ def _inner(shape: mi.Type) -> tuple[mi.Type, ...]:
 
 
 def _objection(shape: mi.Type) -> str | None:
+    """Returns the reason why a shape may not be used in requests; None where it may."""
     match shape:
         case mi.Metadata() | mi.UnionType():
             return None
@@ -119,50 +121,51 @@ def _objection(shape: mi.Type) -> str | None:
         case mi.IntType() if (shape.ge, shape.gt) == (None, None) or (shape.le, shape.lt) == (None, None):
             return "a whole number needs a bound on both sides"
         case mi.IntType() | mi.FloatType() if shape.multiple_of is not None:
-            return "multiple_of has no words here; say it in __post_init__"
+            return "multiple_of has no fault text here; check it in __post_init__"
         case mi.StrType() if shape.pattern is not None:
-            return "a Meta pattern lets a trailing newline pass; make it a Text"
+            return "a Meta pattern lets a trailing newline pass; make it a ValidatedText"
         case mi.DateTimeType() if shape.tz is not True:
             return "a time needs Meta(tz=True)"
         case mi.DictType() if not isinstance(shape.key_type, mi.StrType):
             return "the names in a dict must be str, since msgspec parses no other"
         case mi.CustomType() if not issubclass(shape.cls, ValidatedText):
             return f"{shape.cls.__name__} must be a ValidatedText"
-    return None if type(shape) in _SHAPES else f"{type(shape).__name__} has no words here"
+    return None if type(shape) in _SHAPE_RULES else f"{type(shape).__name__} has no fault text here"
 
 
 def _walk(value: object, shape: mi.Type, pointer: str) -> Iterator[Fault]:
-    if isinstance(value, Unusable):
+    if isinstance(value, InvalidValue):
         yield Fault(pointer=pointer, detail=value.detail)
         return
-    takers = [branch for branch in branches(shape) if _takes(branch, value)]
-    if not takers:
-        yield Fault(pointer=pointer, detail=_wrong_kind(value, shape))
-    elif len(takers) > 1 and isinstance(value, dict):
-        yield from _tagged_faults(value, takers, pointer)
+    candidates = [member for member in union_members(shape) if _accepts(member, value)]
+    if not candidates:
+        yield Fault(pointer=pointer, detail=_wrong_kind_detail(value, shape))
+    elif len(candidates) > 1 and isinstance(value, dict):
+        yield from _tagged_faults(value, candidates, pointer)
     else:
-        yield from _SHAPES[type(takers[0])].faults(value, takers[0], pointer)
+        yield from _SHAPE_RULES[type(candidates[0])].faults(value, candidates[0], pointer)
 
 
-def _takes(shape: mi.Type, value: object) -> bool:
+def _accepts(shape: mi.Type, value: object) -> bool:
+    """Whether a shape takes this kind of JSON value, faulty or not."""
     if isinstance(shape, mi.AnyType):
         return True
     if isinstance(shape, mi.LiteralType | mi.EnumType):
         return any(type(value) is type(choice) for choice in _choices(shape))
-    return type(value) in _SHAPES[type(shape)].kinds
+    return type(value) in _SHAPE_RULES[type(shape)].kinds
 
 
-def _wrong_kind(value: object, shape: mi.Type) -> str:
+def _wrong_kind_detail(value: object, shape: mi.Type) -> str:
     if value is None:
         return "must not be null"
-    nouns = dict.fromkeys(map(_noun, branches(shape)))
-    return f"must be {_listed(list(nouns), 'or')}, and is {_KINDS[type(value)]}"
+    nouns = dict.fromkeys(map(_noun, union_members(shape)))
+    return f"must be {_join_words(list(nouns), 'or')}, and is {_KIND_NOUNS[type(value)]}"
 
 
 def _noun(shape: mi.Type) -> str:
     if not isinstance(shape, mi.LiteralType | mi.EnumType):
-        return _SHAPES[type(shape)].noun
-    choices = [_shown(choice) for choice in _choices(shape)]
+        return _SHAPE_RULES[type(shape)].noun
+    choices = [_quote(choice) for choice in _choices(shape)]
     return choices[0] if len(choices) == 1 else f"one of {', '.join(choices)}"
 
 
@@ -173,21 +176,21 @@ def _choices(shape: mi.LiteralType | mi.EnumType) -> tuple[object, ...]:
     return tuple(member.value for member in members)
 
 
-def _shown(choice: object) -> str:
+def _quote(choice: object) -> str:
     if choice is None:
         return "null"
     return f"'{choice}'" if isinstance(choice, str) else str(choice)
 
 
-def _listed(words: list[str], conjunction: str) -> str:
+def _join_words(words: list[str], conjunction: str) -> str:
     *first, last = words
     return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
 def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -> Iterator[Fault]:
     tag_field = structs[0].tag_field
-    tags = ", ".join(_shown(struct.tag) for struct in structs)
-    chosen = [struct for struct in structs if _same(value.get(tag_field), struct.tag)]
+    tags = ", ".join(_quote(struct.tag) for struct in structs)
+    chosen = [struct for struct in structs if _is_same(value.get(tag_field), struct.tag)]
     if chosen:
         yield from _struct_faults(value, chosen[0], pointer)
     elif tag_field in value:
@@ -197,63 +200,63 @@ def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -
 
 
 def _struct_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
-    sorts = (_tag_faults, _member_faults, _unknown_faults)
-    found = chain.from_iterable(sort(value, shape, pointer) for sort in sorts)
+    checks = (_tag_faults, _member_faults, _unknown_faults)
+    found = chain.from_iterable(check(value, shape, pointer) for check in checks)
     own = tuple(islice(found, FAULTS_MAX))
     yield from own or _rule_faults(value, shape, pointer)
 
 
 def _tag_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
-    # A Struct that is no union's member may leave its tag out.
+    # A Struct outside of a union may leave its tag out.
     tag_field = shape.tag_field
-    if tag_field is not None and tag_field in value and not _same(value[tag_field], shape.tag):
-        yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"must be {_shown(shape.tag)}")
+    if tag_field is not None and tag_field in value and not _is_same(value[tag_field], shape.tag):
+        yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"must be {_quote(shape.tag)}")
 
 
 def _member_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
     for field in shape.fields:
-        place = pointer_to(pointer, field.encode_name)
+        member_pointer = pointer_to(pointer, field.encode_name)
         if field.encode_name in value:
-            yield from _walk(value[field.encode_name], field.type, place)
+            yield from _walk(value[field.encode_name], field.type, member_pointer)
         elif field.required:
-            yield Fault(pointer=place, detail="is missing")
+            yield Fault(pointer=member_pointer, detail="is missing")
 
 
 def _unknown_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
-    known = [field.encode_name for field in shape.fields]
+    names = [field.encode_name for field in shape.fields]
     if shape.tag_field is not None:
-        known.insert(0, shape.tag_field)
+        names.insert(0, shape.tag_field)
     for name in value:
-        if name not in known:
-            yield Fault(pointer=pointer_to(pointer, name), detail=_unknown(name, known))
+        if name not in names:
+            yield Fault(pointer=pointer_to(pointer, name), detail=_unknown_detail(name, names))
 
 
-def _unknown(name: str, known: list[str]) -> str:
-    if not known:
+def _unknown_detail(name: str, names: list[str]) -> str:
+    if not names:
         return "is unknown; nothing can be given here"
-    near = get_close_matches(name, known, n=1)
+    near = get_close_matches(name, names, n=1)
     guess = f"; did you mean '{near[0]}'?" if near else ";"
-    return f"is unknown{guess} known here: {', '.join(map(_shown, known))}"
+    return f"is unknown{guess} known here: {', '.join(map(_quote, names))}"
 
 
 def _rule_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
     if not hasattr(shape.cls, "__post_init__"):
         return
     try:
-        converted(value, shape.cls)
+        convert(value, shape.cls)
     except msgspec.ValidationError as refusal:
         rule = refusal.__cause__ or refusal
-        place = pointer_to(pointer, rule.member) if isinstance(rule, MemberFault) else pointer
-        yield Fault(pointer=place, detail=str(rule))
+        member_pointer = pointer_to(pointer, rule.member) if isinstance(rule, MemberFault) else pointer
+        yield Fault(pointer=member_pointer, detail=str(rule))
 
 
 def _dict_faults(value: dict[str, object], shape: mi.DictType, pointer: str) -> Iterator[Fault]:
     yield from _length_faults(len(value), shape, pointer, "member")
     for name, member in value.items():
-        place = pointer_to(pointer, name)
-        for fault in _walk(name, shape.key_type, place):
-            yield Fault(pointer=place, detail=f"has a name that {fault.detail}")
-        yield from _walk(member, shape.value_type, place)
+        member_pointer = pointer_to(pointer, name)
+        for fault in _walk(name, shape.key_type, member_pointer):
+            yield Fault(pointer=member_pointer, detail=f"has a name that {fault.detail}")
+        yield from _walk(member, shape.value_type, member_pointer)
 
 
 def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, pointer: str) -> Iterator[Fault]:
@@ -264,7 +267,7 @@ def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, poin
 
 def _tuple_faults(value: list[object], shape: mi.TupleType, pointer: str) -> Iterator[Fault]:
     if len(value) != len(shape.item_types):
-        wanted = _counted(len(shape.item_types), "item")
+        wanted = _count_text(len(shape.item_types), "item")
         yield Fault(pointer=pointer, detail=f"must have exactly {wanted}, and has {len(value)}")
     for index, (item, item_shape) in enumerate(zip(value, shape.item_types, strict=False)):
         yield from _walk(item, item_shape, pointer_to(pointer, index))
@@ -276,20 +279,20 @@ def _text_faults(value: str, shape: mi.StrType, pointer: str) -> Iterator[Fault]
 
 def _length_faults(length: int, shape: Any, pointer: str, unit: str) -> Iterator[Fault]:
     if shape.min_length is not None and length < shape.min_length:
-        least = _counted(shape.min_length, unit)
+        least = _count_text(shape.min_length, unit)
         yield Fault(pointer=pointer, detail=f"must have at least {least}, and has {length}")
     if shape.max_length is not None and length > shape.max_length:
-        most = _counted(shape.max_length, unit)
+        most = _count_text(shape.max_length, unit)
         yield Fault(pointer=pointer, detail=f"must have at most {most}, and has {length}")
 
 
-def _counted(count: int, unit: str) -> str:
+def _count_text(count: int, unit: str) -> str:
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def _parse_faults(value: str, shape: mi.CustomType, pointer: str) -> Iterator[Fault]:
     try:
-        _parsed(shape.cls, value)
+        _parse_text(shape.cls, value)
     except ValueError as refusal:
         yield Fault(pointer=pointer, detail=str(refusal))
 
@@ -305,12 +308,12 @@ def _time_faults(value: str, shape: mi.DateTimeType, pointer: str) -> Iterator[F
 
 
 def _choice_faults(value: object, shape: mi.LiteralType | mi.EnumType, pointer: str) -> Iterator[Fault]:
-    if not any(_same(value, choice) for choice in _choices(shape)):
+    if not any(_is_same(value, choice) for choice in _choices(shape)):
         yield Fault(pointer=pointer, detail=f"must be {_noun(shape)}")
 
 
-def _same(value: object, other: object) -> bool:
-    # True is not 1, and 1.0 is not 1.
+def _is_same(value: object, other: object) -> bool:
+    # In Python, True == 1 and 1.0 == 1; in JSON they differ.
     return type(value) is type(other) and value == other
 
 
@@ -338,34 +341,34 @@ def _no_faults(value: object, shape: mi.Type, pointer: str) -> Iterator[Fault]:
     return iter(())
 
 
-class _Shape(NamedTuple):
-    """How a shape is called, which kinds of JSON value it takes, and what can be wrong with one of those."""
+class _ShapeRule(NamedTuple):
+    """The noun of a shape, the kinds of JSON value that it accepts, and a function that finds faults."""
 
     noun: str
     kinds: tuple[type, ...]
     faults: Callable[[Any, Any, str], Iterator[Fault]]
 
 
-# What a Literal, an enum and Any take, and how they are called, depends on more than their sort.
-_SHAPES: dict[type[mi.Type], _Shape] = {
-    mi.AnyType: _Shape("anything", (), _no_faults),
-    mi.NoneType: _Shape("null", (type(None),), _no_faults),
-    mi.BoolType: _Shape("true or false", (bool,), _no_faults),
-    mi.IntType: _Shape("a whole number", (int,), _bound_faults),
-    mi.FloatType: _Shape("a number", (int, float), _float_faults),
-    mi.StrType: _Shape("text", (str,), _text_faults),
-    mi.CustomType: _Shape("text", (str,), _parse_faults),
-    mi.DateTimeType: _Shape("a time such as '2026-01-31T18:00:00Z' (RFC 3339)", (str,), _time_faults),
-    mi.LiteralType: _Shape("", (), _choice_faults),
-    mi.EnumType: _Shape("", (), _choice_faults),
-    mi.ListType: _Shape("a list", (list,), _list_faults),
-    mi.VarTupleType: _Shape("a list", (list,), _list_faults),
-    mi.TupleType: _Shape("a list", (list,), _tuple_faults),
-    mi.DictType: _Shape("an object", (dict,), _dict_faults),
-    mi.StructType: _Shape("an object", (dict,), _struct_faults),
+# The nouns and kinds of Literal, Enum and Any are empty here, since they depend on the values.
+_SHAPE_RULES: dict[type[mi.Type], _ShapeRule] = {
+    mi.AnyType: _ShapeRule("anything", (), _no_faults),
+    mi.NoneType: _ShapeRule("null", (type(None),), _no_faults),
+    mi.BoolType: _ShapeRule("true or false", (bool,), _no_faults),
+    mi.IntType: _ShapeRule("a whole number", (int,), _bound_faults),
+    mi.FloatType: _ShapeRule("a number", (int, float), _float_faults),
+    mi.StrType: _ShapeRule("text", (str,), _text_faults),
+    mi.CustomType: _ShapeRule("text", (str,), _parse_faults),
+    mi.DateTimeType: _ShapeRule("a time such as '2026-01-31T18:00:00Z' (RFC 3339)", (str,), _time_faults),
+    mi.LiteralType: _ShapeRule("", (), _choice_faults),
+    mi.EnumType: _ShapeRule("", (), _choice_faults),
+    mi.ListType: _ShapeRule("a list", (list,), _list_faults),
+    mi.VarTupleType: _ShapeRule("a list", (list,), _list_faults),
+    mi.TupleType: _ShapeRule("a list", (list,), _tuple_faults),
+    mi.DictType: _ShapeRule("an object", (dict,), _dict_faults),
+    mi.StructType: _ShapeRule("an object", (dict,), _struct_faults),
 }
 
-_KINDS: dict[type, str] = {
+_KIND_NOUNS: dict[type, str] = {
     bool: "a boolean",
     int: "a whole number",
     float: "a decimal number",
@@ -375,11 +378,11 @@ _KINDS: dict[type, str] = {
 }
 
 
-def refusal_of(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
-    """The problem that tells every fault of a body or of a query."""
+def validation_problem(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
+    """Creates the problem of a body or a query with these faults."""
     if len(found) == 1:
-        place = found[0].pointer or found[0].parameter or "it"
-        return ValidationFailed(f"The {part} has 1 fault: {place} {found[0].detail}.", errors=found)
+        location = found[0].pointer or found[0].parameter or "it"
+        return ValidationFailed(f"The {part} has 1 fault: {location} {found[0].detail}.", errors=found)
     if len(found) < FAULTS_MAX:
         return ValidationFailed(
             f"The {part} has {len(found)} faults; each is listed in errors.", errors=found

@@ -1,4 +1,4 @@
-"""JSON values, queries and paths, decoded into the types of an operation."""
+"""Decodes JSON values, queries and paths into the types of an operation."""
 
 import re
 from collections.abc import Callable
@@ -9,50 +9,57 @@ import msgspec
 import msgspec.inspect as mi
 
 from seatpreview.bounded_cache import BoundedCache
-from seatpreview.decoding.faults import Unusable, branches, converted, faults_of, refusal_of, shape_of
+from seatpreview.decoding.faults import (
+    InvalidValue,
+    convert,
+    find_faults,
+    inspect_type,
+    union_members,
+    validation_problem,
+)
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
-SomeText = TypeVar("SomeText", bound=ValidatedText)
+AnyText = TypeVar("AnyText", bound=ValidatedText)
 
 
 def decode(value: object, type_: type[T]) -> T:
-    """A JSON value as its type. A value that does not fit is refused with every fault it has."""
-    shape_of(type_)
+    """Decodes a JSON value. Raises ValidationFailed with every fault of a value that does not fit."""
+    inspect_type(type_)
     try:
-        return converted(value, type_)
+        return convert(value, type_)
     except msgspec.ValidationError as refusal:
-        raise refusal_of("body", _every_fault(value, type_, refusal)) from refusal
+        raise validation_problem("body", _all_faults(value, type_, refusal)) from refusal
 
 
 def decode_query(raw_query: bytes, type_: type[T]) -> T:
-    """A query string as a Struct, one parameter for each member; a plus sign is a space.
+    """Decodes a query string into a Struct, one parameter for each member; a plus sign is a space.
 
     Numbers are written in digits, booleans as true and false; anything else is text.
     """
-    asked = (type_, raw_query)
-    query: T | None = _QUERIES.get(asked)
+    cache_key = (type_, raw_query)
+    query: T | None = _QUERIES.get(cache_key)
     if query is None:
-        query = _decoded_query(raw_query, type_)
+        query = _decode_query(raw_query, type_)
         if len(raw_query) <= QUERY_BYTES_MAX:
-            _QUERIES.put(asked, query)
+            _QUERIES.put(cache_key, query)
     return query
 
 
-def _decoded_query(raw_query: bytes, type_: type[T]) -> T:
-    if type_ not in _READERS:
-        _READERS[type_] = _readers(type_)
-    values = _query_values(raw_query, _READERS[type_])
+def _decode_query(raw_query: bytes, type_: type[T]) -> T:
+    if type_ not in _PARSERS:
+        _PARSERS[type_] = _parsers_of(type_)
+    values = _query_values(raw_query, _PARSERS[type_])
     try:
-        return converted(values, type_)
+        return convert(values, type_)
     except msgspec.ValidationError as refusal:
-        found = _every_fault(values, type_, refusal)
-        raise refusal_of("query", tuple(map(_at_parameter, found))) from refusal
+        found = _all_faults(values, type_, refusal)
+        raise validation_problem("query", tuple(map(_as_parameter_fault, found))) from refusal
 
 
-def decode_path(name: str, text: str, type_: type[SomeText]) -> SomeText:
-    """A piece of the path as its type."""
+def decode_path(name: str, text: str, type_: type[AnyText]) -> AnyText:
+    """Decodes a parameter of the path."""
     try:
         return type_.parse(text)
     except ValueError as refusal:
@@ -60,69 +67,69 @@ def decode_path(name: str, text: str, type_: type[SomeText]) -> SomeText:
         raise ValidationFailed(f"In the path, {name} {refusal}.", errors=(fault,)) from refusal
 
 
-def _every_fault(value: object, type_: type[Any], refusal: msgspec.ValidationError) -> tuple[Fault, ...]:
-    # The walk knows every shape that `shape_of` takes. Should it miss one, msgspec's word still stands.
-    return faults_of(value, type_) or (Fault(detail=str(refusal)),)
+def _all_faults(value: object, type_: type[Any], refusal: msgspec.ValidationError) -> tuple[Fault, ...]:
+    # `find_faults` handles all types that `inspect_type` allows. Should it miss a fault, msgspec's is used.
+    return find_faults(value, type_) or (Fault(detail=str(refusal)),)
 
 
 QUERY_BYTES_MAX = 300
-"""Of a query that is remembered once it is decoded: the same seats are asked for again and again."""
+"""The length up to which a decoded query is cached: the same seats are asked for again and again."""
 
 _QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000)
-_READERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
+_PARSERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
 
 
-def _readers(type_: type[Any]) -> dict[str, Callable[[str], object]]:
-    """How the text of each parameter is read: decided once for a type."""
-    shape = shape_of(type_)
+def _parsers_of(type_: type[Any]) -> dict[str, Callable[[str], object]]:
+    """Returns the parser of each parameter's text, which is chosen once for a type."""
+    shape = inspect_type(type_)
     if not isinstance(shape, mi.StructType):
         raise TypeError(f"A query is decoded into a Struct, not into {type_!r}.")
-    return {field.encode_name: _reader(field.type) for field in shape.fields}
+    return {field.encode_name: _parser_of(field.type) for field in shape.fields}
 
 
-def _reader(shape: mi.Type) -> Callable[[str], object]:
-    sorts = {type(branch) for branch in branches(shape)} - {mi.NoneType}
-    if sorts == {mi.IntType}:
-        return _digits
-    return _true_or_false if sorts == {mi.BoolType} else str
+def _parser_of(shape: mi.Type) -> Callable[[str], object]:
+    kinds = {type(member) for member in union_members(shape)} - {mi.NoneType}
+    if kinds == {mi.IntType}:
+        return _parse_int
+    return _parse_bool if kinds == {mi.BoolType} else str
 
 
-def _digits(text: str) -> object:
-    return int(text) if _DIGITS.fullmatch(text) else Unusable("must be a whole number in 1 to 18 digits")
+def _parse_int(text: str) -> object:
+    return int(text) if _DIGITS.fullmatch(text) else InvalidValue("must be a whole number in 1 to 18 digits")
 
 
-def _true_or_false(text: str) -> object:
-    return _BOOLEANS.get(text, Unusable("must be true or false"))
+def _parse_bool(text: str) -> object:
+    return _BOOLEANS.get(text, InvalidValue("must be true or false"))
 
 
-def _query_values(raw_query: bytes, readers: dict[str, Callable[[str], object]]) -> dict[str, object]:
+def _query_values(raw_query: bytes, parsers: dict[str, Callable[[str], object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for pair in filter(None, raw_query.split(b"&")):
         raw_name, _, raw_text = pair.partition(b"=")
         name = _parameter_name(raw_name)
         if name in values:
-            values[name] = Unusable("is given more than once; send it once")
+            values[name] = InvalidValue("is given more than once; send it once")
         else:
-            values[name] = _parameter_value(raw_text, readers.get(name, str))
+            values[name] = _parameter_value(raw_text, parsers.get(name, str))
     return values
 
 
 def _parameter_name(raw: bytes) -> str:
     try:
-        return _unescaped(raw)
+        return _unescape(raw)
     except ValueError:
-        # No parameter has such a name: it stays as it was sent, and is refused as unknown.
+        # No parameter has such a name. It is left as it was sent, and refused as unknown.
         return raw.decode("ascii", "backslashreplace")
 
 
-def _parameter_value(raw: bytes, read: Callable[[str], object]) -> object:
+def _parameter_value(raw: bytes, parse: Callable[[str], object]) -> object:
     try:
-        return read(_unescaped(raw))
+        return parse(_unescape(raw))
     except ValueError as refusal:
-        return Unusable(str(refusal))
+        return InvalidValue(str(refusal))
 
 
-def _unescaped(raw: bytes) -> str:
+def _unescape(raw: bytes) -> str:
     if _PLAIN.fullmatch(raw):
         return raw.decode("ascii")
     if _BROKEN_ESCAPE.search(raw):
@@ -136,7 +143,7 @@ def _unescaped(raw: bytes) -> str:
     return text
 
 
-def _at_parameter(fault: Fault) -> Fault:
+def _as_parameter_fault(fault: Fault) -> Fault:
     if not fault.pointer:
         return Fault(detail=fault.detail)
     name = fault.pointer.split("/")[1].replace("~1", "/").replace("~0", "~")

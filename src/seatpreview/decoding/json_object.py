@@ -1,4 +1,4 @@
-"""The JSON object in a body, read strictly: what readers of JSON disagree on is refused."""
+"""Parses the JSON object in a body strictly: what JSON parsers disagree on is refused."""
 
 import json
 import math
@@ -8,32 +8,32 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NoReturn
 
-from seatpreview.decoding.faults import FAULTS_MAX, Unusable, pointer_to, refusal_of
+from seatpreview.decoding.faults import FAULTS_MAX, InvalidValue, pointer_to, validation_problem
 from seatpreview.problems import Fault, ValidationFailed
 
 DEPTH_MAX = 64
-# Pointers repeat names: long ones would let a small body ask for a large answer.
+# Pointers repeat names: with long ones, a small body would cause a large response.
 NAME_CHARACTERS_MAX = 200
-# Room for every digit of any double, and far below where Python refuses to read an int.
+# Enough for every digit of any double, and far below the length at which Python refuses to parse an int.
 NUMBER_CHARACTERS_MAX = 100
 
 
 def read_object(raw: bytes) -> dict[str, object]:
-    """The JSON object in a body, read strictly.
+    """Parses the JSON object in a body. Raises ValidationFailed with every fault.
 
-    Refuses what readers of JSON are known to disagree on: bytes that are not UTF-8, a byte order mark,
-    members that appear twice, numbers without a finite value, NUL and lone surrogates.
+    Refuses what JSON parsers disagree on: bytes that are not UTF-8, a byte order mark, members that appear
+    twice, numbers without a finite value, NUL and lone surrogates.
     """
-    value = _parsed(_text(raw))
+    value = _parse(_decode_text(raw))
     if not isinstance(value, dict):
-        _refuse_whole("The body must be a JSON object.", "must be an object")
-    found = tuple(islice(_reading_faults(value, "", 1), FAULTS_MAX))
+        _refuse_body("The body must be a JSON object.", "must be an object")
+    found = tuple(islice(_value_faults(value, "", 1), FAULTS_MAX))
     if found:
-        raise refusal_of("body", found)
+        raise validation_problem("body", found)
     return value
 
 
-def _text(raw: bytes) -> str:
+def _decode_text(raw: bytes) -> str:
     if raw.startswith(b"\xef\xbb\xbf"):
         raise ValidationFailed("The body starts with a byte order mark; send UTF-8 without one.")
     try:
@@ -47,7 +47,7 @@ def _text(raw: bytes) -> str:
     return text
 
 
-def _parsed(text: str) -> object:
+def _parse(text: str) -> object:
     try:
         value: object = _DECODER.decode(text)
     except json.JSONDecodeError as refusal:
@@ -55,106 +55,106 @@ def _parsed(text: str) -> object:
             f"The body is not JSON: {_syntax(refusal.msg)} at line {refusal.lineno}, column {refusal.colno}."
         ) from refusal
     except RecursionError:
-        _refuse_whole(f"The body is nested more than {DEPTH_MAX} levels deep.", _TOO_DEEP)
+        _refuse_body(f"The body is nested more than {DEPTH_MAX} levels deep.", _TOO_DEEP)
     return value
 
 
 def _syntax(message: str) -> str:
-    """Python's words for a syntax error, fit to be followed by a place."""
+    """Rewrites Python's message on a syntax error so that a line and a column can follow."""
     bare = message.rstrip(": ").removesuffix(" at").removesuffix(" starting")
     return bare[:1].lower() + bare[1:]
 
 
-def _refuse_whole(detail: str, fault: str) -> NoReturn:
+def _refuse_body(detail: str, fault: str) -> NoReturn:
     raise ValidationFailed(detail, errors=(Fault(pointer="", detail=fault),))
 
 
-def _reading_faults(value: object, pointer: str, depth: int) -> Iterator[Fault]:
-    """What the parser let pass and the service does not take, wherever it stands."""
-    if isinstance(value, Unusable):
+def _value_faults(value: object, pointer: str, depth: int) -> Iterator[Fault]:
+    """Finds what the parser accepts and the service does not, at any depth."""
+    if isinstance(value, InvalidValue):
         yield Fault(pointer=pointer, detail=value.detail)
     elif isinstance(value, str):
-        yield Fault(pointer=pointer, detail=f"must not hold {_UNSTORABLE_NAMED}")
+        yield Fault(pointer=pointer, detail=f"must not hold {_FORBIDDEN_NOUN}")
     elif depth > DEPTH_MAX:
         yield Fault(pointer=pointer, detail=_TOO_DEEP)
     elif isinstance(value, dict):
         yield from _object_faults(value, pointer, depth)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            if not _is_sound(item):
-                yield from _reading_faults(item, pointer_to(pointer, index), depth + 1)
+            if not _is_valid_leaf(item):
+                yield from _value_faults(item, pointer_to(pointer, index), depth + 1)
 
 
 def _object_faults(value: dict[str, object], pointer: str, depth: int) -> Iterator[Fault]:
-    repeated = value.repeated if isinstance(value, _Repeating) else {}
+    repeated = value.repeated if isinstance(value, _ObjectWithRepetitions) else {}
     for name, member in value.items():
         if objection := _name_objection(name):
-            # The name would spoil the pointer, so the fault is the object's.
+            # The name cannot be part of a pointer, so the fault is reported at the object.
             yield Fault(pointer=pointer, detail=f"has a member whose name {objection}")
             continue
         if name in repeated:
             times = repeated[name]
             yield Fault(pointer=pointer_to(pointer, name), detail=f"appears {times} times; send it once")
-        if not _is_sound(member):
-            yield from _reading_faults(member, pointer_to(pointer, name), depth + 1)
+        if not _is_valid_leaf(member):
+            yield from _value_faults(member, pointer_to(pointer, name), depth + 1)
 
 
-def _is_sound(value: object) -> bool:
-    """Whether a value needs no second look: most are such leaves, and a pointer to each would cost."""
+def _is_valid_leaf(value: object) -> bool:
+    """Whether a value is a leaf without faults. Most values are, and a pointer to each would cost time."""
     if type(value) is str:
-        return not _UNSTORABLE.search(value)
-    return type(value) in _SOUND
+        return not _FORBIDDEN.search(value)
+    return type(value) in _VALID_LEAVES
 
 
 def _name_objection(name: str) -> str | None:
     if len(name) > NAME_CHARACTERS_MAX:
         return f"has more than {NAME_CHARACTERS_MAX} characters"
-    if _UNSTORABLE.search(name):
-        return f"holds {_UNSTORABLE_NAMED}"
+    if _FORBIDDEN.search(name):
+        return f"holds {_FORBIDDEN_NOUN}"
     return None
 
 
-class _Repeating(dict[str, object]):
-    """An object in which a name appears more than once, with the count for each such name."""
+class _ObjectWithRepetitions(dict[str, object]):
+    """An object in which names are repeated, with the count of each such name."""
 
     repeated: dict[str, int]
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) == len(pairs):
         return members
-    repeating = _Repeating(members)
+    result = _ObjectWithRepetitions(members)
     counts = Counter(name for name, _ in pairs)
-    repeating.repeated = {name: count for name, count in counts.items() if count > 1}
-    return repeating
+    result.repeated = {name: count for name, count in counts.items() if count > 1}
+    return result
 
 
-def _whole_number(text: str) -> object:
+def _parse_int(text: str) -> object:
     if len(text) > NUMBER_CHARACTERS_MAX:
-        return Unusable(f"must be a number of at most {NUMBER_CHARACTERS_MAX} characters")
+        return InvalidValue(f"must be a number of at most {NUMBER_CHARACTERS_MAX} characters")
     return int(text)
 
 
-def _decimal_number(text: str) -> object:
+def _parse_float(text: str) -> object:
     if len(text) > NUMBER_CHARACTERS_MAX:
-        return Unusable(f"must be a number of at most {NUMBER_CHARACTERS_MAX} characters")
+        return InvalidValue(f"must be a number of at most {NUMBER_CHARACTERS_MAX} characters")
     number = float(text)
-    return Unusable("is too large for a number") if math.isinf(number) else number
+    return InvalidValue("is too large for a number") if math.isinf(number) else number
 
 
-def _constant(text: str) -> Unusable:
-    return Unusable(f"must not be {text}, which JSON does not have")
+def _reject_constant(text: str) -> InvalidValue:
+    return InvalidValue(f"must not be {text}, which JSON does not have")
 
 
 _TOO_DEEP = f"is nested more than {DEPTH_MAX} levels deep"
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_UNSTORABLE_NAMED = "a NUL character (\\u0000) or half of a surrogate pair"
-_SOUND = (int, float, bool, type(None))
+_FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
+_FORBIDDEN_NOUN = "a NUL character (\\u0000) or half of a surrogate pair"
+_VALID_LEAVES = (int, float, bool, type(None))
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_int=_whole_number,
-    parse_float=_decimal_number,
-    parse_constant=_constant,
+    object_pairs_hook=_make_object,
+    parse_int=_parse_int,
+    parse_float=_parse_float,
+    parse_constant=_reject_constant,
 )

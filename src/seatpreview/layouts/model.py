@@ -100,7 +100,9 @@ class SeatRule(_Part, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=PLACES_OF_A_ROW_MAX)]
     step: Annotated[int, Meta(ge=-1000, le=1000, description="Negative to count down.")] = 1
     numbering: Annotated[Numbering, Meta(description="`odd` is 1, 3, 5; `even` is 2, 4, 6.")] = "all"
-    direction: Annotated[Direction, Meta(description="As seen by who faces the focus.")] = "leftToRight"
+    direction: Annotated[Direction, Meta(description="As seen by a person who faces the focus.")] = (
+        "leftToRight"
+    )
     exceptions: Annotated[tuple[SeatException, ...], Meta(max_length=500)] = ()
 
 
@@ -120,7 +122,7 @@ class SectionGeometry(_Part, frozen=True, kw_only=True):
     tread_m: Annotated[float, Meta(ge=0.3, le=10, description="From a row to the one behind it.")] = 0.85
     riser_m: Annotated[float, Meta(ge=0, le=5, description="By how much the row behind is higher.")] = 0.0
     spacing_m: Annotated[float, Meta(ge=0.3, le=5, description="From a seat to the next.")] = 0.5
-    shift_m: Annotated[Metres, Meta(description="To the right, as seen by who faces the focus.")] = 0.0
+    shift_m: Annotated[Metres, Meta(description="To the right, as seen facing the focus.")] = 0.0
     shift_step_m: Annotated[Metres, Meta(description="For each further section of the rule.")] = 0.0
 
 
