@@ -24,7 +24,7 @@ class Needs(Enum):
     ANY_CALLER = "any caller"
     ANY_KEY = "any key"
     OWN_SESSION = "the session's own token"
-    SECRET_KEY = "secret key"  # noqa: S105  names a kind of caller, holds no secret
+    SECRET_KEY = "secret key"  # noqa: S105  the name of a kind of caller, no secret
     ADMIN_SCOPE = "secret key of admin scope"
 
 

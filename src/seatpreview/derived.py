@@ -37,4 +37,6 @@ class HasDerived(Protocol):
     """A record that derived values can be stored with."""
 
     @property
-    def derived(self) -> DerivedValues: ...
+    def derived(self) -> DerivedValues:
+        """The derived values of this record."""
+        ...

@@ -36,6 +36,7 @@ class Id(ValidatedText):
 
     @classmethod
     def parse(cls, text: str) -> Self:
+        """Checks the form of a text, and returns it as this type."""
         if not cls.matches(text):
             raise ValueError(f"must be '{cls.prefix}' followed by at least 12 letters or digits")
         return cls(text)
@@ -47,30 +48,40 @@ class Id(ValidatedText):
 
 
 class KeyId(Id):
+    """The identifier of a key: 'key_', then at least twelve letters or digits."""
+
     __slots__ = ()
     prefix = "key_"
     noun = "key"
 
 
 class TenantId(Id):
+    """The identifier of a tenant: 'ten_', then at least twelve letters or digits."""
+
     __slots__ = ()
     prefix = "ten_"
     noun = "tenant"
 
 
 class VenueId(Id):
+    """The identifier of a venue: 'ven_', then at least twelve letters or digits."""
+
     __slots__ = ()
     prefix = "ven_"
     noun = "venue"
 
 
 class SessionId(Id):
+    """The identifier of a session: 'ses_', then at least twelve letters or digits."""
+
     __slots__ = ()
     prefix = "ses_"
     noun = "session"
 
 
 class ImageId(Id):
+    """The identifier of an image: 'img_', then at least twelve letters or digits."""
+
     __slots__ = ()
     prefix = "img_"
     noun = "image"

@@ -50,6 +50,8 @@ class Problem(Exception):
 
 
 class ValidationFailed(Problem):
+    """The body, the query, the path or a header is not valid."""
+
     status, code, title = 400, "validation_failed", "The request is not valid"
 
     @classmethod
@@ -61,10 +63,14 @@ class ValidationFailed(Problem):
 
 
 class CredentialsMissing(Problem):
+    """The request presents no credentials, and the operation needs some."""
+
     status, code, title = 401, "credentials_missing", "No credentials"
 
 
 class KeyInvalid(Problem):
+    """The credentials belong to no key."""
+
     status, code, title = 401, "key_invalid", "The key is not valid"
 
 
@@ -81,58 +87,86 @@ class SessionExpired(Problem):
 
 
 class ScopeInsufficient(Problem):
+    """The operation, or the record, needs admin scope or another tenant."""
+
     status, code, title = 403, "scope_insufficient", "The key's scope does not allow this"
 
 
 class KeyKindNotAllowed(Problem):
+    """The operation needs another kind of key."""
+
     status, code, title = 403, "key_kind_not_allowed", "This kind of key does not allow this"
 
 
 class OriginNotAllowed(Problem):
+    """The page's origin is not among the key's allowed origins."""
+
     status, code, title = 403, "origin_not_allowed", "The origin is not allowed"
 
 
 class VenueNotAllowed(Problem):
+    """The key is restricted to other venues."""
+
     status, code, title = 403, "venue_not_allowed", "The key may not use this venue"
 
 
 class SignatureInvalid(Problem):
+    """The signature of a signed address is wrong, or the address has expired."""
+
     status, code, title = 403, "signature_invalid", "The signed address does not hold"
 
 
 class NotFound(Problem):
+    """There is no such record, or the caller may not know that there is."""
+
     status, code, title = 404, "not_found", "Not found"
 
 
 class MethodNotAllowed(Problem):
+    """The path exists, but not with this method."""
+
     status, code, title = 405, "method_not_allowed", "The path does not have this method"
 
 
 class Conflict(Problem):
+    """The request contradicts the state of the record, or another record."""
+
     status, code, title = 409, "conflict", "The request conflicts with the record"
 
 
 class PreconditionFailed(Problem):
+    """The record has another version than If-Match names."""
+
     status, code, title = 412, "precondition_failed", "The record has another version"
 
 
 class BodyTooLarge(Problem):
+    """The body is larger than the operation allows."""
+
     status, code, title = 413, "body_too_large", "The body is too large"
 
 
 class UnsupportedMediaType(Problem):
+    """The body has a content type that the operation does not accept."""
+
     status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
 
 
 class RateLimited(Problem):
+    """A rate limit refused the request."""
+
     status, code, title = 429, "rate_limited", "Too many requests"
 
 
 class Internal(Problem):
+    """The service failed in a way that it did not expect."""
+
     status, code, title = 500, "internal", "Something went wrong on our side"
 
 
 class Unavailable(Problem):
+    """The database or the object store does not answer; the request can be retried."""
+
     status, code, title = 503, "unavailable", "The service cannot answer now"
 
 

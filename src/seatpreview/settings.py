@@ -82,8 +82,10 @@ def _one_of(*choices: str) -> Callable[[str], str]:
 
 
 def _address(*schemes: str) -> Callable[[str], str]:
-    """Returns a parser of addresses with one of these schemes. No fault repeats the text, which may hold a
-    password."""
+    """Returns a parser of addresses with one of these schemes.
+
+    No fault repeats the address, since it may contain a password.
+    """
 
     def read(text: str) -> str:
         if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
@@ -282,8 +284,8 @@ def is_loopback(host: str) -> bool:
 
 
 def _unknown(environ: Mapping[str, str]) -> list[str]:
-    known = {variable(item.name) for item in fields(Settings)}
-    return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
+    names = {variable(item.name) for item in fields(Settings)}
+    return sorted(name for name in environ if name.startswith(PREFIX) and name not in names)
 
 
 def _conflicts(settings: Settings) -> Iterator[str]:

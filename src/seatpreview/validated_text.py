@@ -42,6 +42,7 @@ class Label(ValidatedText):
 
     @classmethod
     def parse(cls, text: str) -> Self:
+        """Checks the length and the characters, and returns the text as this type."""
         if not cls.characters_min <= len(text) <= 200:
             raise ValueError(f"must be {cls.characters_min} to 200 characters long, and is {len(text)}")
         if _CONTROL.search(text):

@@ -30,8 +30,10 @@ class Change(NamedTuple):
 
 
 class LogPosition(NamedTuple):
-    """A position in the log: the number and the stamp of a row. The stamp tells a restored database from the
-    lost one, since the same number can come again after a restore."""
+    """A position in the log: the number and the stamp of a row.
+
+    The stamp tells a restored database from the lost one, since a number can be given again after a restore.
+    """
 
     n: int
     stamp: str
@@ -62,7 +64,9 @@ class ChangeFeed(Protocol):
         """Returns the last row alone."""
         ...
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Ends the connection."""
+        ...
 
 
 async def write(connection: AsyncConnection, entries: Sequence[Change], actor: str, at: Moment) -> None:

@@ -66,12 +66,15 @@ class PostgresqlChangeFeed:
         self._connection: asyncpg.Connection[Any] | None = None
 
     async def since(self, n: int) -> LogRows:
+        """Returns rows as `ChangeFeed` says."""
         return await self._read(_SINCE, n)
 
     async def last(self) -> LogRows:
+        """Returns the last row alone."""
         return await self._read(_LAST)
 
     async def close(self) -> None:
+        """Ends the connection."""
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None

@@ -93,12 +93,15 @@ class SqliteChangeFeed:
         self._connection.execute("PRAGMA query_only = ON")
 
     async def since(self, n: int) -> LogRows:
+        """Returns rows as `ChangeFeed` says."""
         return self._read(_SINCE, (n,))
 
     async def last(self) -> LogRows:
+        """Returns the last row alone."""
         return self._read(_LAST, ())
 
     async def close(self) -> None:
+        """Ends the connection."""
         self._connection.close()
 
     def _read(self, statement: str, arguments: tuple[int, ...]) -> LogRows:

@@ -80,7 +80,7 @@ class NameRange(_Part, frozen=True, kw_only=True):
 
 
 class SeatException(_Part, frozen=True, kw_only=True):
-    """What is different in some rows. What it does not give is as in the rule."""
+    """What is different in some rows. Members that are left out are those of the rule."""
 
     rows: Annotated[tuple[WrittenName | NameRange, ...], Meta(min_length=1, max_length=1000)] | NameRange
     first: WrittenName | None = None
@@ -147,7 +147,7 @@ class SectionRule(_Part, frozen=True, kw_only=True):
     ] = ()
     seats: Annotated[
         SeatRule | Annotated[tuple[SeatRule, ...], Meta(min_length=1, max_length=8)] | None,
-        Meta(description="Several rules stand side by side, from left to right. Null: not known."),
+        Meta(description="Several rules are side by side, from left to right. Null: not described."),
     ] = None
     capacity: Annotated[
         Annotated[int, Meta(ge=1, le=SEATS_MAX)] | None,
