@@ -107,7 +107,7 @@ class Cast:
         assert response.status_code == 204, response.text
 
 
-async def gathered(service: LiveService) -> Cast:
+async def create_cast(service: LiveService) -> Cast:
     """Creates a cast for one test, on a service that several tests may share."""
     cast = Cast(service)
     cast.operator.key_id = (await cast.operator.get("/caller")).json()["keyId"]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from cast import Cast, gathered
+from cast import Cast, create_cast
 from parts import postgres as postgres_part
 from parts.postgres import RunningPostgres
 from seatpreview.settings import Settings
@@ -56,7 +56,7 @@ async def service(
 
 @pytest.fixture
 async def cast(service: LiveService) -> Cast:
-    return await gathered(service)
+    return await create_cast(service)
 
 
 @pytest.fixture

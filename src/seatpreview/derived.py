@@ -19,11 +19,11 @@ class Derived(Generic[T]):
     def __repr__(self) -> str:
         return f"Derived({self._name!r})"
 
-    def of(self, record: "HasDerived") -> T | None:
+    def get(self, record: "HasDerived") -> T | None:
         """Returns the value that is stored with the record; None where there is none yet."""
         return record.derived.get(self)
 
-    def keep(self, record: "HasDerived", value: T) -> T:
+    def put(self, record: "HasDerived", value: T) -> T:
         """Stores the value with the record, in place of an earlier one, and returns it."""
         record.derived[self] = value
         return value

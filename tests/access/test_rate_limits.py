@@ -5,7 +5,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from cast import Actor, Cast, bearer, gathered
+from cast import Actor, Cast, bearer, create_cast
 from seatpreview.settings import Rate, Settings
 from serving import running
 
@@ -97,7 +97,7 @@ async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_o
 ) -> None:
     """Otherwise guessing secrets, or forging an Origin, would cost nothing."""
     async with running(new_settings(address_rate=Rate(6, DAY, 6))) as service:
-        cast = await gathered(service)
+        cast = await create_cast(service)
         keyless = await cast.keyless()
         origin = ("origin", keyless["allowedOrigins"][0])
         answers = [

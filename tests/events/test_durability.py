@@ -14,7 +14,7 @@ import httpx
 import psutil
 import pytest
 
-from cast import Cast, gathered
+from cast import Cast, create_cast
 from database.opened import opened
 from events.arena import RECORD, accepted, arena_of, event, ids, listed, report
 from parts import workers as workers_part
@@ -68,7 +68,7 @@ async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_
     monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     settings = new_settings()
     async with running(settings) as service:
-        cast: Cast = await gathered(service)
+        cast: Cast = await create_cast(service)
         arena = await arena_of(cast, cast.owner)
         sent = [event(venue=arena) for _ in range(5)]
         async with held(settings):

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cast import Actor, Cast, gathered
+from cast import Actor, Cast, create_cast
 from seatpreview.api.table import OPERATIONS
 from seatpreview.caller import Needs
 from seatpreview.settings import Settings
@@ -66,7 +66,7 @@ async def test_the_service_is_as_its_document_says(
     """The phase `coverage` asks at the bounds of every member, which no engine sees: once is enough."""
     phases = ["examples", *(["coverage"] if engine == "sqlite" else []), "fuzzing", "stateful"]
     async with running(new_settings()) as service:
-        cast = await gathered(service)
+        cast = await create_cast(service)
         config = CONFIG + AS_THE_OPERATOR.format(operator=cast.operator, session=await cast.session())
         report = await schemathesis(cast, tmp_path, config, "--phases", ",".join(phases))
     assert report["operations"]["tested"] == len(OPERATIONS)
@@ -83,7 +83,7 @@ async def test_a_stranger_does_not_get_what_an_owner_made(tmp_path: Path) -> Non
     engine, so one is enough.
     """
     async with running(settings_for(tmp_path / "data")) as service:
-        cast = await gathered(service)
+        cast = await create_cast(service)
         users = {"auth": [user("owner", cast.owner), user("stranger", cast.stranger)]}
         (tmp_path / "users.json").write_text(json.dumps(users))
         config = CONFIG + AS_THE_OWNER_BESIDE_A_STRANGER

@@ -8,7 +8,7 @@ import structlog
 from prometheus_client import generate_latest
 from sqlalchemy import text
 
-from cast import Cast, bearer, gathered
+from cast import Cast, bearer, create_cast
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.settings import Settings
 from serving import running
@@ -25,7 +25,7 @@ async def test_a_plaintext_is_in_the_answer_that_made_it_and_nowhere_else(
     settings = new_settings()
     try:
         async with running(settings) as service:
-            cast = await gathered(service)
+            cast = await create_cast(service)
             secrets, answers = await _use_keys(cast)
             answers.append(generate_latest(service.internals.telemetry.registry).decode())
             answers.append(await _dumped(cast))

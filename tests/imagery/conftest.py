@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from cast import Cast, gathered
+from cast import Cast, create_cast
 from parts import seaweed as seaweed_part
 from seatpreview.settings import Settings
 from serving import running
@@ -27,4 +27,4 @@ def object_store_url(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 async def stored_cast(object_store_url: str, new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
     """The cast on a service of its own, whose object store holds nothing yet."""
     async with running(new_settings(object_store_url=object_store_url)) as service:
-        yield await gathered(service)
+        yield await create_cast(service)

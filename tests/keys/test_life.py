@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cast import Cast, bearer, gathered, new_origin
+from cast import Cast, bearer, create_cast, new_origin
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio
@@ -223,7 +223,7 @@ class Play:
 async def test_the_service_and_the_model_never_differ(
     service: LiveService, steps: list[tuple[Any, ...]]
 ) -> None:
-    play = Play(await gathered(service))
+    play = Play(await create_cast(service))
     service.clock.stop_at(service.clock.now())
     try:
         for step in steps:

@@ -94,7 +94,7 @@ def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
     """At once: neither holds the other in a circle, which only a search for garbage would find."""
     hall = venue()
     previews = Derived[VenuePreviews]("previews")
-    gone = weakref.ref(previews.keep(hall, VenuePreviews(hall, NOTHING, BoundedCache(100))))
+    gone = weakref.ref(previews.put(hall, VenuePreviews(hall, NOTHING, BoundedCache(100))))
     del hall
     assert gone() is None
 

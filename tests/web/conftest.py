@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
 import seatpreview.web
-from cast import Cast, gathered
+from cast import Cast, create_cast
 from parts import chromium
 from serving import LiveService, running, settings_for
 
@@ -36,7 +36,7 @@ async def pages_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterat
 
 @pytest.fixture
 async def site(pages_service: LiveService) -> Site:
-    return Site(pages_service, await gathered(pages_service), pages_service.address)
+    return Site(pages_service, await create_cast(pages_service), pages_service.address)
 
 
 @pytest.fixture(scope="session")

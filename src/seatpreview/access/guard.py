@@ -131,10 +131,10 @@ class Guard:
         if tenant_id is not None:
             tenant = await self._records.load(TENANTS, tenant_id)
         key = identity.key
-        cached = _ALLOWANCES.of(key)
+        cached = _ALLOWANCES.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
             allowances = self._allowances_of(key, tenant_id, tenant)
-            cached = _ALLOWANCES.keep(key, _CachedAllowances(tenant_id, tenant, allowances))
+            cached = _ALLOWANCES.put(key, _CachedAllowances(tenant_id, tenant, allowances))
         return await self._limiter.consume(cached.allowances, identity.at)
 
     def _allowances_of(

@@ -67,6 +67,19 @@ def pointer_to(pointer: str, name: str | int) -> str:
     return f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}"
 
 
+def validation_problem(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
+    """Creates the problem of a body or a query with these faults."""
+    if len(found) == 1:
+        location = found[0].pointer or found[0].parameter or "it"
+        return ValidationFailed(f"The {part} has 1 fault: {location} {found[0].detail}.", errors=found)
+    if len(found) < FAULTS_MAX:
+        return ValidationFailed(
+            f"The {part} has {len(found)} faults; each is listed in errors.", errors=found
+        )
+    detail = f"The {part} has {FAULTS_MAX} faults or more; the first {FAULTS_MAX} are listed in errors."
+    return ValidationFailed(detail, errors=found)
+
+
 def _parse_text(type_: type[Any], value: object) -> object:
     if not issubclass(type_, ValidatedText):
         raise NotImplementedError
@@ -313,7 +326,7 @@ def _choice_faults(value: object, shape: mi.LiteralType | mi.EnumType, pointer: 
 
 
 def _is_same(value: object, other: object) -> bool:
-    # In Python, True == 1 and 1.0 == 1; in JSON they differ.
+    # True == 1 and 1.0 == 1 in Python, and here they must differ.
     return type(value) is type(other) and value == other
 
 
@@ -349,7 +362,7 @@ class _ShapeRule(NamedTuple):
     faults: Callable[[Any, Any, str], Iterator[Fault]]
 
 
-# The nouns and kinds of Literal, Enum and Any are empty here, since they depend on the values.
+# The kinds of Any, and the nouns and kinds of Literal and Enum, are empty: see `_accepts` and `_noun`.
 _SHAPE_RULES: dict[type[mi.Type], _ShapeRule] = {
     mi.AnyType: _ShapeRule("anything", (), _no_faults),
     mi.NoneType: _ShapeRule("null", (type(None),), _no_faults),
@@ -376,16 +389,3 @@ _KIND_NOUNS: dict[type, str] = {
     list: "a list",
     dict: "an object",
 }
-
-
-def validation_problem(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
-    """Creates the problem of a body or a query with these faults."""
-    if len(found) == 1:
-        location = found[0].pointer or found[0].parameter or "it"
-        return ValidationFailed(f"The {part} has 1 fault: {location} {found[0].detail}.", errors=found)
-    if len(found) < FAULTS_MAX:
-        return ValidationFailed(
-            f"The {part} has {len(found)} faults; each is listed in errors.", errors=found
-        )
-    detail = f"The {part} has {FAULTS_MAX} faults or more; the first {FAULTS_MAX} are listed in errors."
-    return ValidationFailed(detail, errors=found)

@@ -47,6 +47,15 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
     return query
 
 
+def decode_path(name: str, text: str, type_: type[AnyText]) -> AnyText:
+    """Decodes a parameter of the path."""
+    try:
+        return type_.parse(text)
+    except ValueError as refusal:
+        fault = Fault(parameter=name, detail=str(refusal))
+        raise ValidationFailed(f"In the path, {name} {refusal}.", errors=(fault,)) from refusal
+
+
 def _decode_query(raw_query: bytes, type_: type[T]) -> T:
     if type_ not in _PARSERS:
         _PARSERS[type_] = _parsers_of(type_)
@@ -56,15 +65,6 @@ def _decode_query(raw_query: bytes, type_: type[T]) -> T:
     except msgspec.ValidationError as refusal:
         found = _all_faults(values, type_, refusal)
         raise validation_problem("query", tuple(map(_as_parameter_fault, found))) from refusal
-
-
-def decode_path(name: str, text: str, type_: type[AnyText]) -> AnyText:
-    """Decodes a parameter of the path."""
-    try:
-        return type_.parse(text)
-    except ValueError as refusal:
-        fault = Fault(parameter=name, detail=str(refusal))
-        raise ValidationFailed(f"In the path, {name} {refusal}.", errors=(fault,)) from refusal
 
 
 def _all_faults(value: object, type_: type[Any], refusal: msgspec.ValidationError) -> tuple[Fault, ...]:

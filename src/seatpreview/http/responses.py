@@ -120,9 +120,9 @@ _ENCODED = Derived[_Encoded]("encoded")
 
 def _of_cacheable(request: Request, operation: Operation, result: Cacheable[Any]) -> Response:
     """A client may keep it by an ETag of its content, for as long as it asks again with the same key."""
-    encoded = _ENCODED.of(result)
+    encoded = _ENCODED.get(result)
     if encoded is None:
-        encoded = _ENCODED.keep(result, _Encoded.of(result.value, operation))
+        encoded = _ENCODED.put(result, _Encoded.of(result.value, operation))
     if names_etag(encoded.etag, request.header(b"if-none-match")):
         return Response(304, [*encoded.caching_headers, *_of_request(request)], b"")
     headers = [*encoded.headers, *_of_request(request)]

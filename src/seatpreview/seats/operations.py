@@ -110,7 +110,7 @@ _PREVIEWS = Derived[VenuePreviews]("previews")
 
 def _previews_of(context: Context, venue: CachedVenue) -> VenuePreviews | None:
     """The previews that were made of this very record and these very images; None where there are none."""
-    previews = _PREVIEWS.of(venue)
+    previews = _PREVIEWS.get(venue)
     if previews is None or previews.imagery is not context.resources.records.get(IMAGERY, venue.venue_id):
         return None
     return previews
@@ -122,7 +122,7 @@ async def _make_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
     # A venue of many images takes a while, once after each change: other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
     make = partial(VenuePreviews, venue, imagery, context.resources.seat_views)
-    return _PREVIEWS.keep(venue, await asyncio.to_thread(make) if is_large else make())
+    return _PREVIEWS.put(venue, await asyncio.to_thread(make) if is_large else make())
 
 
 _NO_IMAGERY = Imagery({})
