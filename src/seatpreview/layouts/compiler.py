@@ -9,7 +9,7 @@ from seatpreview.layouts.model import Layout
 from seatpreview.layouts.name_ranges import index_names, quote_names
 from seatpreview.layouts.parsed_rules import ParsedRule, parse_rule
 from seatpreview.layouts.seat_count import is_within_bounds
-from seatpreview.layouts.section_plans import plan_of
+from seatpreview.layouts.section_plans import section_plan_of
 from seatpreview.problems import Fault
 
 
@@ -65,7 +65,7 @@ def _fold(text: str) -> str:
 
 
 def _sections(rule: ParsedRule) -> Iterator[Section]:
-    plan = plan_of(rule)
+    plan = section_plan_of(rule)
     if plan is None:
         return
     for ordinal, (section_id, name) in enumerate(rule.names()):

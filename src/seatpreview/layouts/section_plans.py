@@ -17,7 +17,7 @@ _Exceptions = dict[str, SeatGroup]
 """The seats of rows with an exception, by row id."""
 
 
-def plan_of(rule: ParsedRule) -> SectionPlan | None:
+def section_plan_of(rule: ParsedRule) -> SectionPlan | None:
     """Returns the plan that the sections of a rule share; None where a part of it could not be parsed."""
     if rule.rows is None:
         return None
