@@ -78,7 +78,7 @@ def start_server(
 
 
 def _pin_to(core: int) -> None:
-    """Pins this process to a core, with batch scheduling as in the service's own command (cli/server.py)."""
+    """Pins this process to a core, with batch scheduling as in the service's own command (http/server.py)."""
     os.sched_setaffinity(0, {core})
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 

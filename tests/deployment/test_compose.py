@@ -13,7 +13,7 @@ from deployment.deployment_files import (
     parse_seconds,
     read_text,
 )
-from seatpreview.cli.server import STOP_SECONDS
+from seatpreview.http.server import STOP_SECONDS
 from seatpreview.objects.address import read_address
 from seatpreview.settings import Settings, load
 

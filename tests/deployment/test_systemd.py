@@ -5,7 +5,7 @@ from pathlib import Path
 
 from deployment.deployment_files import parse_environment, parse_seconds, read_text
 from seatpreview.cli.command_errors import MISUSED
-from seatpreview.cli.server import STOP_SECONDS
+from seatpreview.http.server import STOP_SECONDS
 from seatpreview.settings import load
 
 # Options from systemd.unit(5), systemd.service(5), systemd.exec(5) and systemd.kill(5).

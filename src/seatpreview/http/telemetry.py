@@ -69,7 +69,7 @@ and ended on the counter of seconds."""
 
 
 class Telemetry:
-    """The metrics of one process. In a worker of several they are gathered by files (see cli/metrics.py).
+    """The metrics of one process. Those of several workers are summed from files (http/metrics_listener.py).
 
     A request is noted as it is answered. Its line is written, and its time counted, a moment later together
     with those of others: that costs a fraction of doing it for each.

@@ -7,6 +7,7 @@ import typer
 
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import settings_of, takes_every_setting
+from seatpreview.settings import Settings
 
 Demo = Annotated[
     bool,
@@ -27,17 +28,27 @@ def serve(*, demo: Demo = False, **flags: str | None) -> None:
       seatpreview serve --port 0 --data-dir /tmp/seatpreview
       SEATPREVIEW_DATABASE_URL=postgresql://localhost/seats seatpreview serve
     """
-    from seatpreview.cli import display, metrics, schema_revision, server
-    from seatpreview.cli.database_session import with_database
+    from seatpreview.http.server import ServerError
 
-    settings = settings_of(**flags)
+    try:
+        _serve(settings_of(**flags), demo)
+    except ServerError as fault:
+        raise CommandError(str(fault)) from fault
+
+
+def _serve(settings: Settings, demo: bool) -> None:
+    from seatpreview.cli import display, schema_revision
+    from seatpreview.cli.database_session import with_database
+    from seatpreview.http import server
+    from seatpreview.http.metrics_listener import metrics_listener
+
     address, port = server.free_address(settings.host, settings.port)
     settings = replace(settings, port=port)
     kept = with_database(settings, lambda database: schema_revision.prepare(settings, database))
     if kept is not None:
         display.note(f"The database was upgraded; as it was before, it is kept in {kept}.")
 
-    with metrics.listening(settings) as metrics_address:
+    with metrics_listener(settings, warn=display.note) as metrics_address:
 
         def say_hello() -> None:
             from seatpreview.cli import welcome

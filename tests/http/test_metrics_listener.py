@@ -1,4 +1,4 @@
-"""The metrics listener: what it adds up, and what it does where its port is taken."""
+"""The metrics listener: what it adds up, and what it does where its port is in use."""
 
 import contextlib
 import socket
@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from cli.program import environment
-from seatpreview.cli.metrics import listening
+from seatpreview.http.metrics_listener import metrics_listener
 from seatpreview.settings import Settings
 from serving import free_port
 
-# A worker as the listener sees it: it is there until its input ends.
+# A worker as the listener sees it: a process that runs until its standard input ends.
 WORKER = """
 from seatpreview.http.telemetry import Telemetry
 Telemetry().valkey_is_away(True)
@@ -22,9 +22,9 @@ input()
 """
 
 
-def test_what_holds_for_a_living_worker_goes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # So that it is as before afterwards.
-    with listening(Settings(metrics_port=free_port())) as address:
+def test_a_gauge_of_a_worker_disappears_with_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")  # So that it is restored after the test.
+    with metrics_listener(Settings(metrics_port=free_port()), pytest.fail) as address:
         assert address is not None
         with subprocess.Popen(
             [sys.executable, "-c", WORKER],
@@ -41,15 +41,17 @@ def test_what_holds_for_a_living_worker_goes_with_it(monkeypatch: pytest.MonkeyP
 
 
 def test_without_a_port_there_is_no_listener() -> None:
-    with listening(Settings(metrics_port=0)) as address:
+    with metrics_listener(Settings(metrics_port=0), pytest.fail) as address:
         assert address is None
 
 
-def test_the_default_port_in_use_is_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_port_in_use_is_a_warning() -> None:
     """Another service on the same machine is a reason to go without metrics, not to stay down."""
+    warnings: list[str] = []
     with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):  # Then another program has it, which is as good.
+        with contextlib.suppress(OSError):  # Then another program has it, which does as well.
             stack.enter_context(socket.create_server(("127.0.0.1", Settings.metrics_port)))
-        with listening(Settings()) as address:
+        with metrics_listener(Settings(), warnings.append) as address:
             assert address is None
-    assert "Going on without metrics." in capsys.readouterr().err
+    [warning] = warnings
+    assert warning.endswith("Going on without metrics.")
