@@ -1,30 +1,21 @@
-"""Options that several commands share. Those that are settings come from the list in settings.py."""
+"""Options that several commands share, and the decorator that gives a command its settings."""
 
+import functools
 import inspect
 import os
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Annotated, Any
+from typing import Annotated, Any, Concatenate
 
 import typer
 
 from seatpreview.cli.command_errors import MISUSED, CommandError
 from seatpreview.settings import Settings, SettingsFault, load, text_of, variable
 
+Command = Callable[Concatenate[Settings, ...], None]
+"""A command that takes the settings first, then its own arguments and options."""
 
-def setting(name: str) -> Any:
-    """The option of a setting: its flag, its environment variable, its meaning and its default."""
-    [item] = [item for item in fields(Settings) if item.name == name]
-    default = text_of(item.default)
-    return typer.Option(
-        f"--{name.replace('_', '-')}",
-        envvar=variable(name),
-        help=item.metadata["meaning"] + (f" Default: {default}." if default else ""),
-        rich_help_panel="Settings",
-    )
-
-
-DataDir = Annotated[str | None, setting("data_dir")]
-DatabaseUrl = Annotated[str | None, setting("database_url")]
+VenueIdArgument = Annotated[str, typer.Argument(metavar="VENUE_ID", help="As `venues list` shows it.")]
 AsJson = Annotated[
     bool, typer.Option("--json", metavar="", help="Print JSON, as the API has it, and no more.")
 ]
@@ -41,29 +32,29 @@ LIST_MAX = 1000
 """Entries that a list shows unless it is asked for more."""
 
 
-def settings_of(**flags: str | None) -> Settings:
-    """Flags over the environment over the defaults."""
-    try:
-        return load(os.environ, flags)
-    except SettingsFault as fault:
-        raise CommandError(*fault.faults, exit_code=MISUSED) from fault
+def takes_settings(*names: str) -> Callable[[Command], Callable[..., None]]:
+    """Adds an option to a command for each of these settings, or for every setting where none is named.
 
+    The command's first parameter gets the loaded Settings: flags over the environment over the defaults. The
+    options come after the command's own, in the order of the names. Settings that cannot be used end the
+    command before it starts.
+    """
+    options = names or tuple(item.name for item in fields(Settings))
 
-def takes_every_setting(command: Any) -> Any:
-    """Gives a command one option for each setting; they arrive as its `**flags`."""
-    own = inspect.signature(command)
-    named = [each for each in own.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    flags = [
-        inspect.Parameter(
-            item.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=None,
-            annotation=Annotated[str | None, setting(item.name)],
-        )
-        for item in fields(Settings)
-    ]
-    command.__signature__ = own.replace(parameters=[*named, *flags])
-    return command
+    def decorate(command: Command) -> Callable[..., None]:
+        @functools.wraps(command)
+        def run(**arguments: Any) -> None:
+            flags = {name: arguments.pop(name) for name in options}
+            command(_load_settings(flags), **arguments)
+
+        signature = inspect.signature(command)
+        _, *own = signature.parameters.values()
+        # Typer makes options of what inspect.signature returns, and that is this attribute (PEP 362).
+        parameters = [*own, *map(_setting_parameter, options)]
+        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # see PEP 362
+        return run
+
+    return decorate
 
 
 def rate_limit_of(text: str | None) -> dict[str, int] | None:
@@ -81,3 +72,25 @@ def rate_limit_of(text: str | None) -> dict[str, int] | None:
 def sent(**members: object) -> dict[str, object]:
     """The members that were given; what is None was not."""
     return {name: value for name, value in members.items() if value is not None}
+
+
+def _load_settings(flags: dict[str, str | None]) -> Settings:
+    try:
+        return load(os.environ, flags)
+    except SettingsFault as fault:
+        raise CommandError(*fault.faults, exit_code=MISUSED) from fault
+
+
+def _setting_parameter(name: str) -> inspect.Parameter:
+    """The parameter of a setting: its flag, its environment variable, its meaning and its default."""
+    [item] = [item for item in fields(Settings) if item.name == name]
+    default = text_of(item.default)
+    option = typer.Option(
+        f"--{name.replace('_', '-')}",
+        envvar=variable(name),
+        help=item.metadata["meaning"] + (f" Default: {default}." if default else ""),
+        rich_help_panel="Settings",
+    )
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option]
+    )

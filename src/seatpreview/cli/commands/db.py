@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.options import AsJson, DatabaseUrl, DataDir, settings_of
+from seatpreview.cli.options import AsJson, takes_settings
 from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
@@ -15,7 +15,10 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="A tar archive.
 
 
 @commands.command()
-def upgrade(data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+@takes_settings("data_dir", "database_url")
+def upgrade(
+    settings: Settings,
+) -> None:
     """Bring the tables to the revision of this release.
 
     Of SQLite a copy is kept first. PostgreSQL can be upgraded while the
@@ -27,7 +30,6 @@ def upgrade(data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
     from seatpreview.cli import schema_revision
     from seatpreview.cli.database_session import with_database
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     kept = with_database(settings, lambda database: schema_revision.upgrade(settings, database))
     if kept is not None:
         typer.echo(f"As it was before, the database is kept in {kept}.")
@@ -35,7 +37,8 @@ def upgrade(data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
 
 
 @commands.command()
-def status(json: AsJson = False, data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+@takes_settings("data_dir", "database_url")
+def status(settings: Settings, json: AsJson = False) -> None:
     """Say which revision the tables have, and which one this release needs. Changes nothing.
 
     Example:
@@ -43,7 +46,6 @@ def status(json: AsJson = False, data_dir: DataDir = None, database_url: Databas
     """
     from seatpreview.cli import display, schema_revision
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = schema_revision.found_in(settings)
     shown = {
         "engine": "sqlite" if settings.uses_sqlite else "postgresql",
@@ -57,7 +59,8 @@ def status(json: AsJson = False, data_dir: DataDir = None, database_url: Databas
 
 
 @commands.command()
-def backup(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+@takes_settings("data_dir", "database_url")
+def backup(settings: Settings, file: BackupFile) -> None:
     """Copy the SQLite files into one archive. The service may run meanwhile.
 
     The archive is a tar file with the two SQLite files, whole. It holds no
@@ -70,13 +73,14 @@ def backup(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUrl
     """
     from seatpreview.cli import backup_files
 
-    settings = _on_sqlite(settings_of(data_dir=data_dir, database_url=database_url))
+    _check_is_sqlite(settings)
     backup_files.write(settings, file)
     typer.echo(f"Wrote {file}.")
 
 
 @commands.command()
-def restore(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUrl = None) -> None:
+@takes_settings("data_dir", "database_url")
+def restore(settings: Settings, file: BackupFile) -> None:
     """Put the files of an archive in place of the SQLite files. Stop the service first.
 
     The archive is checked before anything is changed, and the files that are
@@ -87,15 +91,14 @@ def restore(file: BackupFile, data_dir: DataDir = None, database_url: DatabaseUr
     """
     from seatpreview.cli import backup_files
 
-    settings = _on_sqlite(settings_of(data_dir=data_dir, database_url=database_url))
+    _check_is_sqlite(settings)
     for kept in backup_files.restore(settings, file):
         typer.echo(f"What was there is kept in {kept}.")
     typer.echo(f"Restored {settings.data_dir} from {file}.")
 
 
-def _on_sqlite(settings: Settings) -> Settings:
+def _check_is_sqlite(settings: Settings) -> None:
     if not settings.uses_sqlite:
         raise CommandError(
             "This is for SQLite. Use pg_dump and pg_restore for PostgreSQL.", exit_code=MISUSED
         )
-    return settings

@@ -3,13 +3,14 @@
 import typer
 
 from seatpreview.cli.command_errors import FAILED
-from seatpreview.cli.options import AsJson, settings_of, takes_every_setting
+from seatpreview.cli.options import AsJson, takes_settings
+from seatpreview.settings import Settings
 
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 
-@takes_every_setting
-def doctor(*, json: AsJson = False, **flags: str | None) -> None:
+@takes_settings()
+def doctor(settings: Settings, json: AsJson = False) -> None:
     """Check database, migrations, Valkey, clock, certificate and the data folder. Changes nothing.
 
     Exits with 1 where something fails; what is a warning does not.
@@ -22,7 +23,7 @@ def doctor(*, json: AsJson = False, **flags: str | None) -> None:
 
     from seatpreview.cli import display, doctor_checks
 
-    findings = doctor_checks.examine(settings_of(**flags))
+    findings = doctor_checks.examine(settings)
     healthy = all(finding.state != "fail" for finding in findings)
     if json:
         display.print_json({"healthy": healthy, "checks": findings})

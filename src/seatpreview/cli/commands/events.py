@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.commands.venues import VenueIdArgument
-from seatpreview.cli.options import (
-    LIST_MAX,
-    AsJson,
-    Cursor,
-    DatabaseUrl,
-    DataDir,
-    Limit,
-    sent,
-    settings_of,
-)
+from seatpreview.cli.options import LIST_MAX, AsJson, Cursor, Limit, VenueIdArgument, sent, takes_settings
+from seatpreview.settings import Settings
 
 if TYPE_CHECKING:
     from seatpreview.cli.event_files import FileFormat
@@ -25,7 +16,9 @@ commands = typer.Typer(no_args_is_help=True)
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def export(
+    settings: Settings,
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
     ] = None,
@@ -40,8 +33,6 @@ def export(
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Received before then (RFC 3339).")
     ] = None,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Write events as CSV or JSON Lines, the last received first.
 
@@ -56,7 +47,6 @@ def export(
     """
     from seatpreview.cli import event_files
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     if format not in ("csv", "jsonl"):
         raise CommandError("--format must be csv or jsonl.", exit_code=MISUSED)
     filters = sent(tenantId=tenant, venue=venue, until=until) | sent(**{"from": from_})
@@ -66,7 +56,9 @@ def export(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def report(
+    settings: Settings,
     venue_id: VenueIdArgument,
     by: Annotated[str, typer.Option(help="seat, section, ad or day.")] = "day",
     kind: Annotated[str | None, typer.Option(help="Events of this kind alone.")] = None,
@@ -79,8 +71,6 @@ def report(
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Count the events at a venue, by seat, section, ad or day.
 
@@ -94,7 +84,6 @@ def report(
     from seatpreview.cli import display, operations
     from seatpreview.events.model import KINDS
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     filters = sent(venue=venue_id, groupBy=by, kind=kind, until=until, cursor=cursor)
     found = operations.ask_for_all(settings, "reportEvents", limit, filters | sent(**{"from": from_}))
     kinds = [name for name in KINDS if any(getattr(row.counts, name) for row in found.data)]

@@ -6,16 +6,16 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import FAILED, MISUSED, CommandError
-from seatpreview.cli.commands.venues import VenueIdArgument
-from seatpreview.cli.options import LIST_MAX, AsJson, DatabaseUrl, DataDir, Limit, setting, settings_of
+from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueIdArgument, takes_settings
+from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
-ObjectStoreUrl = Annotated[str | None, setting("object_store_url")]
-
 
 @commands.command()
+@takes_settings("data_dir", "database_url", "object_store_url")
 def upload(
+    settings: Settings,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pictures are.")],
     venue: Annotated[str, typer.Option(metavar="VENUE_ID", help="Whose seats they are for.")],
     pattern: Annotated[
@@ -29,9 +29,6 @@ def upload(
         str | None, typer.Option(metavar="ID", help="The set is for this configuration alone.")
     ] = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
-    object_store_url: ObjectStoreUrl = None,
 ) -> None:
     """Upload a folder of pictures, and say in the venue's record which seats they are for.
 
@@ -52,7 +49,6 @@ def upload(
     from seatpreview.cli.filename_pattern import Pattern
     from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url, object_store_url=object_store_url)
     if kind is not None and kind not in IMAGERY_KINDS:
         raise CommandError(f"--kind must be {' or '.join(IMAGERY_KINDS)}.", exit_code=MISUSED)
     if not folder.is_dir():
@@ -79,13 +75,12 @@ def upload(
 
 
 @commands.command("list")
+@takes_settings("data_dir", "database_url", "object_store_url")
 def list_(
+    settings: Settings,
     venue_id: VenueIdArgument,
     limit: Limit = LIST_MAX,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
-    object_store_url: ObjectStoreUrl = None,
 ) -> None:
     """List a venue's images by name, and what its record refers to that nobody has uploaded.
 
@@ -94,7 +89,6 @@ def list_(
     """
     from seatpreview.cli import display, operations, uploads
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url, object_store_url=object_store_url)
     found = operations.visit(settings, lambda desk: uploads.all_images(desk, venue_id, limit))
     display.print_list(
         found,
@@ -113,12 +107,11 @@ def list_(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url", "object_store_url")
 def delete(
+    settings: Settings,
     venue_id: VenueIdArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", help="As `imagery list` shows it.")],
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
-    object_store_url: ObjectStoreUrl = None,
 ) -> None:
     """Delete an image that the venue's record does not refer to.
 
@@ -127,6 +120,5 @@ def delete(
     """
     from seatpreview.cli import operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url, object_store_url=object_store_url)
     operations.ask(settings, "deleteImage", venue_id, name)
     typer.echo(f"{name} is deleted.")

@@ -9,14 +9,13 @@ from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
     Cursor,
-    DatabaseUrl,
-    DataDir,
     Limit,
     RateLimit,
     rate_limit_of,
     sent,
-    settings_of,
+    takes_settings,
 )
+from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
@@ -47,7 +46,9 @@ _NULLS = {"venues": "all", "rateLimit": "the service's default"}
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def create(
+    settings: Settings,
     scope: Annotated[str | None, typer.Option(help="admin or tenant (the default).")] = None,
     kind: Annotated[str | None, typer.Option(help="secret (the default) or keyless.")] = None,
     tenant: Annotated[
@@ -61,8 +62,6 @@ def create(
     no_venues: NoVenues = False,
     rate_limit: RateLimit = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Make a key. Its plaintext is shown once.
 
@@ -72,7 +71,6 @@ def create(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     body = sent(
         scope=scope,
         kind=kind,
@@ -90,7 +88,9 @@ def create(
 
 
 @commands.command("list")
+@takes_settings("data_dir", "database_url")
 def list_(
+    settings: Settings,
     status: Status = None,
     kind: Kind = None,
     venue: Annotated[
@@ -102,8 +102,6 @@ def list_(
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """List keys, newest first.
 
@@ -112,7 +110,6 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     filters = sent(
         status=status, kind=kind, venue=venue, origin=origin, label=label, tenantId=tenant, cursor=cursor
     )
@@ -126,11 +123,11 @@ def list_(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def show(
+    settings: Settings,
     key_id: KeyIdArgument,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Show a key, without its plaintext, which nobody has.
 
@@ -139,13 +136,14 @@ def show(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     key = operations.ask(settings, "getKey", key_id)
     display.print_answer(key, json, _NULLS)
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def update(
+    settings: Settings,
     key_id: KeyIdArgument,
     label: Label = None,
     allowed_origin: AllowedOrigins = None,
@@ -173,8 +171,6 @@ def update(
         str | None, typer.Option(help="active: cancel the revoke that a rotation has scheduled.")
     ] = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Change a key. What is not named stays as it is; a list that is named is replaced whole.
 
@@ -184,7 +180,6 @@ def update(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     body = sent(
         label=label,
         allowedOrigins=allowed_origin,
@@ -205,15 +200,15 @@ def update(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def rotate(
+    settings: Settings,
     key_id: KeyIdArgument,
     grace_period_seconds: Annotated[
         int | None,
         typer.Option(help="How long the old key still works: 86400, unless told. 0 after a leak."),
     ] = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Replace a key by a new one with the same attributes. Its plaintext is shown once.
 
@@ -222,18 +217,17 @@ def rotate(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     body = sent(gracePeriodSeconds=grace_period_seconds)
     key = operations.ask(settings, "rotateKey", key_id, sent=body)
     display.print_answer(key, json, _NULLS)
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def revoke(
+    settings: Settings,
     key_id: KeyIdArgument,
     yes: Annotated[bool, typer.Option("--yes", metavar="", help="Do not ask first.")] = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Revoke a key, at once and for good.
 
@@ -242,7 +236,6 @@ def revoke(
     """
     from seatpreview.cli import operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     if not yes:
         _confirm(operations.ask(settings, "getKey", key_id))
     operations.ask(settings, "revokeKey", key_id)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_errors import FAILED, CommandError
-from seatpreview.cli.commands.venues import VenueIdArgument
-from seatpreview.cli.options import AsJson, DatabaseUrl, DataDir, settings_of
+from seatpreview.cli.options import AsJson, VenueIdArgument, takes_settings
+from seatpreview.settings import Settings
 
 if TYPE_CHECKING:
     from seatpreview.labels.dry_run import DryRun, LabelResult
@@ -28,15 +28,15 @@ LabelsFile = Annotated[
 
 
 @commands.command("test")
+@takes_settings("data_dir", "database_url")
 def try_(
+    settings: Settings,
     venue_id: VenueIdArgument,
     labels: LabelsFile,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="OUT", help="Write every result to this new file.")
     ] = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Say what labels resolve to in a venue, and why some do not. Changes nothing.
 
@@ -51,7 +51,6 @@ def try_(
     """
     from seatpreview.cli import display, label_batches, label_files, venue_files
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     if csv is not None:
         venue_files.check_new(csv)
     dry_run = label_batches.try_labels(settings, venue_id, label_files.read_labels(labels))
@@ -69,12 +68,12 @@ def try_(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def suggest(
+    settings: Settings,
     venue_id: VenueIdArgument,
     labels: LabelsFile,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Propose rules that would resolve more labels, the one that gains most first. Changes nothing.
 
@@ -87,7 +86,6 @@ def suggest(
     from seatpreview.cli import display, label_files, operations
     from seatpreview.json_encoding import encode
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = label_files.read_labels(labels)
     if len(found.labels) > SUGGEST_MAX:
         count = f"{len(found.labels):,}"

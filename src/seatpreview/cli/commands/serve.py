@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.options import settings_of, takes_every_setting
+from seatpreview.cli.options import takes_settings
 from seatpreview.settings import Settings
 
 Demo = Annotated[
@@ -15,8 +15,8 @@ Demo = Annotated[
 ]
 
 
-@takes_every_setting
-def serve(*, demo: Demo = False, **flags: str | None) -> None:
+@takes_settings()
+def serve(settings: Settings, demo: Demo = False) -> None:
     """Run the service until Ctrl-C or SIGTERM, which let requests in flight finish.
 
     Without settings it listens on 127.0.0.1:8080 and keeps its records in
@@ -31,7 +31,7 @@ def serve(*, demo: Demo = False, **flags: str | None) -> None:
     from seatpreview.http.server import ServerError
 
     try:
-        _serve(settings_of(**flags), demo)
+        _serve(settings, demo)
     except ServerError as fault:
         raise CommandError(str(fault)) from fault
 

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.options import DataDir, settings_of
-from seatpreview.settings import variable
+from seatpreview.cli.options import takes_settings
+from seatpreview.settings import Settings, variable
 
 commands = typer.Typer(no_args_is_help=True)
 
@@ -17,7 +17,9 @@ def signing() -> None:
 
 
 @commands.command()
+@takes_settings("data_dir")
 def rotate(
+    settings: Settings,
     forget: Annotated[
         bool,
         typer.Option(
@@ -26,7 +28,6 @@ def rotate(
             help="After a leak: ends every session, address of an image and cursor that is out, at once.",
         ),
     ] = False,
-    data_dir: DataDir = None,
 ) -> None:
     """Sign with a new secret from now on, and break nothing that is out.
 
@@ -41,7 +42,6 @@ def rotate(
     from seatpreview.cli.database_session import make_data_folder
     from seatpreview.clock import Clock
 
-    settings = settings_of(data_dir=data_dir)
     if settings.signing_secret:
         name = variable("signing_secret")
         raise CommandError(

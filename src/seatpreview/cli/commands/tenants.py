@@ -8,14 +8,13 @@ from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
     Cursor,
-    DatabaseUrl,
-    DataDir,
     Limit,
     RateLimit,
     rate_limit_of,
     sent,
-    settings_of,
+    takes_settings,
 )
+from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
@@ -25,12 +24,12 @@ _NULLS = {"rateLimit": "the service's default"}
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def create(
+    settings: Settings,
     name: Annotated[str, typer.Option(help="What people call the tenant.")],
     rate_limit: RateLimit = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Make a tenant.
 
@@ -39,19 +38,18 @@ def create(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     body = sent(name=name, rateLimit=rate_limit_of(rate_limit))
     tenant = operations.ask(settings, "createTenant", sent=body)
     display.print_answer(tenant, json, _NULLS)
 
 
 @commands.command("list")
+@takes_settings("data_dir", "database_url")
 def list_(
+    settings: Settings,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """List tenants, newest first.
 
@@ -60,7 +58,6 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = operations.ask_for_all(settings, "listTenants", limit, sent(cursor=cursor))
     display.print_list(
         found,
@@ -71,11 +68,11 @@ def list_(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def show(
+    settings: Settings,
     tenant_id: TenantIdArgument,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Show a tenant.
 
@@ -84,6 +81,5 @@ def show(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     tenant = operations.ask(settings, "getTenant", tenant_id)
     display.print_answer(tenant, json, _NULLS)

@@ -6,20 +6,11 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.options import (
-    LIST_MAX,
-    AsJson,
-    Cursor,
-    DatabaseUrl,
-    DataDir,
-    Limit,
-    sent,
-    settings_of,
-)
+from seatpreview.cli.options import LIST_MAX, AsJson, Cursor, Limit, VenueIdArgument, sent, takes_settings
+from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
-VenueIdArgument = Annotated[str, typer.Argument(metavar="VENUE_ID", help="As `venues list` shows it.")]
 VenueFile = Annotated[
     Path,
     typer.Argument(
@@ -29,15 +20,15 @@ VenueFile = Annotated[
 
 
 @commands.command("import")
+@takes_settings("data_dir", "database_url")
 def import_(
+    settings: Settings,
     file: VenueFile,
     tenant: Annotated[str, typer.Option(metavar="TENANT_ID", help="Whose it is.")],
     name: Annotated[
         str | None, typer.Option(help="What people call the venue; by default what the file says.")
     ] = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Make a venue from a file: a manifest, a seating plan of pretix, or JSON of our own.
 
@@ -51,7 +42,6 @@ def import_(
     """
     from seatpreview.cli import display, operations, venue_files
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     reading = venue_files.read_venue(file)
     reading.record.update(sent(name=_checked_name(name)))
     if "name" not in reading.record:
@@ -70,13 +60,13 @@ def import_(
 
 
 @commands.command("list")
+@takes_settings("data_dir", "database_url")
 def list_(
+    settings: Settings,
     tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Venues of this tenant.")] = None,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """List venues, newest first.
 
@@ -85,7 +75,6 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     found = operations.ask_for_all(settings, "listVenues", limit, sent(tenantId=tenant, cursor=cursor))
     display.print_list(
         found,
@@ -96,11 +85,11 @@ def list_(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def show(
+    settings: Settings,
     venue_id: VenueIdArgument,
     json: AsJson = False,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Show a venue: what its record holds, and its sections, rows and seats by level.
 
@@ -110,7 +99,6 @@ def show(
     from seatpreview.cli import display, operations, venue_files
     from seatpreview.venues.rules import compiled
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     venue = operations.ask(settings, "getVenue", venue_id)
     if json:
         display.print_json(venue)
@@ -137,13 +125,13 @@ def show(
 
 
 @commands.command()
+@takes_settings("data_dir", "database_url")
 def export(
+    settings: Settings,
     venue_id: VenueIdArgument,
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
     ] = None,
-    data_dir: DataDir = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Write a venue's record as JSON, as `venues import` and the API's PUT take it.
 
@@ -152,7 +140,6 @@ def export(
     """
     from seatpreview.cli import operations, venue_files
 
-    settings = settings_of(data_dir=data_dir, database_url=database_url)
     record = venue_files.exported(operations.ask(settings, "getVenue", venue_id))
     if file is None:
         typer.echo(record, nl=False)
