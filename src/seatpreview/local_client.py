@@ -1,4 +1,4 @@
-"""A client inside the process: the operations of the API, called without a server."""
+"""A client within the process: calls operations of the API without a server."""
 
 from typing import Any
 
@@ -17,51 +17,53 @@ _OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
 
 
 class LocalClient:
-    """Asks as the operator, who has admin scope and no key, unless it is told for whom."""
+    """Calls operations as the operator, who has admin scope and no key, unless a caller is given."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self._resources = assemble_resources(settings, database)
 
-    async def ask(
+    async def call(
         self,
         operation_id: str,
         *path: str,
-        sent: dict[str, object] | None = None,
         query: dict[str, object] | None = None,
-        raw: bytes | None = None,
+        body: dict[str, object] | None = None,
+        raw_body: bytes | None = None,
         if_match: str | None = None,
         caller: Caller = OPERATOR,
     ) -> Any:
-        """One operation, its path, query and body decoded as a request's would be; a raw body as it is.
+        """Runs one operation and returns its result, or raises its Problem.
 
-        What is sent is the body, or the query of an operation that has no body.
+        Path, query and body are decoded as those of a request are. A raw body is handed over as it is.
         """
-        row = _OPERATIONS[operation_id]
+        operation = _OPERATIONS[operation_id]
         arguments: list[object] = [
             decode_path(name, text, type_)
-            for (name, type_), text in zip(row.path_types.items(), path, strict=True)
+            for (name, type_), text in zip(operation.path_types.items(), path, strict=True)
         ]
         if query is not None:
-            arguments.append(decode(query, row.query))
-        if sent is not None:
-            arguments.append(decode(sent, row.body or row.query))
-        if raw is not None:
-            arguments.append(raw)
-        result = await row.handler(await self._context(caller, if_match), *arguments)
+            arguments.append(decode(query, operation.query))
+        if body is not None:
+            if operation.body is None:
+                raise TypeError(f"{operation_id} takes no body.")
+            arguments.append(decode(body, operation.body))
+        if raw_body is not None:
+            arguments.append(raw_body)
+        result = await operation.handler(await self._context(caller, if_match), *arguments)
         return result.value if isinstance(result, Cacheable) else result
 
-    async def ask_for_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
-        """Page after page as one list: as many entries as asked for, or all that there are."""
-        page = await self.ask(operation_id, sent=filters | {"limit": min(limit, PAGE_MAX)})
+    async def list_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
+        """Fetches page after page, and returns one list of at most `limit` entries."""
+        page = await self.call(operation_id, query=filters | {"limit": min(limit, PAGE_MAX)})
         entries = page.data
         while page.next_cursor is not None and len(entries) < limit:
-            place = {"limit": min(limit - len(entries), PAGE_MAX), "cursor": page.next_cursor}
-            page = await self.ask(operation_id, sent=filters | place)
+            position = {"limit": min(limit - len(entries), PAGE_MAX), "cursor": page.next_cursor}
+            page = await self.call(operation_id, query=filters | position)
             entries += page.data
         return type(page)(data=entries, next_cursor=page.next_cursor)
 
     async def _context(self, caller: Caller, if_match: str | None) -> Context:
-        """The time is the database's, as it is for a request."""
+        """The time of the context is the database's, as it is for a request."""
         return Context(
             caller=caller,
             at=await self._resources.records.check_and_get_time(),

@@ -1,4 +1,4 @@
-"""The demo arena: its record holds, its pictures show what is there, and making it can be repeated."""
+"""The demo: its record is valid, its pictures show the arena, and creating it can be repeated."""
 
 import asyncio
 import io
@@ -12,10 +12,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cli.program import invoke
-from seatpreview.cli.operations import visit
+from seatpreview.cli.operations import run_with_client
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena, creation
-from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
+from seatpreview.demo.creation import Demo, can_create_demo, create_demo, draw_missing_pictures
 from seatpreview.demo.drawing import PHOTO_SIZE, panorama, photo
 from seatpreview.demo.poster import SIZE, poster
 from seatpreview.local_client import LocalClient
@@ -123,14 +123,14 @@ def test_the_ad_is_a_small_picture() -> None:
 def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
     new_settings: Callable[..., Settings],
 ) -> None:
-    async def errand(office: LocalClient) -> tuple[Demo, Any]:
-        assert await may_make_demo(office)
-        demo = await make_demo(office)
-        assert not await may_make_demo(office)
+    async def action(client: LocalClient) -> tuple[Demo, Any]:
+        assert await can_create_demo(client)
+        demo = await create_demo(client)
+        assert not await can_create_demo(client)
         tried = {"labels": [demo.seat_label, "Golden Circle row 3"], "expect": ["107/K/9", None]}
-        return demo, await office.ask("testSeatKeys", demo.venue_id, sent=tried)
+        return demo, await client.call("testSeatKeys", demo.venue_id, body=tried)
 
-    demo, tried = visited(new_settings(), errand)
+    demo, tried = run_action(new_settings(), action)
     keys = [demo.admin_key, demo.tenant_key, demo.grantee_key]
     assert all(str(key.plaintext).startswith("sk_live_") for key in keys)
     assert [key.scope for key in keys] == ["admin", "tenant", "tenant"]
@@ -147,93 +147,93 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
 def test_a_start_that_was_interrupted_is_taken_up_again(
     last: str, new_settings: Callable[..., Settings]
 ) -> None:
-    async def errand(office: LocalClient) -> None:
+    async def action(client: LocalClient) -> None:
         with pytest.raises(Interrupted):
-            await make_demo(InterruptedOffice(office, last))
-        assert await may_make_demo(office)
-        demo = await make_demo(office)
-        await assert_it_is_the_only_one(office, demo)
+            await create_demo(InterruptedClient(client, last))
+        assert await can_create_demo(client)
+        demo = await create_demo(client)
+        await assert_it_is_the_only_one(client, demo)
 
-    visited(new_settings(), errand)
+    run_action(new_settings(), action)
 
 
 def test_two_services_that_start_at_once_make_one_demo(new_settings: Callable[..., Settings]) -> None:
-    async def errand(office: LocalClient) -> None:
-        one, other = await asyncio.gather(make_demo(office), make_demo(office))
+    async def action(client: LocalClient) -> None:
+        one, other = await asyncio.gather(create_demo(client), create_demo(client))
         assert one.venue_id == other.venue_id
         assert one.page_key.key_id == other.page_key.key_id
         assert one.admin_key.plaintext != other.admin_key.plaintext
-        await assert_it_is_the_only_one(office, one)
+        await assert_it_is_the_only_one(client, one)
 
-    visited(new_settings(), errand)
+    run_action(new_settings(), action)
 
 
 def test_the_page_of_the_demo_is_elsewhere_where_the_service_has_its_port(
     new_settings: Callable[..., Settings],
 ) -> None:
-    demo = visited(replace(new_settings(), port=8000), make_demo)
+    demo = run_action(replace(new_settings(), port=8000), create_demo)
     assert demo.page_origin == "http://localhost:8001"
 
 
 def test_pictures_are_drawn_once_and_those_that_are_missing_later(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A panorama takes seconds; that each name has one is another test's matter.
-    monkeypatch.setattr(creation, "drawn", lambda name: poster())
-    told: list[tuple[int, int]] = []
+    # A panorama takes seconds. Another test checks that each name has one.
+    monkeypatch.setattr(creation, "draw_picture", lambda name: poster())
+    calls: list[tuple[int, int]] = []
 
-    async def errand(office: LocalClient) -> Any:
-        await draw_missing_pictures(office, lambda *done: told.append(done))
-        assert told == [], "there is no demo yet"
-        demo = await make_demo(office)
-        await office.ask("putImage", demo.venue_id, arena.AD_OBJECT, raw=poster())
-        await draw_missing_pictures(office, lambda *done: told.append(done))
-        await draw_missing_pictures(office, lambda *done: told.append(done))
-        return await office.ask("listImages", demo.venue_id, sent={"limit": 100})
+    async def action(client: LocalClient) -> Any:
+        await draw_missing_pictures(client, lambda *done: calls.append(done))
+        assert calls == [], "there is no demo yet"
+        demo = await create_demo(client)
+        await client.call("putImage", demo.venue_id, arena.AD_OBJECT, raw_body=poster())
+        await draw_missing_pictures(client, lambda *done: calls.append(done))
+        await draw_missing_pictures(client, lambda *done: calls.append(done))
+        return await client.call("listImages", demo.venue_id, query={"limit": 100})
 
-    images = visited(new_settings(), errand)
+    images = run_action(new_settings(), action)
     assert images.missing == []
-    assert len(told) == len(images.data) - 1 == len(arena.VIEWS)
+    assert len(calls) == len(images.data) - 1 == len(arena.VIEWS)
 
 
 @pytest.mark.parametrize("name", creation.picture_names())
 def test_every_picture_has_a_place_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(creation, "panorama", lambda *_: Image.new("RGB", (4, 2)))
-    assert creation.drawn(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
+    assert creation.draw_picture(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
 
 
 class Interrupted(Exception):
     pass
 
 
-class InterruptedOffice(LocalClient):
-    """Ends the second time that it is asked for an operation, or the first where it comes but once."""
+class InterruptedClient(LocalClient):
+    """Raises Interrupted at a call of an operation: the second call of createKey, the first of any other."""
 
-    def __init__(self, office: LocalClient, last: str) -> None:
-        self._office = office
+    def __init__(self, client: LocalClient, last: str) -> None:
+        self._client = client
         self._last = last
         self._left = 2 if last == "createKey" else 1
 
-    async def ask(self, operation_id: str, *path: str, **sent: Any) -> Any:
+    async def call(self, operation_id: str, *path: str, **options: Any) -> Any:
         if operation_id == self._last:
             self._left -= 1
             if self._left == 0:
                 raise Interrupted
-        return await self._office.ask(operation_id, *path, **sent)
+        return await self._client.call(operation_id, *path, **options)
 
 
-async def assert_it_is_the_only_one(office: LocalClient, demo: Demo) -> None:
-    venues = await office.ask("listVenues", sent={"limit": 100})
+async def assert_it_is_the_only_one(client: LocalClient, demo: Demo) -> None:
+    venues = await client.call("listVenues", query={"limit": 100})
     assert [venue.venue_id for venue in venues.data] == [demo.venue_id]
-    pages = await office.ask("listKeys", sent={"limit": 100, "kind": "keyless"})
+    pages = await client.call("listKeys", query={"limit": 100, "kind": "keyless"})
     assert [key.key_id for key in pages.data] == [demo.page_key.key_id]
 
 
-def visited(settings: Settings, errand: Callable[[LocalClient], Coroutine[Any, Any, Any]]) -> Any:
+def run_action(settings: Settings, action: Callable[[LocalClient], Coroutine[Any, Any, Any]]) -> Any:
     if not settings.uses_sqlite:
         flags = ["--database-url", settings.database_url, "--data-dir", str(settings.data_dir)]
         assert invoke("db", "upgrade", *flags).exit_code == 0
-    return visit(settings, errand)
+    return run_with_client(settings, action)
 
 
 def warmest(picture: Image.Image) -> tuple[float, float]:

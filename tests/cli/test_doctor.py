@@ -39,7 +39,7 @@ class TestDataFolder:
         data_dir.mkdir(mode=0o755)
         assert finding(data_dir, "data folder") == (
             "warn",
-            f"Every user may enter {data_dir}: run `chmod 700 {data_dir}`.",
+            f"Every user can enter {data_dir}: run `chmod 700 {data_dir}`.",
         )
 
     def test_a_secret_that_others_may_read_is_a_warning(self, data_dir: Path) -> None:
@@ -49,7 +49,7 @@ class TestDataFolder:
         secret.chmod(0o644)
         assert finding(data_dir, "data folder") == (
             "warn",
-            f"Other users may read {secret}: run `chmod go= {secret}`.",
+            f"Other users can read {secret}: run `chmod go= {secret}`.",
         )
 
     def test_a_file_in_its_place_is_a_failure(self, data_dir: Path) -> None:
@@ -170,7 +170,7 @@ class TestValkey:
 class TestCertificate:
     @pytest.mark.parametrize(
         ("days", "state", "words"),
-        [(100, "ok", "is good until"), (10, "warn", "renew it"), (-1, "fail", "expired")],
+        [(100, "ok", "is valid until"), (10, "warn", "renew it"), (-1, "fail", "expired")],
     )
     def test_its_end_is_seen_coming(
         self, days: int, state: str, words: str, tmp_path: Path, data_dir: Path

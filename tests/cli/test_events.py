@@ -60,7 +60,7 @@ def test_all_events_are_exported_as_json_lines_as_the_api_has_them(place: list[s
 def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     place: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_files, "PAGE", 3)
+    monkeypatch.setattr(event_files, "PAGE_SIZE", 3)
     keep(place, *some(world, 10, message='Grüße, "Welt"'))
     file = tmp_path / "events.csv"
     result = invoke("events", "export", str(file), *place)
@@ -120,7 +120,7 @@ def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
     file = tmp_path / "events.csv"
     file.write_text("mine")
     refused = invoke("events", "export", str(file), "--data-dir", str(data_dir))
-    assert (refused.exit_code, refused.stderr) == (1, f"{file} is there already: name another file.\n")
+    assert (refused.exit_code, refused.stderr) == (1, f"{file} already exists: choose another file name.\n")
     assert file.read_text() == "mine"
 
 
@@ -129,7 +129,7 @@ def test_an_export_that_fails_leaves_no_file(
 ) -> None:
     """Half of the events, under a name that says all, would be worse than none."""
     keep(place, *some(world, 5))
-    monkeypatch.setattr(event_files, "PAGE", 2)
+    monkeypatch.setattr(event_files, "PAGE_SIZE", 2)
     pages = iter(range(2))
     written = event_files.csv_of
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled
-from seatpreview.cli.filename_pattern import Coverage, NotPlaced, Pattern
+from seatpreview.cli.filename_pattern import Coverage, FilenamePattern, NoMatch
 from seatpreview.layouts.compiler import compile_layout
 
 HALL = compiled(
@@ -40,7 +40,7 @@ HALL = compiled(
 def test_a_file_is_placed_by_ids_or_a_section_s_name(
     pattern: str, path: str, expected: tuple[str, ...]
 ) -> None:
-    assert Pattern(pattern).place(path, HALL) == Coverage(*expected)
+    assert FilenamePattern(pattern).match(path, HALL) == Coverage(*expected)
 
 
 @pytest.mark.parametrize(
@@ -58,21 +58,21 @@ def test_a_file_is_placed_by_ids_or_a_section_s_name(
     ],
 )
 def test_what_cannot_be_placed_is_told_why(pattern: str, path: str, reason: str) -> None:
-    with pytest.raises(NotPlaced, match=f"^{reason}$"):
-        Pattern(pattern).place(path, HALL)
+    with pytest.raises(NoMatch, match=f"^{reason}$"):
+        FilenamePattern(pattern).match(path, HALL)
 
 
 @pytest.mark.parametrize(
     ("pattern", "sentence"),
     [
-        ("{block}/{row}.jpg", "knows {section}, {row} and {seat}, and not {block}"),
-        ("{row}.jpg", "has {row} and needs the {section} that it is in"),
-        ("{section}/{seat}.jpg", "has {seat} and needs the {row} that it is in"),
+        ("{block}/{row}.jpg", "can have {section}, {row} and {seat}, but not {block}"),
+        ("{row}.jpg", "has {row}, so it needs {section} as well"),
+        ("{section}/{seat}.jpg", "has {seat}, so it needs {row} as well"),
     ],
 )
 def test_a_pattern_that_makes_no_sense_is_refused(pattern: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Pattern(pattern)
+        FilenamePattern(pattern)
 
 
 def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
@@ -80,20 +80,20 @@ def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
         {"id": "1", "name": "Box", "level": "Lower", "rows": ["A"]},
         {"id": "2", "name": "box", "level": "Upper", "rows": ["A"]},
     )
-    with pytest.raises(NotPlaced, match="'Box' may be section 1 or 2"):
-        Pattern("{section}.jpg").place("Box.jpg", hall)
-    assert Pattern("{section}.jpg").place("2.jpg", hall) == Coverage("2")
+    with pytest.raises(NoMatch, match="'Box' may be section 1 or 2"):
+        FilenamePattern("{section}.jpg").match("Box.jpg", hall)
+    assert FilenamePattern("{section}.jpg").match("2.jpg", hall) == Coverage("2")
 
 
 def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
     hall = compiled(
         {"id": "a", "level": "Lower", "rows": ["07", "7"]}, {"id": "A", "level": "Upper", "rows": ["1"]}
     )
-    assert Pattern("{section}.jpg").place("a.jpg", hall) == Coverage("a")
-    assert Pattern("{section}.jpg").place("A.jpg", hall) == Coverage("A")
-    assert Pattern("{section}/{row}.jpg").place("a/07.jpg", hall) == Coverage("a", "07")
-    with pytest.raises(NotPlaced, match="section 'a' has no row '007'"):
-        Pattern("{section}/{row}.jpg").place("a/007.jpg", hall)
+    assert FilenamePattern("{section}.jpg").match("a.jpg", hall) == Coverage("a")
+    assert FilenamePattern("{section}.jpg").match("A.jpg", hall) == Coverage("A")
+    assert FilenamePattern("{section}/{row}.jpg").match("a/07.jpg", hall) == Coverage("a", "07")
+    with pytest.raises(NoMatch, match="section 'a' has no row '007'"):
+        FilenamePattern("{section}/{row}.jpg").match("a/007.jpg", hall)
 
 
 @settings(max_examples=30)
@@ -101,4 +101,6 @@ def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
 def test_every_seat_is_found_by_its_own_key(described: DescribedLayout, data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(described.keys))
     layout = compile_layout(described.layout)
-    assert Pattern("{section}/{row}/{seat}.jpg").place(f"{'/'.join(key)}.jpg", layout) == Coverage(*key)
+    assert FilenamePattern("{section}/{row}/{seat}.jpg").match(f"{'/'.join(key)}.jpg", layout) == Coverage(
+        *key
+    )

@@ -116,17 +116,17 @@ def test_a_second_run_uploads_what_is_new_and_what_changed(venue: Venue) -> None
 def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     for row in "ABC":
         venue.draw(f"101/{row}.jpg")
-    ask, uploaded = LocalClient.ask, 0
+    call, uploaded = LocalClient.call, 0
 
     async def stops(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         nonlocal uploaded
         uploaded += operation_id == "putImage"
         if uploaded > 2:
             raise Unavailable("The image storage does not answer.")
-        return await ask(self, operation_id, *path, **more)
+        return await call(self, operation_id, *path, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(LocalClient, "ask", stops)
+        patched.setattr(LocalClient, "call", stops)
         stopped = venue.upload()
     assert (stopped.exit_code, stopped.stderr) == (1, "The image storage does not answer.\n")
     assert venue.record()["imagerySets"] == []
@@ -185,17 +185,17 @@ def test_sets_stand_beside_each_other_and_keep_what_else_they_have(venue: Venue)
 
 def test_a_record_that_changed_meanwhile_is_read_again(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     venue.draw("101/A.jpg")
-    ask, refused = LocalClient.ask, 0
+    call, refused = LocalClient.call, 0
 
     async def changes_first(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         nonlocal refused
         if operation_id == "replaceVenue" and not refused:
             refused += 1
-            sent = more["sent"] | {"name": "Renamed", "imagerySets": []}
-            await ask(self, operation_id, *path, sent=sent)
-        return await ask(self, operation_id, *path, **more)
+            body = more["body"] | {"name": "Renamed", "imagerySets": []}
+            await call(self, operation_id, *path, body=body)
+        return await call(self, operation_id, *path, **more)
 
-    monkeypatch.setattr(LocalClient, "ask", changes_first)
+    monkeypatch.setattr(LocalClient, "call", changes_first)
     assert venue.upload().exit_code == 0
     record = venue.record()
     assert (refused, record["name"], len(record["imagerySets"][0]["images"])) == (1, "Renamed", 1)
@@ -205,15 +205,15 @@ def test_a_record_that_changes_all_the_time_is_left_alone(
     venue: Venue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     venue.draw("101/A.jpg")
-    ask = LocalClient.ask
+    call = LocalClient.call
 
     async def refuses(self: LocalClient, operation_id: str, *path: str, **more: Any) -> Any:
         if operation_id == "replaceVenue":
             raise PreconditionFailed("The venue has another version.")
-        return await ask(self, operation_id, *path, **more)
+        return await call(self, operation_id, *path, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(LocalClient, "ask", refuses)
+        patched.setattr(LocalClient, "call", refuses)
         refused = venue.upload()
     assert (refused.exit_code, refused.stderr) == (1, "The venue has another version.\n")
     assert numbers(venue.upload()) == {"uploaded": 0, "unchanged": 1, "failed": 0}
@@ -242,7 +242,7 @@ def test_what_is_missing_is_said_beside_the_list(venue: Venue, tmp_path: Path) -
     tenant = venue.record()["tenantId"]
     made = result_of("venues", "import", str(file), "--tenant", tenant, *venue.place)
     shown = invoke("imagery", "list", made["venueId"], *venue.place)
-    assert (shown.exit_code, shown.stderr) == (0, "Not uploaded: a.jpg, b.jpg.\n")
+    assert (shown.exit_code, shown.stderr) == (0, "Not uploaded yet: a.jpg, b.jpg.\n")
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_a_pattern_or_folder_that_makes_no_sense_is_refused(venue: Venue, tmp_pa
     refused = venue.upload(pattern="{block}.jpg")
     assert (refused.exit_code, refused.stderr) == (
         2,
-        "--pattern knows {section}, {row} and {seat}, and not {block}.\n",
+        "--pattern can have {section}, {row} and {seat}, but not {block}.\n",
     )
     flags = ["--venue", venue.venue_id, "--pattern", PATTERN, *venue.place]
     missing = invoke("imagery", "upload", str(tmp_path / "none"), *flags)

@@ -36,7 +36,7 @@ def test_a_keys_life(place: list[str]) -> None:
     cancelled = result_of("keys", "update", key["keyId"], "--status", "active", *place)
     assert (cancelled["revokeAt"], cancelled["rotatedTo"]) == (None, None)
 
-    assert invoke("keys", "revoke", key["keyId"], "--yes", *place).stdout == f"{key['keyId']} is revoked.\n"
+    assert invoke("keys", "revoke", key["keyId"], "--yes", *place).stdout == f"Revoked {key['keyId']}.\n"
     assert [each["keyId"] for each in result_of("keys", "list", "--status", "revoked", *place)["data"]] == [
         key["keyId"]
     ]
@@ -97,7 +97,7 @@ class TestForPeople:
     def test_a_plaintext_is_shown_once_with_a_warning(self, home: "Home") -> None:
         made = invoke("keys", "create", "--tenant", home.tenant_id, *home.place)
         [plaintext] = [line for line in made.stdout.splitlines() if line.startswith("sk_live_")]
-        assert "never again" in made.stderr
+        assert "never shown again" in made.stderr
         assert made.stdout.count(plaintext) == 1
         key_id = made.stdout.split()[1]
         for command in (["show", key_id], ["list"], ["update", key_id, "--label", "A"]):
@@ -114,10 +114,10 @@ class TestForPeople:
         self, home: "Home", monkeypatch: pytest.MonkeyPatch
     ) -> None:
         key = home.make("--label", "Box office")
-        monkeypatch.setattr("seatpreview.cli.commands.keys._can_ask", lambda: True)
+        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
         kept = invoke("keys", "revoke", key["keyId"], *home.place, answer="n\n")
         assert kept.exit_code == 1
-        assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) for good?" in kept.stdout
+        assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) forever?" in kept.stdout
         assert result_of("keys", "show", key["keyId"], *home.place)["status"] == "active"
         revoked = invoke("keys", "revoke", key["keyId"], *home.place, answer="y\n")
         assert revoked.exit_code == 0

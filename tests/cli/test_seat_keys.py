@@ -62,7 +62,7 @@ def test_a_text_file_has_a_label_a_line(venue: Venue) -> None:
         ["unmatched", "1", "25.0", "%"],
         ["(all)", "4", "100.0", "%"],
     ]
-    assert "Sections that no label reached: 3\n" in tried.stdout
+    assert "Sections that no label resolves to: 3\n" in tried.stdout
     assert "section_only: 1\n  FB 103 Row Z\n      " in tried.stdout
     assert "there is no row 'z' in it" in tried.stdout
     assert "unmatched: 1\n  Nowhere 9\n      " in tried.stdout
@@ -79,7 +79,7 @@ def test_csv_has_parts_and_every_result_is_written_as_csv(venue: Venue) -> None:
     assert (second["status"], second["key"], second["expect"]) == ("section_only", "102", "")
     assert second["trace"].endswith("there is no row 'Q' in it")
     assert venue.run("test", "FB 101\n", "--csv", str(out)).stderr == (
-        f"{out} is there already: name another file.\n"
+        f"{out} already exists: choose another file name.\n"
     )
 
 
@@ -98,7 +98,7 @@ def test_batches_answer_as_one(venue: Venue, monkeypatch: pytest.MonkeyPatch) ->
         f"FB {section} Row {row},{section}/{row}\n" for section in (101, 102, 105) for row in "ABC"
     )
     whole = json.loads(venue.run("test", labels, "--json").stdout)
-    monkeypatch.setattr(label_batches, "BATCH", 2)
+    monkeypatch.setattr(label_batches, "BATCH_SIZE", 2)
     assert json.loads(venue.run("test", labels, "--json").stdout) == whole
     assert whole["summary"]["labels"] == 9
     assert whole["unreachedSections"] == ["103", "104", "201", "202"]
@@ -123,18 +123,18 @@ def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Ven
 def test_where_no_rule_helps_it_says_so(venue: Venue) -> None:
     suggested = venue.run("suggest", "FB 101 Row A\n")
     assert (suggested.exit_code, suggested.stdout) == (0, "")
-    assert suggested.stderr == "No rule was found that gains a label.\n"
+    assert suggested.stderr == "No rule was found that would resolve more labels.\n"
 
 
 @pytest.mark.parametrize(
     ("command", "labels", "sentence"),
     [
-        ("test", "\n\n", "holds no labels."),
-        ("test", "label\n", "holds no labels."),
+        ("test", "\n\n", "has no labels."),
+        ("test", "label\n", "has no labels."),
         ("test", "x" * 513, f"a label has at most 512 characters: {'x' * 80}..."),
         ("test", "label\nField Box 1, Row A\n", "line 2 has 2 cells and the first line 1."),
         ("test", 'label\n"A"b\n', "line 2 is not CSV"),
-        ("suggest", "FB 1\n" * 1001, "holds 1,001 labels; at most 1,000 can be sent at once."),
+        ("suggest", "FB 1\n" * 1001, "has 1,001 labels; at most 1,000 can be sent at once."),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(

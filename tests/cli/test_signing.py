@@ -15,7 +15,7 @@ def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
     assert shown.exit_code == 0
     assert shown.stdout.splitlines() == [
         "A new secret signs from now on.",
-        "What the one before it signed is still taken.",
+        "Everything signed with the previous secret is still accepted.",
     ]
     after = signing_of(data_dir, "")
     assert after.verify("p", b"m", before)
@@ -26,7 +26,7 @@ def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
 def test_after_a_leak_nothing_is_kept(data_dir: Path) -> None:
     before = signing_of(data_dir, "").sign("p", b"m")
     shown = invoke("signing", "rotate", "--forget", "--data-dir", str(data_dir))
-    assert shown.stdout.splitlines()[-1] == "Nothing signed before is taken any more."
+    assert shown.stdout.splitlines()[-1] == "Everything signed before is refused."
     assert not signing_of(data_dir, "").verify("p", b"m", before)
 
 

@@ -31,7 +31,7 @@ def test_a_list_follows_pages_up_to_its_limit_and_says_where_it_stopped(data_dir
         result_of("tenants", "create", "--name", f"Number {number}", *place)
     listed = invoke("tenants", "list", "--limit", "2", *place)
     assert [line.split()[-1] for line in listed.stdout.splitlines()[1:]] == ["2", "1"]
-    assert listed.stderr.startswith("There are more than the 2 listed: give a larger --limit, or --cursor ")
+    assert listed.stderr.startswith("There are more than the 2 listed: use a larger --limit, or --cursor ")
     cursor = listed.stderr.split()[-1]
     rest = result_of("tenants", "list", "--cursor", cursor, *place)
     assert [tenant["name"] for tenant in rest["data"]] == ["Number 0"]

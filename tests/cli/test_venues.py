@@ -119,7 +119,7 @@ def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
     file = written(tmp_path, "a.json", RECORD)
     made = result_of("venues", "import", file, "--tenant", tenant_at(place), *place)
     refused = invoke("venues", "export", made["venueId"], file, *place)
-    assert (refused.exit_code, refused.stderr) == (1, f"{file} is there already: name another file.\n")
+    assert (refused.exit_code, refused.stderr) == (1, f"{file} already exists: choose another file name.\n")
     assert json.loads(Path(file).read_text()) == RECORD
 
 
@@ -225,7 +225,7 @@ def test_faults_of_a_record_are_said_with_its_own_pointers(data_dir: Path, tmp_p
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe", "is not UTF-8: no character starts at byte 0."),
+        (b"\xff\xfe", "is not UTF-8 text: byte 0 is not valid."),
         (b'{"sections": [}', "The file is not JSON: expecting value at line 1, column 15"),
         (MANIFEST.encode() + b"1,Field Box 110,2,C\n", "row 'C' of section '1' is given already, in line 4."),
     ],

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from deployment.deployment_files import parse_environment, parse_seconds, read_text
-from seatpreview.cli.command_errors import MISUSED
+from seatpreview.cli.command_errors import EXIT_USAGE
 from seatpreview.http.server import STOP_SECONDS
 from seatpreview.settings import load
 
@@ -38,7 +38,7 @@ def test_the_unit_waits_for_a_graceful_stop() -> None:
 
 
 def test_invalid_settings_are_not_tried_again() -> None:
-    assert dict(parse_unit()["Service"])["RestartPreventExitStatus"] == str(MISUSED)
+    assert dict(parse_unit()["Service"])["RestartPreventExitStatus"] == str(EXIT_USAGE)
 
 
 def test_the_example_settings_are_valid() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, Page
 
 from parts import chromium
-from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo
+from seatpreview.demo.creation import Demo, create_demo, draw_missing_pictures
 from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 from serving import LiveService, running, settings_for
@@ -29,9 +29,9 @@ async def take(folder: Path) -> None:
 
 
 async def _demo(settings: Settings, service: LiveService) -> Demo:
-    office = LocalClient(settings, service.internals.database)
-    demo = await make_demo(office)
-    await draw_missing_pictures(office, lambda done, total: _say(f"drawing {done} of {total}"))
+    client = LocalClient(settings, service.internals.database)
+    demo = await create_demo(client)
+    await draw_missing_pictures(client, lambda done, total: _say(f"drawing {done} of {total}"))
     return demo
 
 

@@ -1,4 +1,4 @@
-"""Backups of the SQLite files: one tar archive that holds both, each copied whole while it may be in use."""
+"""Backups of the SQLite files: a tar archive of consistent copies, taken while a service may use them."""
 
 import os
 import sqlite3
@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from seatpreview.cli import schema_revision
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import make_data_folder
+from seatpreview.cli.text_files import check_is_new
 from seatpreview.clock import Clock, datetime_of
 from seatpreview.database import sqlite
 from seatpreview.database.sqlite import DatabaseFiles
@@ -19,28 +20,30 @@ from seatpreview.settings import Settings
 
 
 def write(settings: Settings, archive: Path) -> None:
-    """The archive appears whole or not at all, readable for this user alone."""
+    """Writes the archive, readable for this user only. It appears complete or not at all."""
     files = DatabaseFiles(settings.data_dir)
     if not files.records.exists():
         raise CommandError(f"There is no database in {settings.data_dir}.")
-    if archive.exists():
-        raise CommandError(f"{archive} is there already: name another file.")
+    check_is_new(archive)
     try:
         with TemporaryDirectory(prefix=".seatpreview-backup-", dir=archive.parent) as folder:
-            whole = Path(folder) / "archive.tar"
-            with tarfile.open(whole, "x") as tar:
+            unfinished = Path(folder) / "archive.tar"
+            with tarfile.open(unfinished, "x") as tar:
                 for original in (files.records, files.activity):
                     copy = Path(folder) / original.name
                     sqlite.copy(original, copy)
                     tar.add(copy, original.name)
-            whole.chmod(0o600)
-            whole.rename(archive)
+            unfinished.chmod(0o600)
+            unfinished.rename(archive)
     except (OSError, sqlite3.Error) as fault:
         raise CommandError(f"{archive} cannot be written: {fault}.") from fault
 
 
 def restore(settings: Settings, archive: Path) -> list[Path]:
-    """Returns what the files that were there are now called."""
+    """Replaces the SQLite files by those of the archive.
+
+    Returns the new paths of the files that were replaced, which are renamed and not deleted.
+    """
     make_data_folder(settings)
     with TemporaryDirectory(prefix=".restore-", dir=settings.data_dir) as folder:
         unpacked = DatabaseFiles(Path(folder))
@@ -50,7 +53,7 @@ def restore(settings: Settings, archive: Path) -> list[Path]:
 
 
 def _unpack(archive: Path, unpacked: DatabaseFiles) -> None:
-    """By the two names alone: nothing else that an archive may hold is written anywhere."""
+    """Reads the two files by their names only, so that nothing else in an archive is written anywhere."""
     try:
         with tarfile.open(archive) as tar:
             for path in (unpacked.records, unpacked.activity):
@@ -70,37 +73,40 @@ def _check(settings: Settings, archive: Path, unpacked: DatabaseFiles) -> None:
     for path in (unpacked.records, unpacked.activity):
         try:
             with closing(sqlite3.connect(path)) as connection:
-                [answer] = connection.execute("PRAGMA integrity_check(1)").fetchone()
+                [verdict] = connection.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.DatabaseError as fault:
-            answer = str(fault)
-        if answer != "ok":
-            raise CommandError(f"{path.name} in {archive} is damaged: {answer}.")
-    found = schema_revision.found_in(settings)
-    schema_revision.check_not_newer(found)
-    if found.current is None:
+            verdict = str(fault)
+        if verdict != "ok":
+            raise CommandError(f"{path.name} in {archive} is damaged: {verdict}.")
+    status = schema_revision.read_status(settings)
+    schema_revision.check_not_newer(status)
+    if status.current is None:
         raise CommandError(f"{archive} is not a backup of Seat Preview: it has none of its tables.")
 
 
-def _swap(present: DatabaseFiles, restored: DatabaseFiles, at: datetime) -> list[Path]:
-    for path in (present.records, present.activity):
-        _check_unused(path)
-    kept = [
+def _swap(current: DatabaseFiles, restored: DatabaseFiles, at: datetime) -> list[Path]:
+    for path in (current.records, current.activity):
+        _check_not_in_use(path)
+    replaced = [
         path.rename(path.with_name(f"{path.name}.replaced-{at:%Y%m%dT%H%M%SZ}"))
-        for path in (*_with_logs(present.records), *_with_logs(present.activity))
+        for path in (*_with_log_files(current.records), *_with_log_files(current.activity))
         if path.exists()
     ]
-    restored.records.rename(present.records)
-    restored.activity.rename(present.activity)
-    return kept
+    restored.records.rename(current.records)
+    restored.activity.rename(current.activity)
+    return replaced
 
 
-def _with_logs(path: Path) -> list[Path]:
-    """A file and what SQLite may have left beside it: a log of the old file must not meet the new one."""
+def _with_log_files(path: Path) -> list[Path]:
+    """A database file and SQLite's WAL files beside it. The old file's log must not be applied to the new."""
     return [path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))]
 
 
-def _check_unused(path: Path) -> None:
-    """A file can leave the WAL mode only while nobody else has it open. It comes back to it when opened."""
+def _check_not_in_use(path: Path) -> None:
+    """Tries to leave WAL mode, which works only while nobody else has the file open.
+
+    The file returns to WAL mode when it is opened next.
+    """
     if not path.exists():
         return
     try:
@@ -109,4 +115,4 @@ def _check_unused(path: Path) -> None:
     except sqlite3.OperationalError as fault:
         raise CommandError(f"{path} is in use: stop the service first, then restore.") from fault
     except sqlite3.DatabaseError:
-        return  # It is broken, which may well be why it is being replaced.
+        return  # The file is damaged, which may well be why it is being replaced.

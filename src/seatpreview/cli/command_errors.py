@@ -1,11 +1,14 @@
-"""What a command says when it cannot do what was asked: sentences for a person, and an exit code."""
+"""How a command fails: sentences for the person at the terminal, and an exit code for scripts."""
 
 import re
+from typing import Self
 
 from seatpreview.problems import Fault, Problem
 
-FAILED = 1
-MISUSED = 2
+EXIT_FAILURE = 1
+"""The command could not do what was asked."""
+EXIT_USAGE = 2
+"""The command was called with flags or settings that cannot be used."""
 
 _FLAGS = {
     "tenantId": "--tenant",
@@ -18,27 +21,28 @@ _ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE_ID",
 
 
 class CommandError(Exception):
-    """Rises to main.py, which prints the sentences and exits. Expected failures have no traceback."""
+    """An expected failure: main.py prints its sentences, without a traceback, and exits with its code."""
 
-    def __init__(self, *sentences: str, exit_code: int = FAILED) -> None:
+    def __init__(self, *sentences: str, exit_code: int = EXIT_FAILURE) -> None:
         super().__init__(*sentences)
         self.sentences = sentences
         self.exit_code = exit_code
 
-
-def of_problem(problem: Problem) -> CommandError:
-    """The API's own words, with flags in the place of members."""
-    if not problem.errors:
-        return CommandError(problem.detail)
-    return CommandError(*(_sentence(fault) for fault in problem.errors))
+    @classmethod
+    def from_problem(cls, problem: Problem) -> Self:
+        """Uses the API's own words, with the names of flags in place of those of members."""
+        if not problem.errors:
+            return cls(problem.detail)
+        return cls(*(_sentence(fault) for fault in problem.errors))
 
 
 def _sentence(fault: Fault) -> str:
     detail = fault.detail if fault.detail.endswith((".", "?")) else f"{fault.detail}."
-    return f"{_place(fault)} {detail}"
+    return f"{_subject(fault)} {detail}"
 
 
-def _place(fault: Fault) -> str:
+def _subject(fault: Fault) -> str:
+    """The argument or flag at fault, and for a list which of its values."""
     if fault.parameter is not None:
         return _ARGUMENTS.get(fault.parameter) or _flag(fault.parameter)
     if not fault.pointer:
@@ -51,5 +55,5 @@ def _place(fault: Fault) -> str:
 
 
 def _flag(member: str) -> str:
-    """The flag that gives a member: allowOriginOnly is --allow-origin-only."""
+    """The flag that sets a member of the API: for allowOriginOnly it is --allow-origin-only."""
     return _FLAGS.get(member) or "--" + re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", member)

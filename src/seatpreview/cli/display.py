@@ -1,4 +1,4 @@
-"""How results look: JSON for scripts, aligned lines and tables for people. Nothing is ever cut off."""
+"""How results are printed: JSON for scripts, aligned lines and tables for people. Nothing is ever cut off."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -12,46 +12,47 @@ from rich.text import Text
 
 from seatpreview.json_encoding import encode
 
-WIDE = 250
-"""Columns where the output is not a terminal, so that a line of a table stays one line."""
-FOLDED_MIN = 12
+WIDTH_WITHOUT_TERMINAL = 250
+"""Columns where the output is not a terminal, so that a row of a table stays on one line."""
+FOLDED_COLUMN_WIDTH_MIN = 12
 
 
-def print_answer(answer: object, as_json: bool, nulls: Mapping[str, str]) -> None:
-    """JSON, exactly as the API has it; or a line for each member, where `nulls` says what null means.
+def print_record(record: object, as_json: bool, nulls: Mapping[str, str]) -> None:
+    """Prints JSON exactly as the API returns it, or a line for each member.
 
-    A plaintext stands alone on its line, so that it can be copied whole.
+    `nulls` says what null means in a member. A plaintext is alone on its line, so that it can be copied.
     """
     if as_json:
-        print_json(answer)
+        print_json(record)
         return
-    members: dict[str, Any] = msgspec.to_builtins(answer, enc_hook=str)
+    members: dict[str, Any] = msgspec.to_builtins(record, enc_hook=str)
     plaintext = members.pop("plaintext", None)
     print_lines(
         {name: nulls.get(name, "-") if value is None else _text(value) for name, value in members.items()}
     )
     if plaintext is not None:
         Console(highlight=False).print(Text(f"\n{plaintext}\n", style="bold"), soft_wrap=True)
-        note("This is the plaintext. It is shown now and never again: keep it.")
+        note("This is the key's plaintext. Copy it now: it is never shown again.")
 
 
 def print_list(
-    found: Any, as_json: bool, columns: Sequence[str], row_of: Callable[[Any], Sequence[object]]
+    page: Any, as_json: bool, columns: Sequence[str], row_of: Callable[[Any], Sequence[object]]
 ) -> None:
-    """A list as the API has it, or a row for each entry; and where it stopped, if there is more."""
+    """Prints a list as the API returns it, or a table row for each entry; and how to get more entries."""
     if as_json:
-        print_json(found)
+        print_json(page)
     else:
-        print_table(columns, map(row_of, found.data))
-    _note_more(found.next_cursor, len(found.data))
+        print_table(columns, map(row_of, page.data))
+    _note_more(page.next_cursor, len(page.data))
 
 
 def print_json(result: object) -> None:
+    """Prints JSON on one line."""
     typer.echo(encode(result).decode())
 
 
 def print_lines(lines: dict[str, str]) -> None:
-    """Names and values. A value that is too long for the terminal is wrapped by the terminal alone."""
+    """Prints names and values in two columns. A value that is too long is wrapped by the terminal alone."""
     console = Console(highlight=False)
     width = max(map(len, lines), default=0)
     for name, value in lines.items():
@@ -60,21 +61,21 @@ def print_lines(lines: dict[str, str]) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """The last column is the one that is folded where the terminal is narrow."""
+    """Prints a table. Where the terminal is narrow, the last column is folded and no other."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in columns[:-1]:
         table.add_column(name, no_wrap=True)
-    table.add_column(columns[-1], overflow="fold", min_width=FOLDED_MIN)
+    table.add_column(columns[-1], overflow="fold", min_width=FOLDED_COLUMN_WIDTH_MIN)
     for row in rows:
         table.add_row(*(Text(_text(value)) for value in row))
     console = Console(highlight=False)
-    needed = Console(width=WIDE).measure(table).minimum
-    console.width = max(console.width, needed) if console.is_terminal else WIDE
+    needed = Console(width=WIDTH_WITHOUT_TERMINAL).measure(table).minimum
+    console.width = max(console.width, needed) if console.is_terminal else WIDTH_WITHOUT_TERMINAL
     console.print(table, crop=False)
 
 
 def progress() -> Progress:
-    """A bar for long work: on standard error, and only where somebody watches."""
+    """Returns a progress bar on standard error. It is shown only where that is a terminal."""
     console = Console(stderr=True)
     columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
     return Progress(
@@ -83,13 +84,13 @@ def progress() -> Progress:
 
 
 def note(sentence: str) -> None:
-    """Something to know beside the result, which has standard output for itself."""
+    """Prints a remark on standard error, because standard output is for the result alone."""
     typer.echo(sentence, err=True)
 
 
-def _note_more(next_cursor: str | None, shown: int) -> None:
+def _note_more(next_cursor: str | None, listed: int) -> None:
     if next_cursor is not None:
-        note(f"There are more than the {shown} listed: give a larger --limit, or --cursor {next_cursor}")
+        note(f"There are more than the {listed} listed: use a larger --limit, or --cursor {next_cursor}")
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Files of labels: a label a line, or CSV; and results of a dry run as CSV."""
+"""Files of labels, as text with a label on each line or as CSV; and the results of a dry run as CSV."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.venue_files import text_of
+from seatpreview.cli.text_files import read_text
 from seatpreview.labels.dry_run import LabelResult
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
 
@@ -20,42 +20,42 @@ _PARTS = ("section", "row", "seat")
 
 
 class Labels(msgspec.Struct, frozen=True):
-    """Labels in the order of the file, and where it has such a column, what each must resolve to."""
+    """The labels of a file in its order, and what each must resolve to if the file says so."""
 
     labels: list[object]
     expect: list[str | None]
-    """Empty, or one for each label; None: to be declined."""
+    """Empty, or a seat key for each label; None means that the label must be declined."""
 
 
 def read_labels(file: Path) -> Labels:
-    """CSV where the first line names columns: label, or section, row and seat; and expect. Else text."""
-    text = text_of(file)
+    """Reads CSV if the first line names the column label or section, and otherwise a label on each line."""
+    text = read_text(file)
     header = _header(text)
     if "label" in header or "section" in header:
-        found = _of_csv(file, text, header)
+        labels = _read_csv(file, text, header)
     else:
-        found = Labels([line.strip() for line in text.splitlines() if line.strip()], [])
-    if not found.labels:
-        raise CommandError(f"{file} holds no labels.")
-    too_long = [text for text in map(shown, found.labels) if len(text) > LABEL_CHARACTERS_MAX]
+        labels = Labels([line.strip() for line in text.splitlines() if line.strip()], [])
+    if not labels.labels:
+        raise CommandError(f"{file} has no labels.")
+    too_long = [text for text in map(label_text, labels.labels) if len(text) > LABEL_CHARACTERS_MAX]
     if too_long:
-        most = f"a label has at most {LABEL_CHARACTERS_MAX} characters"
-        raise CommandError(*(f"{file}: {most}: {label[:80]}..." for label in too_long))
-    return found
+        rule = f"a label has at most {LABEL_CHARACTERS_MAX} characters"
+        raise CommandError(*(f"{file}: {rule}: {label[:80]}..." for label in too_long))
+    return labels
 
 
-def as_csv(results: Sequence[LabelResult]) -> str:
-    """Every result, a line each, with its trace at the end."""
-    parts = not all(isinstance(result.label, str) for result in results)
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow((*(_PARTS if parts else ("label",)), *RESULT_COLUMNS, "trace"))
+def results_as_csv(results: Sequence[LabelResult]) -> str:
+    """Writes a line for each result, with its trace in the last column."""
+    has_parts = not all(isinstance(result.label, str) for result in results)
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    writer.writerow((*(_PARTS if has_parts else ("label",)), *RESULT_COLUMNS, "trace"))
     writer.writerows(_cells(result) for result in results)
-    return written.getvalue()
+    return output.getvalue()
 
 
-def shown(label: object) -> str:
-    """A label in a line of text."""
+def label_text(label: object) -> str:
+    """A label on one line of text, its parts separated by bars where it has parts."""
     if isinstance(label, str):
         return label
     return " | ".join(part for part in _parts(label) if part)
@@ -66,7 +66,7 @@ def _header(text: str) -> list[str]:
     return [cell.strip().lower() for cell in next(csv.reader([first]), [])]
 
 
-def _of_csv(file: Path, text: str, header: list[str]) -> Labels:
+def _read_csv(file: Path, text: str, header: list[str]) -> Labels:
     lines = csv.reader(io.StringIO(text, newline=""), strict=True)
     labels: list[object] = []
     expect: list[str | None] = []
@@ -78,7 +78,7 @@ def _of_csv(file: Path, text: str, header: list[str]) -> Labels:
             if len(cells) > len(header):
                 raise CommandError(
                     f"{file}: line {lines.line_num} has {len(cells)} cells and the first line {len(header)}. "
-                    "A label with a comma is written in quotation marks."
+                    "Put a label that has a comma in quotation marks."
                 )
             line = dict(zip(header, map(str.strip, cells), strict=False))
             labels.append(_label(line))
@@ -95,7 +95,7 @@ def _label(line: dict[str, str]) -> object:
 
 
 def _parts(label: object) -> tuple[str, ...]:
-    """Of a label as it is sent, or as it is answered."""
+    """The parts of a label, as it was read from a file or as it is in a result."""
     members = label if isinstance(label, dict) else msgspec.to_builtins(label)
     return tuple(str(members.get(name, "")) for name in _PARTS)
 

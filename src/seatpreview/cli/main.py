@@ -1,4 +1,4 @@
-"""The command `seatpreview`: its parts, and the one place where a refusal becomes an exit code."""
+"""The program `seatpreview`: its commands, and the one place that turns a CommandError into an exit code."""
 
 import importlib.metadata
 from typing import Annotated, Any
@@ -13,13 +13,15 @@ from seatpreview.cli.commands.serve import serve
 
 
 class _Commands(TyperGroup):
+    """Prints the sentences of a CommandError, without a traceback."""
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except CommandError as refused:
-            for sentence in refused.sentences:
+        except CommandError as error:
+            for sentence in error.sentences:
                 typer.echo(sentence, err=True)
-            raise typer.Exit(refused.exit_code) from refused
+            raise typer.Exit(error.exit_code) from error
 
 
 app = typer.Typer(
@@ -28,23 +30,27 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
-    # A traceback shows what went wrong with us; the values of its variables might be secrets.
+    # A traceback with the values of variables, as rich prints it, might show secrets.
     pretty_exceptions_enable=False,
 )
 app.command()(serve)
-app.add_typer(db.commands, name="db", help="The database: its revision, backups.")
-app.add_typer(tenants.commands, name="tenants", help="Tenants: those who own venues and keys.")
-app.add_typer(keys.commands, name="keys", help="API keys: who may ask.")
-app.add_typer(venues.commands, name="venues", help="Venues: from files and to files, and what is in them.")
-app.add_typer(imagery.commands, name="imagery", help="Images: uploaded from a folder, listed, deleted.")
-app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: what labels resolve to.")
-app.add_typer(events.commands, name="events", help="Events: what was reported, as files and counts.")
-app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and addresses.")
+app.add_typer(db.commands, name="db", help="Upgrade, back up and restore the database.")
+app.add_typer(tenants.commands, name="tenants", help="Tenants, which own venues and keys.")
+app.add_typer(keys.commands, name="keys", help="API keys.")
+app.add_typer(
+    venues.commands, name="venues", help="Venues: import, export and show them, and check their files."
+)
+app.add_typer(
+    imagery.commands, name="imagery", help="Images of venues: upload a folder of them, list and delete them."
+)
+app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: try out which seats labels resolve to.")
+app.add_typer(events.commands, name="events", help="Events that pages reported: export and count them.")
+app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and image addresses.")
 app.command()(doctor)
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(is_given: bool) -> None:
+    if is_given:
         typer.echo(f"seatpreview {importlib.metadata.version('seatpreview')}")
         raise typer.Exit
 
@@ -58,10 +64,10 @@ def seatpreview(
         ),
     ] = False,
 ) -> None:
-    """Seat Preview: the view from a seat, and who may ask for it.
+    """Seat Preview shows a ticket buyer the view from a seat.
 
     Every setting is an environment variable (SEATPREVIEW_PORT) and a flag
-    of `serve` (--port). Without any, the service keeps its records in ./data
+    of `serve` (--port). Without any, the service stores its data in ./data
     and listens on 127.0.0.1:8080.
 
     Start here:

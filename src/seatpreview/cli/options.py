@@ -9,19 +9,17 @@ from typing import Annotated, Any, Concatenate
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, CommandError
+from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.settings import Settings, SettingsFault, load, text_of, variable
 
 Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""
 
-VenueIdArgument = Annotated[str, typer.Argument(metavar="VENUE_ID", help="As `venues list` shows it.")]
-AsJson = Annotated[
-    bool, typer.Option("--json", metavar="", help="Print JSON, as the API has it, and no more.")
-]
-Limit = Annotated[int, typer.Option(min=1, help="Entries to list at most.")]
+VenueIdArgument = Annotated[str, typer.Argument(metavar="VENUE_ID", help="The id that `venues list` shows.")]
+AsJson = Annotated[bool, typer.Option("--json", metavar="", help="Print only JSON, as the API returns it.")]
+Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.")]
 Cursor = Annotated[
-    str | None, typer.Option(help="Go on from here: nextCursor of an earlier list with the same filters.")
+    str | None, typer.Option(help="Continue a list: nextCursor of an earlier one with the same filters.")
 ]
 RateLimit = Annotated[
     str | None,
@@ -29,7 +27,7 @@ RateLimit = Annotated[
 ]
 
 LIST_MAX = 1000
-"""Entries that a list shows unless it is asked for more."""
+"""How many entries a list shows at most where --limit is not given."""
 
 
 def takes_settings(*names: str) -> Callable[[Command], Callable[..., None]]:
@@ -51,14 +49,14 @@ def takes_settings(*names: str) -> Callable[[Command], Callable[..., None]]:
         _, *own = signature.parameters.values()
         # Typer makes options of what inspect.signature returns, and that is this attribute (PEP 362).
         parameters = [*own, *map(_setting_parameter, options)]
-        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # see PEP 362
+        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # PEP 362 has it
         return run
 
     return decorate
 
 
-def rate_limit_of(text: str | None) -> dict[str, int] | None:
-    """`100/60/10` as the member rateLimit. Whether the numbers are allowed is for the operation to say."""
+def parse_rate_limit(text: str | None) -> dict[str, int] | None:
+    """Parses `100/60/10` into the member rateLimit. The operation checks whether the numbers are allowed."""
     if text is None:
         return None
     parts = text.split("/")
@@ -69,8 +67,8 @@ def rate_limit_of(text: str | None) -> dict[str, int] | None:
     return dict(zip(("requests", "windowSeconds", "burst"), map(int, parts), strict=False))
 
 
-def sent(**members: object) -> dict[str, object]:
-    """The members that were given; what is None was not."""
+def without_nulls(**members: object) -> dict[str, object]:
+    """Returns the members that were given on the command line: None stands for a flag that was not."""
     return {name: value for name, value in members.items() if value is not None}
 
 
@@ -78,7 +76,7 @@ def _load_settings(flags: dict[str, str | None]) -> Settings:
     try:
         return load(os.environ, flags)
     except SettingsFault as fault:
-        raise CommandError(*fault.faults, exit_code=MISUSED) from fault
+        raise CommandError(*fault.faults, exit_code=EXIT_USAGE) from fault
 
 
 def _setting_parameter(name: str) -> inspect.Parameter:

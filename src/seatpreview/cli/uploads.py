@@ -1,4 +1,4 @@
-"""A folder of images on its way to a venue: what is new is uploaded, and the record says what each is for."""
+"""Uploads a folder of images to a venue: sends what is new, and writes into the record what each is for."""
 
 import hashlib
 import re
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from seatpreview.cli import display, operations, venue_files
-from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.filename_pattern import Coverage, NotPlaced, Pattern
+from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.cli.filename_pattern import Coverage, FilenamePattern, NoMatch
 from seatpreview.imagery.model import ImageList, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
@@ -18,14 +18,16 @@ from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
-from seatpreview.venues.imagery_kinds import DEFAULT_KIND
 from seatpreview.venues.model import ObjectName, Venue
 
 Record = dict[str, Any]
+"""A venue's record as JSON."""
+
+_NO_LIMIT = 1 << 62
 
 
-class Target(NamedTuple):
-    """The imagery set that the images go to. What is None is as the set has it already."""
+class TargetSet(NamedTuple):
+    """The imagery set to upload to. None means as the set has it already."""
 
     id: str
     kind: str | None
@@ -33,181 +35,194 @@ class Target(NamedTuple):
 
 
 class Failure(msgspec.Struct, frozen=True):
+    """A file that was not uploaded, and why."""
+
     file: str
     reason: str
 
 
-class Report(msgspec.Struct, kw_only=True):
-    """What became of each file of the folder."""
+class UploadReport(msgspec.Struct, kw_only=True):
+    """The files of the folder by what was done with them."""
 
     uploaded: list[str] = []
     unchanged: list[str] = []
-    """There already, with the same content."""
+    """The venue has these already, with the same content."""
     failed: list[Failure] = []
 
 
-class _Placed(NamedTuple):
-    file: Path
-    shown: str
-    name: str
-    place: Coverage
+class _MatchedFile(NamedTuple):
+    path: Path
+    relative_path: str
+    object_name: str
+    coverage: Coverage
 
 
-def upload(settings: Settings, venue_id: str, folder: Path, pattern: Pattern, target: Target) -> Report:
-    """Stopped halfway and called again, it goes on where it stopped."""
+def upload(
+    settings: Settings, venue_id: str, folder: Path, pattern: FilenamePattern, target: TargetSet
+) -> UploadReport:
+    """Uploads a folder. An upload that was interrupted continues where it stopped when it is run again."""
 
-    async def run(desk: LocalClient) -> Report:
-        venue: Venue = await desk.ask("getVenue", venue_id)
+    async def run(client: LocalClient) -> UploadReport:
+        venue: Venue = await client.call("getVenue", venue_id)
         layout = rules.compiled(venue.rules.layout, "/rules/layout")
         _check(target, venue, layout)
-        report = Report()
-        placed = _placed(folder, pattern, layout, target, report)
-        done = await _upload_all(desk, venue_id, placed, report)
-        await _refer(desk, venue_id, target, {each.name: each.place for each in done})
+        report = UploadReport()
+        matched = _match_files(folder, pattern, layout, target, report)
+        uploaded = await _upload_all(client, venue_id, matched, report)
+        await _update_record(client, venue_id, target, {file.object_name: file.coverage for file in uploaded})
         return report
 
-    return operations.visit(settings, run)
+    return operations.run_with_client(settings, run)
 
 
-async def all_images(desk: LocalClient, venue_id: str, limit: int) -> ImageList:
-    """Page after page as one list: as many as asked for, or all that there are."""
-    whole: ImageList = await desk.ask("listImages", venue_id, sent={"limit": min(limit, PAGE_MAX)})
-    while whole.next_cursor is not None and len(whole.data) < limit:
-        asked = {"limit": min(limit - len(whole.data), PAGE_MAX), "cursor": whole.next_cursor}
-        page: ImageList = await desk.ask("listImages", venue_id, sent=asked)
-        whole.data += page.data
-        whole.next_cursor = page.next_cursor
-    return whole
+async def list_images(client: LocalClient, venue_id: str, limit: int) -> ImageList:
+    """Fetches page after page, and returns one list of at most `limit` images."""
+    images: ImageList = await client.call("listImages", venue_id, query={"limit": min(limit, PAGE_MAX)})
+    while images.next_cursor is not None and len(images.data) < limit:
+        position = {"limit": min(limit - len(images.data), PAGE_MAX), "cursor": images.next_cursor}
+        page: ImageList = await client.call("listImages", venue_id, query=position)
+        images.data += page.data
+        images.next_cursor = page.next_cursor
+    return images
 
 
-def record_with(record: Record, target: Target, places: dict[str, Coverage]) -> Record:
-    """The record in which the set has these images, each for its place, beside those that it has already."""
+def add_images(record: Record, target: TargetSet, images: dict[str, Coverage]) -> Record:
+    """Adds images to a set of the record, beside those that it has, and creates the set if it is missing.
+
+    `images` says by object name what each image is for.
+    """
     sets: list[Record] = record.setdefault("imagerySets", [])
-    found = next((each for each in sets if each["id"] == target.id), None)
-    if found is None:
-        found = {"id": target.id, "kind": target.kind or DEFAULT_KIND}
-        found |= {} if target.configuration is None else {"configuration": target.configuration}
-        sets.append(found)
+    imagery_set = next((each for each in sets if each["id"] == target.id), None)
+    if imagery_set is None:
+        imagery_set = {"id": target.id, "kind": target.kind or "photo"}
+        imagery_set |= {} if target.configuration is None else {"configuration": target.configuration}
+        sets.append(imagery_set)
     for name, value in (("kind", target.kind), ("configuration", target.configuration)):
-        if value is not None and found.get(name) != value:
-            has = f"has the {name} '{found[name]}'" if name in found else f"is for every {name}"
-            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=MISUSED)
-    images: list[Record] = found.setdefault("images", [])
-    by_object = {image.get("object"): image for image in images}
-    for name, place in places.items():
-        image = by_object.get(name)
-        if image is None:
-            image = {"object": name}
-            images.append(image)
-        image.pop("covers", None)
-        image |= {"covers": place.covers} if place.covers else {}
+        if value is not None and imagery_set.get(name) != value:
+            has = f"has the {name} '{imagery_set[name]}'" if name in imagery_set else f"is for every {name}"
+            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=EXIT_USAGE)
+    entries: list[Record] = imagery_set.setdefault("images", [])
+    by_object = {entry.get("object"): entry for entry in entries}
+    for name, coverage in images.items():
+        entry = by_object.get(name)
+        if entry is None:
+            entry = {"object": name}
+            entries.append(entry)
+        entry.pop("covers", None)
+        entry |= {"covers": coverage.covers} if coverage.covers else {}
     return record
 
 
-def object_name(text: str) -> str:
-    """A file's path as the name of an image: what such a name cannot hold becomes a dash."""
-    parts = (re.sub(r"[^A-Za-z0-9._-]+", "-", part).lstrip(".") or "-" for part in text.split("/"))
+def object_name(path: str) -> str:
+    """Makes the name of an image from a file's path. Characters that a name cannot have become a dash."""
+    parts = (re.sub(r"[^A-Za-z0-9._-]+", "-", part).lstrip(".") or "-" for part in path.split("/"))
     return "/".join(parts)
 
 
-def _check(target: Target, venue: Venue, layout: CompiledLayout) -> None:
-    """What is wrong with the set is said before the work."""
+def _check(target: TargetSet, venue: Venue, layout: CompiledLayout) -> None:
+    """Refuses a set that cannot be used before anything is uploaded."""
     try:
         PlaceName.parse(target.id)
     except ValueError as refusal:
-        raise CommandError(f"--set {refusal}.", exit_code=MISUSED) from refusal
+        raise CommandError(f"--set {refusal}.", exit_code=EXIT_USAGE) from refusal
     if target.configuration is not None and target.configuration not in layout.configurations:
-        raise CommandError("--configuration is not a configuration of the layout.", exit_code=MISUSED)
-    record_with(_record_of(venue), target, {})
+        raise CommandError("--configuration is not a configuration of the layout.", exit_code=EXIT_USAGE)
+    add_images(_record_of(venue), target, {})
 
 
-def _placed(
-    folder: Path, pattern: Pattern, layout: CompiledLayout, target: Target, report: Report
-) -> list[_Placed]:
-    """The files whose place is found, in order. Of two that would have one name, the first."""
-    found: dict[str, _Placed] = {}
-    for file in _files(folder):
-        shown = file.relative_to(folder).as_posix()
-        name = object_name(f"{target.id}/{shown}")
+def _match_files(
+    folder: Path, pattern: FilenamePattern, layout: CompiledLayout, target: TargetSet, report: UploadReport
+) -> list[_MatchedFile]:
+    """The files that the pattern matches, in order. Of two with the same object name, only the first."""
+    matched: dict[str, _MatchedFile] = {}
+    for path in _files(folder):
+        relative_path = path.relative_to(folder).as_posix()
+        name = object_name(f"{target.id}/{relative_path}")
         try:
-            place = pattern.place(shown, layout)
+            coverage = pattern.match(relative_path, layout)
             ObjectName.parse(name)
-        except (NotPlaced, ValueError) as refusal:
-            report.failed.append(Failure(shown, str(refusal)))
+        except (NoMatch, ValueError) as refusal:
+            report.failed.append(Failure(relative_path, str(refusal)))
             continue
-        if name in found:
-            reason = f"would be called '{name}', as {found[name].shown} is"
-            report.failed.append(Failure(shown, reason))
+        if name in matched:
+            reason = f"would be called '{name}', as {matched[name].relative_path} is"
+            report.failed.append(Failure(relative_path, reason))
             continue
-        found[name] = _Placed(file, shown, name, place)
-    return list(found.values())
+        matched[name] = _MatchedFile(path, relative_path, name, coverage)
+    return list(matched.values())
 
 
 def _files(folder: Path) -> list[Path]:
-    """Without those that the system hides: they hold no pictures that anybody put there."""
+    """All files below the folder but hidden ones, which the system puts there and which are no images."""
     try:
-        found = [
+        files = [
             path
             for path in folder.rglob("*")
             if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         ]
     except OSError as fault:
         raise CommandError(f"{folder} cannot be read: {fault.strerror}.") from fault
-    if not found:
+    if not files:
         raise CommandError(f"There are no files in {folder}.")
-    return sorted(found)
+    return sorted(files)
 
 
 async def _upload_all(
-    desk: LocalClient, venue_id: str, placed: list[_Placed], report: Report
-) -> list[_Placed]:
-    """Those that are there in the end."""
-    there = {image.name: image for image in (await all_images(desk, venue_id, 1 << 62)).data}
+    client: LocalClient, venue_id: str, files: list[_MatchedFile], report: UploadReport
+) -> list[_MatchedFile]:
+    """Returns the files that the venue has afterwards, those that it had before included."""
+    existing = {image.name: image for image in (await list_images(client, venue_id, _NO_LIMIT)).data}
     done = []
     with display.progress() as progress:
-        task = progress.add_task("Images", total=len(placed))
-        for each in placed:
+        task = progress.add_task("Images", total=len(files))
+        for file in files:
             try:
-                await _upload(desk, venue_id, each, there.get(ObjectName(each.name)), report)
-                done.append(each)
+                await _upload(client, venue_id, file, existing.get(ObjectName(file.object_name)), report)
+                done.append(file)
             except OSError as fault:
-                report.failed.append(Failure(each.shown, f"cannot be read: {fault.strerror}"))
+                report.failed.append(Failure(file.relative_path, f"cannot be read: {fault.strerror}"))
             except ValidationFailed as refusal:
                 reason = refusal.detail.removeprefix("The body ").rstrip(".")
-                report.failed.append(Failure(each.shown, reason))
+                report.failed.append(Failure(file.relative_path, reason))
             progress.advance(task)
     return done
 
 
 async def _upload(
-    desk: LocalClient, venue_id: str, each: _Placed, there: UploadedImage | None, report: Report
+    client: LocalClient,
+    venue_id: str,
+    file: _MatchedFile,
+    existing: UploadedImage | None,
+    report: UploadReport,
 ) -> None:
-    if each.file.stat().st_size > BYTES_MAX:
+    if file.path.stat().st_size > BYTES_MAX:
         raise ValidationFailed(f"is larger than {BYTES_MAX:,} bytes")
-    data = each.file.read_bytes()
-    if there is not None and there.sha256 == hashlib.sha256(data).hexdigest():
-        report.unchanged.append(each.shown)
+    content = file.path.read_bytes()
+    if existing is not None and existing.sha256 == hashlib.sha256(content).hexdigest():
+        report.unchanged.append(file.relative_path)
         return
-    await desk.ask("putImage", venue_id, each.name, raw=data)
-    report.uploaded.append(each.shown)
+    await client.call("putImage", venue_id, file.object_name, raw_body=content)
+    report.uploaded.append(file.relative_path)
 
 
-async def _refer(desk: LocalClient, venue_id: str, target: Target, places: dict[str, Coverage]) -> None:
-    """Tried once more where somebody else has changed the record meanwhile."""
-    for is_last in (False, True):
-        venue: Venue = await desk.ask("getVenue", venue_id)
+async def _update_record(
+    client: LocalClient, venue_id: str, target: TargetSet, images: dict[str, Coverage]
+) -> None:
+    """Adds the images to the venue's record, with one retry where somebody else changed it meanwhile."""
+    for is_last_attempt in (False, True):
+        venue: Venue = await client.call("getVenue", venue_id)
         before = _record_of(venue)
-        after = record_with(_record_of(venue), target, places)
-        if not places or after == before:
+        after = add_images(_record_of(venue), target, images)
+        if not images or after == before:
             return
         try:
-            await desk.ask("replaceVenue", venue_id, sent=after, if_match=venue.etag)
+            await client.call("replaceVenue", venue_id, body=after, if_match=venue.etag)
             return
         except (Conflict, PreconditionFailed):
-            if is_last:
+            if is_last_attempt:
                 raise
 
 
 def _record_of(venue: Venue) -> Record:
-    record: Record = msgspec.json.decode(venue_files.exported(venue))
+    record: Record = msgspec.json.decode(venue_files.record_as_json(venue))
     return record

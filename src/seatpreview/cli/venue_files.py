@@ -1,4 +1,4 @@
-"""A venue's file at the command line: read, checked without a database, its faults explained."""
+"""Files that describe a venue: read, checked without a database, and their faults explained."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from seatpreview.cli.command_errors import CommandError
+from seatpreview.cli.text_files import read_text
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
@@ -15,65 +16,43 @@ from seatpreview.venues import rules
 from seatpreview.venues.file_import import Reading, Unreadable, read
 from seatpreview.venues.model import ReplaceVenueRequest, Venue, VenueRecord
 
-COUNTED = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
+COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
 
-_SHOWN_CHARACTERS = 100
+_EXCERPT_CHARACTERS_MAX = 100
 _LAYOUT = "/rules/layout"
 
 
-def text_of(file: Path) -> str:
-    """A byte order mark is passed over: spreadsheets write one."""
-    try:
-        return file.read_bytes().decode("utf-8-sig")
-    except OSError as fault:
-        raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault
-    except UnicodeDecodeError as fault:
-        raise CommandError(f"{file} is not UTF-8: no character starts at byte {fault.start}.") from fault
-
-
-def check_new(file: Path) -> None:
-    """Before the work whose result it is to hold."""
-    if file.exists():
-        raise CommandError(f"{file} is there already: name another file.")
-
-
-def write_text(file: Path, text: str) -> None:
-    """Into a new file: what is there already is somebody's."""
-    try:
-        with file.open("x", encoding="utf-8", newline="") as opened:
-            opened.write(text)
-    except FileExistsError as fault:
-        raise CommandError(f"{file} is there already: name another file.") from fault
-    except OSError as fault:
-        raise CommandError(f"{file} cannot be written: {fault.strerror}.") from fault
-
-
 def read_venue(file: Path) -> Reading:
+    """Reads a file of any supported form, recognised by its content."""
     try:
-        return read(text_of(file))
+        return read(read_text(file))
     except Unreadable as fault:
         raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
 
 
-def checked(file: Path, reading: Reading) -> CompiledLayout:
-    """The layout of a record that createVenue would take; every fault with its place and its text."""
+def checked_layout(file: Path, reading: Reading) -> CompiledLayout:
+    """Returns the layout of a record that createVenue would accept.
+
+    Otherwise the error lists every fault, with its JSON Pointer and the text that is there.
+    """
     try:
         return rules.checked(decode(reading.record, ReplaceVenueRequest))
     except Problem as problem:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"
         raise CommandError(
-            f"{file} has {count}:", *(_explained(fault, reading) for fault in faults)
+            f"{file} has {count}:", *(_describe(fault, reading) for fault in faults)
         ) from problem
 
 
-def exported(venue: Venue) -> str:
-    """The record of a venue as `read` takes it again."""
+def record_as_json(venue: Venue) -> str:
+    """The record of a venue as JSON, which `read_venue` reads again."""
     record = VenueRecord(**{name: getattr(venue, name) for name in VenueRecord.__struct_fields__})
     return msgspec.json.format(encode(record), indent=2).decode() + "\n"
 
 
 def totals(layout: CompiledLayout) -> dict[str, int]:
+    """Counts the sections, rows, seats and the capacity of a layout."""
     return {
         "sections": len(layout.sections),
         "rows": sum(len(section.rows) for section in layout.sections),
@@ -83,29 +62,29 @@ def totals(layout: CompiledLayout) -> dict[str, int]:
 
 
 def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
-    """Levels in the order of the layout, and all of them together."""
+    """A row of COUNT_COLUMNS for each level, in the order of the layout, and one for all of them."""
     levels: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for section in layout.sections:
         counts = levels[section.level]
-        for place, more in enumerate((1, len(section.rows), section.seat_count, section.capacity)):
-            counts[place] += more
+        for index, count in enumerate((1, len(section.rows), section.seat_count, section.capacity)):
+            counts[index] += count
     rows: list[tuple[object, ...]] = [(level or "(none)", *counts) for level, counts in levels.items()]
     return [*rows, ("(all)", *totals(layout).values())]
 
 
-def _explained(fault: Fault, reading: Reading) -> str:
-    """The place as the file has it: of a bare layout, pointers start there."""
+def _describe(fault: Fault, reading: Reading) -> str:
+    """A fault with its pointer as the file has it: in a file of a layout alone, pointers start there."""
     pointer = fault.pointer or ""
-    shown = pointer.removeprefix(_LAYOUT) if reading.form == "layout" else pointer
-    sentence = f"  {shown or 'The whole'} {fault.detail.rstrip('.')}."
-    text = encode(_at(reading.record, pointer)).decode()
-    if len(text) > _SHOWN_CHARACTERS:
-        text = f"{text[:_SHOWN_CHARACTERS]}..."
-    return f"{sentence}\n      {text}"
+    in_file = pointer.removeprefix(_LAYOUT) if reading.form == "layout" else pointer
+    sentence = f"  {in_file or 'The file'} {fault.detail.rstrip('.')}."
+    excerpt = encode(_value_at(reading.record, pointer)).decode()
+    if len(excerpt) > _EXCERPT_CHARACTERS_MAX:
+        excerpt = f"{excerpt[:_EXCERPT_CHARACTERS_MAX]}..."
+    return f"{sentence}\n      {excerpt}"
 
 
-def _at(record: Any, pointer: str) -> object:
-    """What the pointer leads to; where it ends in something that is missing, what that is missing from."""
+def _value_at(record: Any, pointer: str) -> object:
+    """The value at a JSON Pointer, or where that is missing the value that it is missing from."""
     value = record
     for part in pointer.split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")

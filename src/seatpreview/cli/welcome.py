@@ -12,67 +12,68 @@ from rich.text import Text
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
 from seatpreview.cli.display import print_lines
-from seatpreview.cli.operations import visit
-from seatpreview.demo.creation import Demo, draw_missing_pictures, make_demo, may_make_demo
+from seatpreview.cli.operations import run_with_client
+from seatpreview.demo.creation import Demo, can_create_demo, create_demo, draw_missing_pictures
 from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings, variable
 
 
-def welcome(settings: Settings, metrics: str | None, demo: bool) -> None:
-    made, has_keys = visit(settings, lambda office: _prepare(office, demo))
-    _print_addresses(settings, metrics)
-    if made is not None:
-        _print_demo(settings, made)
+def show_welcome(settings: Settings, metrics_address: str | None, with_demo: bool) -> None:
+    """Prints the panel. With the demo, also creates it first, and draws its pictures afterwards."""
+    demo, has_keys = run_with_client(settings, lambda client: _prepare(client, with_demo))
+    _print_addresses(settings, metrics_address)
+    if demo is not None:
+        _print_demo(settings, demo)
     else:
-        _print_how_to_make_a_key(settings, has_keys)
+        _print_how_to_create_a_key(settings, has_keys)
     if _console.is_terminal:
-        _print("\nCtrl-C stops it.", "dim")
-    if demo:
-        _draw(settings)
+        _print("\nPress Ctrl-C to stop.", "dim")
+    if with_demo:
+        _draw_pictures(settings)
 
 
-async def _prepare(office: LocalClient, demo: bool) -> tuple[Demo | None, bool]:
-    """The demo, where it was asked for and nothing is there yet; and whether there are any keys."""
-    if demo and await may_make_demo(office):
-        return await make_demo(office), True
-    return None, bool((await office.ask("listKeys", sent={"limit": 1})).data)
+async def _prepare(client: LocalClient, with_demo: bool) -> tuple[Demo | None, bool]:
+    """Creates the demo if it is wanted and the database is empty. Returns it, and whether there are keys."""
+    if with_demo and await can_create_demo(client):
+        return await create_demo(client), True
+    return None, bool((await client.call("listKeys", query={"limit": 1})).data)
 
 
-def _draw(settings: Settings) -> None:
-    """While the service already answers. A seat whose picture is not there yet is shown another one's."""
+def _draw_pictures(settings: Settings) -> None:
+    """Runs while the service already serves. Until a seat has its picture, it is shown a neighbour's."""
     with display.progress() as progress:
         task = progress.add_task("Drawing the demo's pictures", total=None)
 
-        def drawn(number: int, total: int) -> None:
+        def update(number: int, total: int) -> None:
             progress.update(task, completed=number, total=total)
 
-        visit(settings, lambda office: draw_missing_pictures(office, drawn))
+        run_with_client(settings, lambda client: draw_missing_pictures(client, update))
 
 
-def _print_addresses(settings: Settings, metrics: str | None) -> None:
+def _print_addresses(settings: Settings, metrics_address: str | None) -> None:
     _heading("Seat Preview is running")
     lines = {
         "Base address": settings.address + BASE_PATH,
         "Console": f"{settings.address}/console",
         "API reference": f"{settings.address}/docs",
     }
-    print_lines(lines | ({"Metrics": metrics} if metrics else {}))
+    print_lines(lines | ({"Metrics": metrics_address} if metrics_address else {}))
 
 
 def _print_demo(settings: Settings, demo: Demo) -> None:
-    _heading("Keys of the demo, shown this once")
+    _heading("Demo keys, shown only this once")
     print_lines(
         {
             "Admin key": str(demo.admin_key.plaintext),
             "Tenant key": str(demo.tenant_key.plaintext),
             "Grantee's key": str(demo.grantee_key.plaintext),
             "Venue": f"{demo.venue_alias}, {demo.venue_id}",
-            "Keyless page": demo.page_origin,
+            "Shop page (no key needed)": demo.page_origin,
         }
     )
-    _heading("A view to look at, for a day")
+    _heading("Open a view in the browser (the link works for a day)")
     _print(demo.viewer_url, "bold")
-    _heading("Try it")
+    _heading("Try the API")
     query = urlencode(
         {"venue": demo.venue_alias, "seat": demo.seat_label, "configuration": demo.configuration}
     )
@@ -80,15 +81,18 @@ def _print_demo(settings: Settings, demo: Demo) -> None:
     _print(f'curl -H "{bearer}" "{settings.address}{BASE_PATH}/seats/preview?{query}"', "bold green")
 
 
-def _print_how_to_make_a_key(settings: Settings, has_keys: bool) -> None:
-    _heading("A new admin key (keys are shown only as they are made)" if has_keys else "The first admin key")
-    _print(f"{_program()} keys create --scope admin{_where(settings)}", "bold green")
+def _print_how_to_create_a_key(settings: Settings, has_keys: bool) -> None:
+    if has_keys:
+        _heading("Create a new admin key (existing keys cannot be shown again)")
+    else:
+        _heading("Create the first admin key")
+    _print(f"{_program()} keys create --scope admin{_database_flag(settings)}", "bold green")
     if _has_password(settings):
         _print(f"with {variable('database_url')} set as it is for this service", "dim")
 
 
 def _program() -> str:
-    """This program, as it can be called from here."""
+    """The command that runs this program from the current folder."""
     started = Path(sys.argv[0])
     if started.suffix == ".py":
         return f"{shlex.quote(sys.executable)} -m seatpreview.cli.main"
@@ -99,8 +103,8 @@ def _program() -> str:
     return shlex.quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
 
 
-def _where(settings: Settings) -> str:
-    """The flag that leads to the same database. A password is not repeated on the screen."""
+def _database_flag(settings: Settings) -> str:
+    """The flag that selects this service's database. A password is not repeated on the screen."""
     if not settings.uses_sqlite:
         return "" if _has_password(settings) else f" --database-url {shlex.quote(settings.database_url)}"
     if settings.data_dir == Settings.data_dir:
@@ -121,7 +125,7 @@ def _heading(text: str) -> None:
 
 
 def _print(text: str, style: str) -> None:
-    """Whatever its length, a line stays one: the terminal may wrap it, and it can still be pasted."""
+    """Prints one line without line breaks: the terminal may wrap it, and it can still be copied whole."""
     _console.print(Text(text, style=style), soft_wrap=True)
 
 

@@ -1,1 +1,1 @@
-"""The demo: Harbour Arena, an invented venue with its seats, its pictures and its keys."""
+"""The demo: Harbour Arena, a fictional venue with its seats, pictures and keys."""

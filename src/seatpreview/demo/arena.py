@@ -1,4 +1,4 @@
-"""The record of Harbour Arena as the API takes it, and the places that its pictures are drawn from."""
+"""The record of Harbour Arena as the API accepts it, and the seats that its pictures are drawn from."""
 
 import math
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from seatpreview.venues.imagery_kinds import ImageryKind
 NAME = "Harbour Arena"
 ALIAS = "harbour"
 MESSY_LABEL = "HARBOUR ARENA - Lower Bowl Sec 107 Row K Seat 9 (Early Bird)"
-"""As a ticket shop prints it. It means the seat 107/K/9."""
+"""A label as a ticket shop prints it. It resolves to the seat 107/K/9."""
 
 AD_OBJECT = "ads/harbour-line.png"
 
@@ -30,10 +30,10 @@ GRANTEES_ALIASES: list[Json] = [
 
 
 class View(NamedTuple):
-    """A picture: the seat that it is drawn from, and the rows that it is for."""
+    """A picture of the arena: the seat that it is drawn from, and the rows that it is used for."""
 
     configuration: str | None
-    """None: the empty house, which is shown where nobody says what is on."""
+    """None stands for the empty arena, which is shown to requests that name no configuration."""
     section: str
     row: str | None = None
     seat: str | None = None
@@ -42,11 +42,12 @@ class View(NamedTuple):
 
     @property
     def object_name(self) -> str:
+        """The name of the image in the venue's record."""
         place = "-".join(part for part in (self.section, self.row, self.seat) if part)
         return f"{self.configuration or 'empty'}/{place}.jpg"
 
 
-# The first one is of the seat that the terminal's examples ask for.
+# The first one is from the seat of the examples that the terminal shows.
 VIEWS = (
     View("end-stage", "107", "K", "9", tuple("HJKLM")),
     View("end-stage", "F2", "12", "8", ("10", "11", "12", "13", "14")),
@@ -63,7 +64,7 @@ VIEWS = (
 
 
 def record() -> Json:
-    """Of a new venue, without its owner."""
+    """The body of createVenue for the arena, without the tenant."""
     return {
         "name": NAME,
         "timezone": "Europe/Berlin",
@@ -91,10 +92,12 @@ def record() -> Json:
 
 @cache
 def compiled_layout() -> CompiledLayout:
+    """The arena's seats."""
     return compile_layout(decode(layout(), Layout))
 
 
 def eye_of(view: View) -> Point:
+    """The position of the eyes of a person in the view's seat."""
     eye = sightline.eye_of(compiled_layout(), place_of(view.section, view.row, view.seat))
     if eye is None:
         raise LookupError(f"{view.object_name} is for a seat that the layout does not have")
@@ -102,13 +105,13 @@ def eye_of(view: View) -> Point:
 
 
 def yaw_deg_of(view: View) -> float:
-    """The bearing of the picture's middle: towards what people look at, in whole degrees."""
+    """The bearing of the picture's centre, towards the focus of the show, in whole degrees."""
     eye, focus = eye_of(view), focus_of(view.configuration)
     return round(math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y)))
 
 
 def pitch_deg_of(view: View) -> float:
-    """How far above the horizon the picture's middle is. A panorama's is on it."""
+    """The height of the picture's centre above the horizon. A panorama's is on the horizon."""
     if view.kind == "panorama":
         return 0.0
     eye, focus = eye_of(view), focus_of(view.configuration)
@@ -116,6 +119,7 @@ def pitch_deg_of(view: View) -> float:
 
 
 def focus_of(configuration: str | None) -> Focus:
+    """The point that people look at in a configuration."""
     layout = compiled_layout()
     return layout.focus if configuration is None else layout.configurations[configuration].focus
 

@@ -1,4 +1,4 @@
-"""The show in the round: a stage in the middle and the scoreboard over it, as they are drawn."""
+"""Draws the centre-stage configuration: a stage in the middle, and the scoreboard above it."""
 
 import math
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from functools import partial
 
 from PIL import Image
 
-from seatpreview.demo.bodies import Extent, Stroke, draw_player, face
-from seatpreview.demo.mood import Mood, mixed
+from seatpreview.demo.lighting import Mood, mixed
 from seatpreview.demo.screens import Ends, draw_screen, draw_words, waves, words
 from seatpreview.demo.seating import RING_M, ROOF_M
+from seatpreview.demo.solids import Extent, Stroke, draw_player, face
 from seatpreview.demo.sphere import Beam, Colour, Lamp, Sphere
 from seatpreview.layouts.model import Obstruction, Polygon
 

@@ -1,9 +1,10 @@
-"""Makes the demo, through operations alone: two tenants, the arena, its pictures and the keys.
+"""Creates the demo by calling operations of the API: two tenants, the arena, its pictures and the keys.
 
-Every step first looks for what is there, so that a start that was interrupted is taken up again, and two
-services that start at the same moment on one database make one demo. The page's key marks it: an origin
-belongs to one keyless key at most, so of two that race for it one wins, and the other goes on with the
-winner's. Secret keys are made last, and each time anew, because their plaintexts exist nowhere else.
+Every step first looks for what exists, so that a start that was interrupted can be repeated, and two services
+that start at the same moment on one database create one demo. The key of the shop page marks a demo: an
+origin belongs to one keyless key at most, so of two services that race for it one wins, and the other
+continues with the winner's key. Secret keys come last, and are new each time, because their plaintexts are
+not stored.
 """
 
 import asyncio
@@ -25,102 +26,106 @@ OWNER = arena.NAME
 GRANTEE = "City Tickets"
 PAGE_KEY_LABEL = "Demo shop page"
 CONFIGURATION = "end-stage"
-"""One for which the seat that is shown first has a picture of its row."""
+"""A configuration in which the seat that is shown first has a picture of its own row."""
 
 _PAGE_PORTS = (8000, 8001)
-"""Of a page on one's own machine. The service's own address cannot be listed, so there is a second."""
+"""Ports of a shop page on this machine. The second is for a service that itself listens on the first,
+because its own address cannot be an allowed origin."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many are done, and of how many."""
+"""A callback that gets how many pictures are done, and of how many."""
 
 
 class Demo(NamedTuple):
-    """What was made, with the plaintexts, which exist nowhere else."""
+    """What was created, with the plaintexts of the keys, which are not stored."""
 
     tenant: Tenant
     grantee: Tenant
     venue_id: VenueId
     page_key: ApiKey
-    """Keyless: a page at one of its origins needs no key."""
+    """A keyless key: pages of its origins need no secret."""
     admin_key: CreatedKey
     tenant_key: CreatedKey
     grantee_key: CreatedKey
     viewer_url: str
-    """Of a session for the arena, good for a day."""
+    """The address of the viewer with a session for the arena, which is valid for a day."""
 
     @property
     def venue_alias(self) -> str:
+        """The name by which the API accepts the arena."""
         return arena.ALIAS
 
     @property
     def seat_label(self) -> str:
-        """As a ticket shop prints it. It finds its seat."""
+        """A label as a ticket shop prints it, which resolves to a seat."""
         return arena.MESSY_LABEL
 
     @property
     def configuration(self) -> str:
+        """The configuration of the arena in which a seat is shown first."""
         return CONFIGURATION
 
     @property
     def page_origin(self) -> str:
+        """The first origin of the shop page."""
         return self.page_key.allowed_origins[0]
 
 
-async def may_make_demo(office: LocalClient) -> bool:
-    """Where there is nothing yet, or a demo that was begun and has no secret keys."""
-    if (await office.ask("listKeys", sent={"limit": 1, "kind": "secret"})).data:
+async def can_create_demo(client: LocalClient) -> bool:
+    """Whether the database is empty, or has an unfinished demo without secret keys."""
+    if (await client.call("listKeys", query={"limit": 1, "kind": "secret"})).data:
         return False
-    if await _page_key(office) is not None:
+    if await _page_key(client) is not None:
         return True
-    return not (await office.ask("listTenants", sent={"limit": 1})).data
+    return not (await client.call("listTenants", query={"limit": 1})).data
 
 
-async def make_demo(office: LocalClient) -> Demo:
-    """All but the pictures, in a second: `draw_missing_pictures` makes those."""
-    page_key = await _page_key(office) or await _new_page_key(office)
-    tenant = await _tenant(office, str(page_key.tenant_id))
-    venue_id = await _venue(office) or await _new_venue(office, tenant.tenant_id)
-    grantee = await _grantee(office, venue_id)
-    tenant_key = await _secret_key(office, tenant, "Demo shop server")
+async def create_demo(client: LocalClient) -> Demo:
+    """Creates everything but the pictures, in about a second. `draw_missing_pictures` draws those."""
+    page_key = await _page_key(client) or await _new_page_key(client)
+    tenant = await _tenant(client, str(page_key.tenant_id))
+    venue_id = await _venue(client) or await _new_venue(client, tenant.tenant_id)
+    grantee = await _grantee(client, venue_id)
+    tenant_key = await _secret_key(client, tenant, "Demo shop server")
     return Demo(
         tenant,
         grantee,
         venue_id,
         page_key,
-        admin_key=await office.ask("createKey", sent={"scope": "admin", "label": "Demo admin"}),
+        admin_key=await client.call("createKey", body={"scope": "admin", "label": "Demo admin"}),
         tenant_key=tenant_key,
-        grantee_key=await _secret_key(office, grantee, f"{GRANTEE} server"),
-        viewer_url=await _viewer_url(office, venue_id, tenant_key),
+        grantee_key=await _secret_key(client, grantee, f"{GRANTEE} server"),
+        viewer_url=await _viewer_url(client, venue_id, tenant_key),
     )
 
 
-async def draw_missing_pictures(office: LocalClient, progress: Progress) -> None:
-    """Those that the arena's record refers to and nobody has uploaded; nothing where there is no demo.
+async def draw_missing_pictures(client: LocalClient, progress: Progress) -> None:
+    """Draws and uploads the pictures of the arena's record that are missing. Does nothing without a demo.
 
-    One after the other, and about two seconds for each, so that the first can be looked at early.
+    A picture takes about two seconds. They are uploaded one by one, so that the first can be seen early.
     """
-    venue_id = await _venue(office)
+    venue_id = await _venue(client)
     if venue_id is None:
         return
-    missing = set((await office.ask("listImages", venue_id, sent={"limit": 1})).missing)
+    missing = set((await client.call("listImages", venue_id, query={"limit": 1})).missing)
     names = [name for name in picture_names() if name in missing]
-    kept: Awaitable[object] = asyncio.sleep(0)
+    upload: Awaitable[object] = asyncio.sleep(0)
     for number, name in enumerate(names, start=1):
         progress(number - 1, len(names))
-        # One is cut into tiles and stored while the next is drawn.
-        picture, _ = await asyncio.gather(asyncio.to_thread(drawn, name), kept)
-        kept = office.ask("putImage", venue_id, name, raw=picture)
-    await kept
+        # A picture is cut into tiles and stored while the next one is drawn.
+        picture, _ = await asyncio.gather(asyncio.to_thread(draw_picture, name), upload)
+        upload = client.call("putImage", venue_id, name, raw_body=picture)
+    await upload
 
 
 def picture_names() -> list[str]:
-    """What the arena's record refers to, in the order in which it is drawn."""
+    """The object names of all pictures in the arena's record, in the order in which they are drawn."""
     first, *others = [view.object_name for view in arena.VIEWS]
     return [first, arena.AD_OBJECT, *others]
 
 
-def drawn(name: str) -> bytes:
-    """A picture of the arena by its name, as JPEG; the ad as PNG."""
+def draw_picture(name: str) -> bytes:
+    """Draws a picture of the arena by its object name, as JPEG; the ad as PNG."""
     if name == arena.AD_OBJECT:
         return poster()
     [view] = [view for view in arena.VIEWS if view.object_name == name]
@@ -129,14 +134,14 @@ def drawn(name: str) -> bytes:
     return jpeg(picture if view.kind == "panorama" else photo(picture, arena.pitch_deg_of(view)))
 
 
-async def _page_key(office: LocalClient) -> ApiKey | None:
+async def _page_key(client: LocalClient) -> ApiKey | None:
     for port in _PAGE_PORTS:
         filters: dict[str, object] = {
             "kind": "keyless",
             "status": "active",
             "origin": f"http://localhost:{port}",
         }
-        found = await office.ask_for_all("listKeys", PAGE_MAX, filters)
+        found = await client.list_all("listKeys", PAGE_MAX, filters)
         marked = [key for key in found.data if key.label == PAGE_KEY_LABEL]
         if marked:
             page_key: ApiKey = marked[0]
@@ -144,15 +149,15 @@ async def _page_key(office: LocalClient) -> ApiKey | None:
     return None
 
 
-async def _new_page_key(office: LocalClient) -> ApiKey:
-    """With a new owner; where somebody else was quicker, theirs."""
-    tenant = await office.ask("createTenant", sent={"name": OWNER})
+async def _new_page_key(client: LocalClient) -> ApiKey:
+    """Creates the key and its tenant; where another service was faster, returns that one's key."""
+    tenant = await client.call("createTenant", body={"name": OWNER})
     for port in _PAGE_PORTS:
         origins = [f"http://localhost:{port}", f"http://127.0.0.1:{port}"]
         try:
-            key: ApiKey = await office.ask(
+            key: ApiKey = await client.call(
                 "createKey",
-                sent={
+                body={
                     "kind": "keyless",
                     "tenantId": tenant.tenant_id,
                     "label": PAGE_KEY_LABEL,
@@ -165,68 +170,70 @@ async def _new_page_key(office: LocalClient) -> ApiKey:
         except ValidationFailed:
             continue
         except Conflict:
-            quicker = await _page_key(office)
-            if quicker is not None:
-                return quicker
-    raise Conflict(f"Another key holds http://localhost:{_PAGE_PORTS[0]}, which the demo's page needs.")
+            existing = await _page_key(client)
+            if existing is not None:
+                return existing
+    raise Conflict(
+        f"Another key already has the origin http://localhost:{_PAGE_PORTS[0]}, which the demo needs."
+    )
 
 
-async def _tenant(office: LocalClient, tenant_id: str) -> Tenant:
-    tenant: Tenant = await office.ask("getTenant", tenant_id)
+async def _tenant(client: LocalClient, tenant_id: str) -> Tenant:
+    tenant: Tenant = await client.call("getTenant", tenant_id)
     return tenant
 
 
-async def _venue(office: LocalClient) -> VenueId | None:
-    """The arena of the demo, where it has been made."""
-    page_key = await _page_key(office)
+async def _venue(client: LocalClient) -> VenueId | None:
+    """The arena of the demo, if it exists."""
+    page_key = await _page_key(client)
     if page_key is None:
         return None
-    found = await office.ask_for_all("listVenues", PAGE_MAX, {"tenantId": page_key.tenant_id})
+    found = await client.list_all("listVenues", PAGE_MAX, {"tenantId": page_key.tenant_id})
     return next((venue.venue_id for venue in found.data if venue.name == arena.NAME), None)
 
 
-async def _new_venue(office: LocalClient, tenant_id: TenantId) -> VenueId:
+async def _new_venue(client: LocalClient, tenant_id: TenantId) -> VenueId:
     try:
-        venue = await office.ask("createVenue", sent=arena.record() | {"tenantId": tenant_id})
+        venue = await client.call("createVenue", body=arena.record() | {"tenantId": tenant_id})
     except Conflict:
-        # The alias is taken: another service that makes the same demo was quicker.
-        quicker = await _venue(office)
-        if quicker is None:
+        # The alias is taken: another service that creates the same demo was faster.
+        existing = await _venue(client)
+        if existing is None:
             raise
-        return quicker
+        return existing
     venue_id: VenueId = venue.venue_id
     return venue_id
 
 
-async def _grantee(office: LocalClient, venue_id: VenueId) -> Tenant:
-    """The ticket seller that may use the arena under names of its own."""
-    grants = (await office.ask("listGrants", venue_id, sent={"limit": 1})).data
+async def _grantee(client: LocalClient, venue_id: VenueId) -> Tenant:
+    """The tenant with a grant for the arena: a ticket seller that has aliases of its own for it."""
+    grants = (await client.call("listGrants", venue_id, query={"limit": 1})).data
     if grants:
-        return await _tenant(office, grants[0].tenant_id)
-    tenant: Tenant = await office.ask("createTenant", sent={"name": GRANTEE})
-    await office.ask("putGrant", venue_id, tenant.tenant_id)
-    await office.ask(
+        return await _tenant(client, grants[0].tenant_id)
+    tenant: Tenant = await client.call("createTenant", body={"name": GRANTEE})
+    await client.call("putGrant", venue_id, tenant.tenant_id)
+    await client.call(
         "replaceAliases",
         venue_id,
         query={"tenantId": tenant.tenant_id},
-        sent={"aliases": arena.GRANTEES_ALIASES},
+        body={"aliases": arena.GRANTEES_ALIASES},
     )
     return tenant
 
 
-async def _secret_key(office: LocalClient, tenant: Tenant, label: str) -> CreatedKey:
-    """The console shows the viewer in a frame beside the map, on the service's own pages."""
+async def _secret_key(client: LocalClient, tenant: Tenant, label: str) -> CreatedKey:
+    """Creates a key that may embed the viewer in the service's own pages, as the console does."""
     body: dict[str, object] = {
         "tenantId": tenant.tenant_id,
         "label": label,
         "embedFrameAncestors": ["'self'"],
     }
-    key: CreatedKey = await office.ask("createKey", sent=body)
+    key: CreatedKey = await client.call("createKey", body=body)
     return key
 
 
-async def _viewer_url(office: LocalClient, venue_id: VenueId, key: CreatedKey) -> str:
+async def _viewer_url(client: LocalClient, venue_id: VenueId, key: CreatedKey) -> str:
     shop = Caller(kind="secret", key_id=key.key_id, tenant_id=key.tenant_id, scope="tenant", venues=None)
     body: dict[str, object] = {"venue": venue_id, "configuration": CONFIGURATION, "ttlSeconds": 86_400}
-    session = await office.ask("createSession", sent=body, caller=shop)
+    session = await client.call("createSession", body=body, caller=shop)
     return f"{session.viewer_url}&{urlencode({'seat': arena.MESSY_LABEL})}"

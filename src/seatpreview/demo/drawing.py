@@ -1,4 +1,4 @@
-"""Pictures of our own: panoramas of Harbour Arena as seen from a seat, and the picture of an ad."""
+"""Draws Harbour Arena as it is seen from a seat, as a panorama or a photo."""
 
 import io
 import math
@@ -9,9 +9,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from seatpreview.demo import centre_stage, end_stage
-from seatpreview.demo.bodies import Stroke
 from seatpreview.demo.hall import draw_floor, draw_roof, house_lamps, wall_strokes
-from seatpreview.demo.mood import MOODS, Mood, shade
+from seatpreview.demo.lighting import MOODS, Mood, shade
+from seatpreview.demo.solids import Stroke
 from seatpreview.demo.sphere import Beam, Lamp, Sphere, Spot, between
 from seatpreview.demo.stands import crowd_strokes, stand_strokes
 from seatpreview.layouts.compiled import CompiledLayout

@@ -1,13 +1,13 @@
-"""The concert: a stage in the north with its screens, and the towers before it, as they are drawn."""
+"""Draws the end-stage configuration: a concert stage in the north with its screens and towers."""
 
 import math
 from collections.abc import Iterator
 from functools import partial
 
-from seatpreview.demo.bodies import BLACK, STEEL, Stroke, draw_box, draw_player, draw_sides
-from seatpreview.demo.mood import Mood, chance, mixed
+from seatpreview.demo.lighting import Mood, chance, mixed
 from seatpreview.demo.screens import draw_screen, harbour, singer
 from seatpreview.demo.seating import STAGE_HALF_X_M, STAGE_M, STAGE_Y_M
+from seatpreview.demo.solids import BLACK, STEEL, Stroke, draw_box, draw_player, draw_sides
 from seatpreview.demo.sphere import Beam, Colour, Lamp, Sphere
 from seatpreview.layouts.model import Box, Obstruction
 

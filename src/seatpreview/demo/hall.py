@@ -1,12 +1,11 @@
-"""The building as it is drawn: floor, boards, walls, suites, the ring of light and the roof."""
+"""Draws the building: floor, boards, walls, suites, the ring of light and the roof."""
 
 import math
 from collections.abc import Iterator
 
 from PIL import Image, ImageDraw, ImageFont
 
-from seatpreview.demo.bodies import Stroke
-from seatpreview.demo.mood import Mood, chance, mixed, shade
+from seatpreview.demo.lighting import Mood, chance, mixed, shade
 from seatpreview.demo.seating import (
     CORNER_M,
     FLOOR_HALF_X_M,
@@ -22,6 +21,7 @@ from seatpreview.demo.seating import (
     UPPER_ROWS,
     WALKWAY_M,
 )
+from seatpreview.demo.solids import Stroke
 from seatpreview.demo.sphere import Colour, Lamp, Sphere, Spot, between
 
 _LOWER_BACK_M = LOWER_ELEVATION_M + LOWER_RISER_M * (len(LOWER_ROWS) - 1)

@@ -1,11 +1,11 @@
-"""The picture of the demo's ad: a ferry in the evening."""
+"""Draws the picture of the demo's ad: a ferry in the evening."""
 
 import io
 import math
 
 from PIL import Image, ImageDraw, ImageFont
 
-from seatpreview.demo.mood import mixed
+from seatpreview.demo.lighting import mixed
 
 SIZE = (600, 300)
 _FINER = 2

@@ -1,12 +1,12 @@
-"""Screens as they are drawn: grids of small lights, and the pictures on them."""
+"""Draws video screens: grids of small lights, and the pictures on them."""
 
 import math
 from collections.abc import Callable
 
 from PIL import Image, ImageDraw, ImageFont
 
-from seatpreview.demo.bodies import Extent, face
-from seatpreview.demo.mood import mixed
+from seatpreview.demo.lighting import mixed
+from seatpreview.demo.solids import Extent, face
 from seatpreview.demo.sphere import Colour, Sphere
 
 Painting = Callable[[float, float], Colour]

@@ -1,4 +1,4 @@
-"""The layout of Harbour Arena: every seat by rule, and what each configuration changes.
+"""The layout of Harbour Arena: rules for every seat, and what each configuration changes.
 
 North is up, and the middle of the floor is the origin. The stands follow the floor's edge: straight along
 its sides and ends, and three facets round each corner.

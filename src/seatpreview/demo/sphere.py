@@ -1,7 +1,7 @@
-"""A picture of everything round an eye: what is drawn on it in metres lands where one would see it.
+"""An equirectangular canvas: points in metres are drawn where an eye in the middle would see them.
 
-The picture is equirectangular: its columns are bearings, with a given one in the middle, and its rows are
-heights above and below the horizon.
+Its columns are bearings, with a given one in the middle, and its rows are heights above and below the
+horizon.
 """
 
 import math

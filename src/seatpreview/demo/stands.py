@@ -1,4 +1,4 @@
-"""The stands as they are drawn: steps, chairs and people, row by row from the layout itself."""
+"""Draws the stands: steps, chairs and people, row by row from the layout."""
 
 import math
 from collections.abc import Iterator
@@ -6,8 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from seatpreview.demo.bodies import Stroke
-from seatpreview.demo.mood import Mood, chance, shade
+from seatpreview.demo.lighting import Mood, chance, shade
 from seatpreview.demo.seating import (
     AISLE_M,
     FLOOR_HALF_X_M,
@@ -16,6 +15,7 @@ from seatpreview.demo.seating import (
     TREAD_M,
     UPPER_ELEVATION_M,
 )
+from seatpreview.demo.solids import Stroke
 from seatpreview.demo.sphere import Colour, Sphere, Spot
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.layouts.geometry import floor_point

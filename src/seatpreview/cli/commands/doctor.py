@@ -1,8 +1,8 @@
-"""seatpreview doctor: looks at everything that the service needs, and says what to do."""
+"""seatpreview doctor: checks everything that the service needs, and says what to do."""
 
 import typer
 
-from seatpreview.cli.command_errors import FAILED
+from seatpreview.cli.command_errors import EXIT_FAILURE
 from seatpreview.cli.options import AsJson, takes_settings
 from seatpreview.settings import Settings
 
@@ -11,9 +11,9 @@ _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 @takes_settings()
 def doctor(settings: Settings, json: AsJson = False) -> None:
-    """Check database, migrations, Valkey, clock, certificate and the data folder. Changes nothing.
+    """Check the database and its clock, Valkey, images, certificate and data folder. Changes nothing.
 
-    Exits with 1 where something fails; what is a warning does not.
+    Exits with 1 if a check fails, and with 0 if there are only warnings.
 
     Example:
       seatpreview doctor --data-dir /var/lib/seatpreview
@@ -23,7 +23,7 @@ def doctor(settings: Settings, json: AsJson = False) -> None:
 
     from seatpreview.cli import display, doctor_checks
 
-    findings = doctor_checks.examine(settings)
+    findings = doctor_checks.run_checks(settings)
     healthy = all(finding.state != "fail" for finding in findings)
     if json:
         display.print_json({"healthy": healthy, "checks": findings})
@@ -36,4 +36,4 @@ def doctor(settings: Settings, json: AsJson = False) -> None:
                 Text.assemble("  ", state, "  ", (name, "bold"), "  ", finding.detail), soft_wrap=True
             )
     if not healthy:
-        raise typer.Exit(FAILED)
+        raise typer.Exit(EXIT_FAILURE)

@@ -1,12 +1,20 @@
-"""seatpreview events: what was reported, as files for other programs and as counts for people."""
+"""seatpreview events: exports the events that pages reported, and counts them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.options import LIST_MAX, AsJson, Cursor, Limit, VenueIdArgument, sent, takes_settings
+from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.cli.options import (
+    LIST_MAX,
+    AsJson,
+    Cursor,
+    Limit,
+    VenueIdArgument,
+    takes_settings,
+    without_nulls,
+)
 from seatpreview.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,22 +32,22 @@ def export(
     ] = None,
     format: Annotated[str, typer.Option(help="csv or jsonl.")] = "csv",
     tenant: Annotated[
-        str | None, typer.Option(metavar="TENANT_ID", help="Events that this tenant sees.")
+        str | None, typer.Option(metavar="TENANT_ID", help="Only events that this tenant can see.")
     ] = None,
-    venue: Annotated[str | None, typer.Option(metavar="VENUE_ID", help="Events at this venue.")] = None,
+    venue: Annotated[str | None, typer.Option(metavar="VENUE_ID", help="Only events at this venue.")] = None,
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="TIME", help="Received then or later (RFC 3339).")
+        str | None, typer.Option("--from", metavar="TIME", help="Received at this time or later (RFC 3339).")
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Received before then (RFC 3339).")
+        str | None, typer.Option(metavar="TIME", help="Received before this time (RFC 3339).")
     ] = None,
 ) -> None:
     """Write events as CSV or JSON Lines, the last received first.
 
-    The file appears once all is written; what comes in meanwhile is not in
-    it. In CSV, a cell that starts with = + - or @ gets an apostrophe in front
-    of it, so that no spreadsheet takes it for a formula. JSON Lines has every
-    event as it is.
+    The file appears when everything is written. Events that arrive during
+    the export are not in it. In CSV, a cell that starts with = + - or @ gets
+    an apostrophe in front, so that no spreadsheet takes it for a formula.
+    JSON Lines has every event unchanged.
 
     Examples:
       seatpreview events export events.csv --from 2026-11-01T00:00:00Z
@@ -48,8 +56,8 @@ def export(
     from seatpreview.cli import event_files
 
     if format not in ("csv", "jsonl"):
-        raise CommandError("--format must be csv or jsonl.", exit_code=MISUSED)
-    filters = sent(tenantId=tenant, venue=venue, until=until) | sent(**{"from": from_})
+        raise CommandError("--format must be csv or jsonl.", exit_code=EXIT_USAGE)
+    filters = without_nulls(tenantId=tenant, venue=venue, until=until) | without_nulls(**{"from": from_})
     written = event_files.export(settings, file, cast("FileFormat", format), filters)
     if file is not None:
         typer.echo(f"Wrote {written:,} events to {file}.")
@@ -61,12 +69,12 @@ def report(
     settings: Settings,
     venue_id: VenueIdArgument,
     by: Annotated[str, typer.Option(help="seat, section, ad or day.")] = "day",
-    kind: Annotated[str | None, typer.Option(help="Events of this kind alone.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Count only events of this kind.")] = None,
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="WHEN", help="Happened then or later: a day or a time.")
+        str | None, typer.Option("--from", metavar="WHEN", help="Happened at this day or time, or later.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option(metavar="WHEN", help="Happened before then: a day or a time.")
+        str | None, typer.Option(metavar="WHEN", help="Happened before this day or time.")
     ] = None,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
@@ -74,8 +82,8 @@ def report(
 ) -> None:
     """Count the events at a venue, by seat, section, ad or day.
 
-    Days are those of the venue's own calendar. Kinds of which there are no
-    events are left out; --json has them all.
+    Days are in the venue's time zone. The table leaves out kinds without
+    events; --json has all of them.
 
     Examples:
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL
@@ -84,11 +92,11 @@ def report(
     from seatpreview.cli import display, operations
     from seatpreview.events.model import KINDS
 
-    filters = sent(venue=venue_id, groupBy=by, kind=kind, until=until, cursor=cursor)
-    found = operations.ask_for_all(settings, "reportEvents", limit, filters | sent(**{"from": from_}))
-    kinds = [name for name in KINDS if any(getattr(row.counts, name) for row in found.data)]
+    filters = without_nulls(venue=venue_id, groupBy=by, kind=kind, until=until, cursor=cursor)
+    rows = operations.list_all(settings, "reportEvents", limit, filters | without_nulls(**{"from": from_}))
+    kinds = [name for name in KINDS if any(getattr(row.counts, name) for row in rows.data)]
     display.print_list(
-        found,
+        rows,
         json,
         (by.upper(), *map(str.upper, kinds), "TOTAL"),
         lambda row: (row.key, *(getattr(row.counts, name) for name in kinds), row.total),

@@ -1,11 +1,11 @@
-"""seatpreview imagery: a folder of pictures to a venue's seats, listed and deleted."""
+"""seatpreview imagery: uploads a folder of images to a venue, and lists and deletes images."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import FAILED, MISUSED, CommandError
+from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
 from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueIdArgument, takes_settings
 from seatpreview.settings import Settings
 
@@ -16,27 +16,29 @@ commands = typer.Typer(no_args_is_help=True)
 @takes_settings("data_dir", "database_url", "object_store_url")
 def upload(
     settings: Settings,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the pictures are.")],
-    venue: Annotated[str, typer.Option(metavar="VENUE_ID", help="Whose seats they are for.")],
-    pattern: Annotated[
-        str, typer.Option(help="Where a file's path has the {section}, {row} and {seat} it is for.")
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the images.")],
+    venue: Annotated[
+        str, typer.Option(metavar="VENUE_ID", help="The venue whose seats the images show the view from.")
     ],
+    pattern: Annotated[str, typer.Option(help="Where in a file's path {section}, {row} and {seat} are.")],
     set_: Annotated[
-        str, typer.Option("--set", metavar="ID", help="The imagery set; made where it is missing.")
+        str, typer.Option("--set", metavar="ID", help="The imagery set, created if it is missing.")
     ] = "photos",
-    kind: Annotated[str | None, typer.Option(help="panorama or photo; a new set's default: photo.")] = None,
+    kind: Annotated[
+        str | None, typer.Option(help="panorama or photo. A new set has photo by default.")
+    ] = None,
     configuration: Annotated[
-        str | None, typer.Option(metavar="ID", help="The set is for this configuration alone.")
+        str | None, typer.Option(metavar="ID", help="The set is only for this configuration.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Upload a folder of pictures, and say in the venue's record which seats they are for.
+    """Upload a folder of images, and enter into the venue's record which seats they are for.
 
-    A path below FOLDER has to fit the pattern, and what stands there for
-    {section}, {row} and {seat} has to be in the layout: by id, or a section
-    by its name; case and zeros in front of a number do not matter. What is
-    there already with the same content is passed over, so an upload that was
-    stopped goes on where it stopped. Files that cannot be placed are said,
+    The path of a file below FOLDER has to fit the pattern, and the
+    {section}, {row} and {seat} in it have to be in the layout: by their ids,
+    or a section by its name. Case and leading zeros do not matter. Images
+    that the venue has already are skipped, so an upload that was interrupted
+    can be run again. Files that cannot be used are listed with the reason,
     and the command exits with 1.
 
     Examples:
@@ -46,18 +48,19 @@ def upload(
         --pattern '{section}.jpg' --set panos --kind panorama
     """
     from seatpreview.cli import display, uploads
-    from seatpreview.cli.filename_pattern import Pattern
-    from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
+    from seatpreview.cli.filename_pattern import FilenamePattern
 
-    if kind is not None and kind not in IMAGERY_KINDS:
-        raise CommandError(f"--kind must be {' or '.join(IMAGERY_KINDS)}.", exit_code=MISUSED)
+    if kind not in (None, "panorama", "photo"):
+        raise CommandError("--kind must be panorama or photo.", exit_code=EXIT_USAGE)
     if not folder.is_dir():
-        raise CommandError(f"{folder} is not a folder.", exit_code=MISUSED)
+        raise CommandError(f"{folder} is not a folder.", exit_code=EXIT_USAGE)
     try:
-        read = Pattern(pattern)
+        filename_pattern = FilenamePattern(pattern)
     except ValueError as refusal:
-        raise CommandError(f"--pattern {refusal}.", exit_code=MISUSED) from refusal
-    report = uploads.upload(settings, venue, folder, read, uploads.Target(set_, kind, configuration))
+        raise CommandError(f"--pattern {refusal}.", exit_code=EXIT_USAGE) from refusal
+    report = uploads.upload(
+        settings, venue, folder, filename_pattern, uploads.TargetSet(set_, kind, configuration)
+    )
     if json:
         display.print_json(report)
     else:
@@ -71,7 +74,7 @@ def upload(
         for failure in report.failed:
             display.note(f"{failure.file}: {failure.reason}.")
     if report.failed:
-        raise typer.Exit(FAILED)
+        raise typer.Exit(EXIT_FAILURE)
 
 
 @commands.command("list")
@@ -82,16 +85,16 @@ def list_(
     limit: Limit = LIST_MAX,
     json: AsJson = False,
 ) -> None:
-    """List a venue's images by name, and what its record refers to that nobody has uploaded.
+    """List a venue's images by name, and images of its record that are not uploaded yet.
 
     Example:
       seatpreview imagery list ven_6RtY1pWq9ZxC3vBn5MkL
     """
     from seatpreview.cli import display, operations, uploads
 
-    found = operations.visit(settings, lambda desk: uploads.all_images(desk, venue_id, limit))
+    images = operations.run_with_client(settings, lambda client: uploads.list_images(client, venue_id, limit))
     display.print_list(
-        found,
+        images,
         json,
         ("TYPE", "PIXELS", "BYTES", "USED BY", "IMAGE"),
         lambda image: (
@@ -102,8 +105,8 @@ def list_(
             image.name,
         ),
     )
-    if found.missing and not json:
-        display.note(f"Not uploaded: {', '.join(found.missing)}.")
+    if images.missing and not json:
+        display.note(f"Not uploaded yet: {', '.join(images.missing)}.")
 
 
 @commands.command()
@@ -111,14 +114,14 @@ def list_(
 def delete(
     settings: Settings,
     venue_id: VenueIdArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="As `imagery list` shows it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name that `imagery list` shows.")],
 ) -> None:
-    """Delete an image that the venue's record does not refer to.
+    """Delete an image that the venue's record does not use.
 
     Example:
       seatpreview imagery delete ven_6RtY1pWq9ZxC3vBn5MkL photos/101/a.jpg
     """
     from seatpreview.cli import operations
 
-    operations.ask(settings, "deleteImage", venue_id, name)
-    typer.echo(f"{name} is deleted.")
+    operations.call(settings, "deleteImage", venue_id, name)
+    typer.echo(f"Deleted {name}.")

@@ -1,4 +1,4 @@
-"""seatpreview keys: who may ask. Every command calls the API's own operation, as the operator."""
+"""seatpreview keys: creates and manages API keys, by the API's own operations with admin scope."""
 
 import sys
 from typing import Annotated, Any
@@ -11,36 +11,38 @@ from seatpreview.cli.options import (
     Cursor,
     Limit,
     RateLimit,
-    rate_limit_of,
-    sent,
+    parse_rate_limit,
     takes_settings,
+    without_nulls,
 )
 from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
-KeyIdArgument = Annotated[str, typer.Argument(metavar="KEY_ID", help="As `keys list` shows it.")]
-Label = Annotated[str | None, typer.Option(help="What people call the key.")]
+KeyIdArgument = Annotated[str, typer.Argument(metavar="KEY_ID", help="The id that `keys list` shows.")]
+Label = Annotated[str | None, typer.Option(help="A name for people.")]
 AllowedOrigins = Annotated[
     list[str] | None,
-    typer.Option("--allowed-origin", metavar="ORIGIN", help="An origin whose pages may use it. Repeatable."),
+    typer.Option(
+        "--allowed-origin", metavar="ORIGIN", help="An origin whose pages may use the key. Repeatable."
+    ),
 ]
 AllowOriginOnly = Annotated[
-    bool, typer.Option("--allow-origin-only", metavar="", help="An allowed origin needs no secret.")
+    bool, typer.Option("--allow-origin-only", metavar="", help="Pages of allowed origins need no secret.")
 ]
 FrameAncestors = Annotated[
     list[str] | None,
     typer.Option(
-        "--embed-frame-ancestor", metavar="SOURCE", help="Where the viewer may be embedded. Repeatable."
+        "--embed-frame-ancestor", metavar="SOURCE", help="A page that may embed the viewer. Repeatable."
     ),
 ]
 Venues = Annotated[
     list[str] | None,
-    typer.Option("--venue", metavar="VENUE_ID", help="A venue to which it is restricted. Repeatable."),
+    typer.Option("--venue", metavar="VENUE_ID", help="Restrict the key to this venue. Repeatable."),
 ]
-NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="Restrict it to no venue at all.")]
-Status = Annotated[str | None, typer.Option(help="active or revoked.")]
-Kind = Annotated[str | None, typer.Option(help="secret or keyless.")]
+NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="The key may use no venue at all.")]
+Status = Annotated[str | None, typer.Option(help="Only keys that are active or revoked.")]
+Kind = Annotated[str | None, typer.Option(help="Only keys of the kind secret or keyless.")]
 
 _NULLS = {"venues": "all", "rateLimit": "the service's default"}
 
@@ -52,7 +54,7 @@ def create(
     scope: Annotated[str | None, typer.Option(help="admin or tenant (the default).")] = None,
     kind: Annotated[str | None, typer.Option(help="secret (the default) or keyless.")] = None,
     tenant: Annotated[
-        str | None, typer.Option(metavar="TENANT_ID", help="Whose it is; an admin key has none.")
+        str | None, typer.Option(metavar="TENANT_ID", help="The tenant of the key; an admin key has none.")
     ] = None,
     label: Label = None,
     allowed_origin: AllowedOrigins = None,
@@ -63,7 +65,7 @@ def create(
     rate_limit: RateLimit = None,
     json: AsJson = False,
 ) -> None:
-    """Make a key. Its plaintext is shown once.
+    """Create a key. Its plaintext is shown only once.
 
     Examples:
       seatpreview keys create --scope admin
@@ -71,7 +73,7 @@ def create(
     """
     from seatpreview.cli import display, operations
 
-    body = sent(
+    body = without_nulls(
         scope=scope,
         kind=kind,
         tenantId=tenant,
@@ -79,12 +81,12 @@ def create(
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
-        rateLimit=rate_limit_of(rate_limit),
+        rateLimit=parse_rate_limit(rate_limit),
     )
-    _put(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
-    _put(body, "--no-venues", no_venues, "venues", [])
-    key = operations.ask(settings, "createKey", sent=body)
-    display.print_answer(key, json, _NULLS)
+    _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
+    _set_member(body, "--no-venues", no_venues, "venues", [])
+    key = operations.call(settings, "createKey", body=body)
+    display.print_record(key, json, _NULLS)
 
 
 @commands.command("list")
@@ -94,11 +96,13 @@ def list_(
     status: Status = None,
     kind: Kind = None,
     venue: Annotated[
-        str | None, typer.Option(metavar="VENUE_ID", help="Keys that may use this venue.")
+        str | None, typer.Option(metavar="VENUE_ID", help="Only keys that may use this venue.")
     ] = None,
-    origin: Annotated[str | None, typer.Option(help="Keys that allow this origin.")] = None,
-    label: Annotated[str | None, typer.Option(help="Part of the label, in any case.")] = None,
-    tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Keys of this tenant.")] = None,
+    origin: Annotated[str | None, typer.Option(help="Only keys that allow this origin.")] = None,
+    label: Annotated[
+        str | None, typer.Option(help="Only keys with this in their label, in any case.")
+    ] = None,
+    tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Only keys of this tenant.")] = None,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
@@ -110,12 +114,12 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    filters = sent(
+    filters = without_nulls(
         status=status, kind=kind, venue=venue, origin=origin, label=label, tenantId=tenant, cursor=cursor
     )
-    found = operations.ask_for_all(settings, "listKeys", limit, filters)
+    keys = operations.list_all(settings, "listKeys", limit, filters)
     display.print_list(
-        found,
+        keys,
         json,
         ("KEY", "TENANT", "KIND", "STATUS", "LABEL"),
         lambda key: (key.key_id, key.tenant_id or "(admin)", key.kind, key.status, key.label),
@@ -129,15 +133,15 @@ def show(
     key_id: KeyIdArgument,
     json: AsJson = False,
 ) -> None:
-    """Show a key, without its plaintext, which nobody has.
+    """Show a key, without its plaintext, which is not stored anywhere.
 
     Example:
       seatpreview keys show key_4nQ8RzT1cYw6LmKs0VxB
     """
     from seatpreview.cli import display, operations
 
-    key = operations.ask(settings, "getKey", key_id)
-    display.print_answer(key, json, _NULLS)
+    key = operations.call(settings, "getKey", key_id)
+    display.print_record(key, json, _NULLS)
 
 
 @commands.command()
@@ -148,31 +152,31 @@ def update(
     label: Label = None,
     allowed_origin: AllowedOrigins = None,
     clear_allowed_origins: Annotated[
-        bool, typer.Option("--clear-allowed-origins", metavar="", help="Allow no origin in particular.")
+        bool, typer.Option("--clear-allowed-origins", metavar="", help="Remove all allowed origins.")
     ] = False,
     allow_origin_only: AllowOriginOnly = False,
     no_allow_origin_only: Annotated[
-        bool, typer.Option("--no-allow-origin-only", metavar="", help="Every use needs the secret.")
+        bool, typer.Option("--no-allow-origin-only", metavar="", help="Every request needs the secret.")
     ] = False,
     embed_frame_ancestor: FrameAncestors = None,
     clear_embed_frame_ancestors: Annotated[
-        bool, typer.Option("--clear-embed-frame-ancestors", metavar="", help="Let nobody embed the viewer.")
+        bool, typer.Option("--clear-embed-frame-ancestors", metavar="", help="No page may embed the viewer.")
     ] = False,
     venue: Venues = None,
     no_venues: NoVenues = False,
     all_venues: Annotated[
-        bool, typer.Option("--all-venues", metavar="", help="Restrict it to no venues but its tenant's.")
+        bool, typer.Option("--all-venues", metavar="", help="The key may use every venue of its tenant.")
     ] = False,
     rate_limit: RateLimit = None,
     clear_rate_limit: Annotated[
-        bool, typer.Option("--clear-rate-limit", metavar="", help="Back to the service's default.")
+        bool, typer.Option("--clear-rate-limit", metavar="", help="Use the service's default rate limit.")
     ] = False,
     status: Annotated[
-        str | None, typer.Option(help="active: cancel the revoke that a rotation has scheduled.")
+        str | None, typer.Option(help="active cancels the revoke that a rotation scheduled.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Change a key. What is not named stays as it is; a list that is named is replaced whole.
+    """Change a key. Flags that are not given change nothing; a list that is given replaces the old one.
 
     Examples:
       seatpreview keys update key_4nQ8RzT1cYw6LmKs0VxB --label "Web shop"
@@ -180,23 +184,23 @@ def update(
     """
     from seatpreview.cli import display, operations
 
-    body = sent(
+    body = without_nulls(
         label=label,
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
-        rateLimit=rate_limit_of(rate_limit),
+        rateLimit=parse_rate_limit(rate_limit),
         status=status,
     )
-    _put(body, "--clear-allowed-origins", clear_allowed_origins, "allowedOrigins", [])
-    _put(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
-    _put(body, "--no-allow-origin-only", no_allow_origin_only, "allowOriginOnly", False)
-    _put(body, "--clear-embed-frame-ancestors", clear_embed_frame_ancestors, "embedFrameAncestors", [])
-    _put(body, "--no-venues", no_venues, "venues", [])
-    _put(body, "--all-venues", all_venues, "venues", None)
-    _put(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
-    key = operations.ask(settings, "updateKey", key_id, sent=body)
-    display.print_answer(key, json, _NULLS)
+    _set_member(body, "--clear-allowed-origins", clear_allowed_origins, "allowedOrigins", [])
+    _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
+    _set_member(body, "--no-allow-origin-only", no_allow_origin_only, "allowOriginOnly", False)
+    _set_member(body, "--clear-embed-frame-ancestors", clear_embed_frame_ancestors, "embedFrameAncestors", [])
+    _set_member(body, "--no-venues", no_venues, "venues", [])
+    _set_member(body, "--all-venues", all_venues, "venues", None)
+    _set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
+    key = operations.call(settings, "updateKey", key_id, body=body)
+    display.print_record(key, json, _NULLS)
 
 
 @commands.command()
@@ -206,20 +210,20 @@ def rotate(
     key_id: KeyIdArgument,
     grace_period_seconds: Annotated[
         int | None,
-        typer.Option(help="How long the old key still works: 86400, unless told. 0 after a leak."),
+        typer.Option(help="How long the old key still works. Default: 86400, a day. Use 0 after a leak."),
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Replace a key by a new one with the same attributes. Its plaintext is shown once.
+    """Replace a key by a new one with the same attributes. Its plaintext is shown only once.
 
     Example:
       seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 3600
     """
     from seatpreview.cli import display, operations
 
-    body = sent(gracePeriodSeconds=grace_period_seconds)
-    key = operations.ask(settings, "rotateKey", key_id, sent=body)
-    display.print_answer(key, json, _NULLS)
+    body = without_nulls(gracePeriodSeconds=grace_period_seconds)
+    key = operations.call(settings, "rotateKey", key_id, body=body)
+    display.print_record(key, json, _NULLS)
 
 
 @commands.command()
@@ -227,9 +231,9 @@ def rotate(
 def revoke(
     settings: Settings,
     key_id: KeyIdArgument,
-    yes: Annotated[bool, typer.Option("--yes", metavar="", help="Do not ask first.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", metavar="", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Revoke a key, at once and for good.
+    """Revoke a key, at once and forever.
 
     Example:
       seatpreview keys revoke key_4nQ8RzT1cYw6LmKs0VxB
@@ -237,27 +241,30 @@ def revoke(
     from seatpreview.cli import operations
 
     if not yes:
-        _confirm(operations.ask(settings, "getKey", key_id))
-    operations.ask(settings, "revokeKey", key_id)
-    typer.echo(f"{key_id} is revoked.")
+        _confirm(operations.call(settings, "getKey", key_id))
+    operations.call(settings, "revokeKey", key_id)
+    typer.echo(f"Revoked {key_id}.")
 
 
-def _put(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
-    """A flag that stands for null or an empty list."""
+def _set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
+    """Sets a member of the body for a flag without a value, which may contradict a flag before it."""
     if not is_given:
         return
     if member in body:
-        raise typer.BadParameter("it contradicts another flag; give one of them", param_hint=flag)
+        raise typer.BadParameter("it contradicts another flag: give only one of them", param_hint=flag)
     body[member] = value
 
 
 def _confirm(key: Any) -> None:
-    """Revoking cannot be undone, so where nobody can be asked, it takes --yes."""
-    if not _can_ask():
-        raise typer.BadParameter("is needed where no terminal can ask", param_hint="--yes")
+    """Asks before a revoke, because it cannot be undone. Without a terminal to ask on, --yes is needed."""
+    if not _has_terminal():
+        raise typer.BadParameter(
+            "is needed, because there is no terminal to ask for confirmation", param_hint="--yes"
+        )
     label = f" '{key.label}'" if key.label else ""
-    typer.confirm(f"Revoke {key.key_id}{label} (ends in {key.hint or 'nothing'}) for good?", abort=True)
+    hint = f" (ends in {key.hint})" if key.hint else ""
+    typer.confirm(f"Revoke {key.key_id}{label}{hint} forever?", abort=True)
 
 
-def _can_ask() -> bool:
+def _has_terminal() -> bool:
     return sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""seatpreview serve: the service, until it is told to stop."""
+"""seatpreview serve: runs the service until it is stopped."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -11,17 +11,19 @@ from seatpreview.settings import Settings
 
 Demo = Annotated[
     bool,
-    typer.Option("--demo", metavar="", help="On an empty database: make a demo tenant and keys, shown once."),
+    typer.Option(
+        "--demo", metavar="", help="On an empty database, create a demo venue and keys, which are shown once."
+    ),
 ]
 
 
 @takes_settings()
 def serve(settings: Settings, demo: Demo = False) -> None:
-    """Run the service until Ctrl-C or SIGTERM, which let requests in flight finish.
+    """Run the service until Ctrl-C or SIGTERM. Requests in flight are finished first.
 
-    Without settings it listens on 127.0.0.1:8080 and keeps its records in
-    SQLite files in ./data. SQLite is brought up to date by itself, after a
-    copy was kept; PostgreSQL by `seatpreview db upgrade`.
+    Without settings it listens on 127.0.0.1:8080 and stores its records in
+    SQLite files in ./data. SQLite is upgraded automatically, after a copy
+    was saved; PostgreSQL is upgraded by `seatpreview db upgrade`.
 
     Examples:
       seatpreview serve --demo
@@ -38,24 +40,24 @@ def serve(settings: Settings, demo: Demo = False) -> None:
 
 def _serve(settings: Settings, demo: bool) -> None:
     from seatpreview.cli import display, schema_revision
-    from seatpreview.cli.database_session import with_database
+    from seatpreview.cli.database_session import run_with_database
     from seatpreview.http import server
     from seatpreview.http.metrics_listener import metrics_listener
 
     address, port = server.free_address(settings.host, settings.port)
     settings = replace(settings, port=port)
-    kept = with_database(settings, lambda database: schema_revision.prepare(settings, database))
-    if kept is not None:
-        display.note(f"The database was upgraded; as it was before, it is kept in {kept}.")
+    copy = run_with_database(settings, lambda database: schema_revision.make_usable(settings, database))
+    if copy is not None:
+        display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
     with metrics_listener(settings, warn=display.note) as metrics_address:
 
-        def say_hello() -> None:
-            from seatpreview.cli import welcome
+        def when_listening() -> None:
+            from seatpreview.cli.welcome import show_welcome
 
             try:
-                welcome.welcome(settings, metrics_address, demo)
-            except CommandError as refused:
-                display.note("\n".join(refused.sentences))
+                show_welcome(settings, metrics_address, demo)
+            except CommandError as error:
+                display.note("\n".join(error.sentences))
 
-        server.run(settings, address, when_listening=say_hello)
+        server.run(settings, address, when_listening)

@@ -1,4 +1,4 @@
-"""seatpreview signing: the secret that signs sessions and addresses of images."""
+"""seatpreview signing: rotates the secret that signs sessions, image addresses and cursors."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ commands = typer.Typer(no_args_is_help=True)
 
 @commands.callback()
 def signing() -> None:
-    """A group, so that `rotate` is a command of it even while it is the only one."""
+    """Makes `signing` a group of commands, although `rotate` is the only one."""
 
 
 @commands.command()
@@ -25,14 +25,14 @@ def rotate(
         typer.Option(
             "--forget",
             metavar="",
-            help="After a leak: ends every session, address of an image and cursor that is out, at once.",
+            help="After a leak: end every session, image address and cursor that was issued, at once.",
         ),
     ] = False,
 ) -> None:
-    """Sign with a new secret from now on, and break nothing that is out.
+    """Sign with a new secret from now on. Everything signed before stays valid.
 
-    What the old secret signed stays good until its own time. A service that
-    runs takes up the new one by itself, within seconds.
+    What was signed with the old secret is valid until it expires. A running
+    service uses the new secret within seconds, without a restart.
 
     Examples:
       seatpreview signing rotate
@@ -45,16 +45,19 @@ def rotate(
     if settings.signing_secret:
         name = variable("signing_secret")
         raise CommandError(
-            f"The secret is the setting {name}, so it is changed where that is set, on every machine:",
-            "1. Append a comma and a new secret (openssl rand -base64 36), and restart: now both are taken.",
-            "2. Put the new one first, and restart: now it signs.",
-            "3. After eight days, remove the old one. After a leak, do so at once.",
+            f"The signing secret is the setting {name}. Change it where it is set, on every machine:",
+            "1. Append a comma and a new secret (openssl rand -base64 36), and restart: now both are valid.",
+            "2. Put the new secret first, and restart: now it signs.",
+            "3. After eight days, remove the old secret. After a leak, remove it at once.",
         )
     make_data_folder(settings)
-    kept = signing.rotate(settings.data_dir, Clock().now(), forget=forget)
+    old_secrets = signing.rotate(settings.data_dir, Clock().now(), forget=forget)
     typer.echo("A new secret signs from now on.")
-    typer.echo("Nothing signed before is taken any more." if forget else f"{_secrets(kept)} still taken.")
+    if forget:
+        typer.echo("Everything signed before is refused.")
+    else:
+        typer.echo(f"Everything signed with the {_previous(old_secrets)} is still accepted.")
 
 
-def _secrets(count: int) -> str:
-    return "What the one before it signed is" if count == 1 else f"What the {count} before it signed is"
+def _previous(count: int) -> str:
+    return "previous secret" if count == 1 else f"previous {count} secrets"

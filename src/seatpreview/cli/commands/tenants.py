@@ -1,4 +1,4 @@
-"""seatpreview tenants: those who own venues and keys."""
+"""seatpreview tenants: creates and shows tenants, which own venues and keys."""
 
 from typing import Annotated
 
@@ -10,15 +10,17 @@ from seatpreview.cli.options import (
     Cursor,
     Limit,
     RateLimit,
-    rate_limit_of,
-    sent,
+    parse_rate_limit,
     takes_settings,
+    without_nulls,
 )
 from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
 
-TenantIdArgument = Annotated[str, typer.Argument(metavar="TENANT_ID", help="As `tenants list` shows it.")]
+TenantIdArgument = Annotated[
+    str, typer.Argument(metavar="TENANT_ID", help="The id that `tenants list` shows.")
+]
 
 _NULLS = {"rateLimit": "the service's default"}
 
@@ -27,20 +29,20 @@ _NULLS = {"rateLimit": "the service's default"}
 @takes_settings("data_dir", "database_url")
 def create(
     settings: Settings,
-    name: Annotated[str, typer.Option(help="What people call the tenant.")],
+    name: Annotated[str, typer.Option(help="The name of the tenant.")],
     rate_limit: RateLimit = None,
     json: AsJson = False,
 ) -> None:
-    """Make a tenant.
+    """Create a tenant.
 
     Example:
       seatpreview tenants create --name "Harbour Arena"
     """
     from seatpreview.cli import display, operations
 
-    body = sent(name=name, rateLimit=rate_limit_of(rate_limit))
-    tenant = operations.ask(settings, "createTenant", sent=body)
-    display.print_answer(tenant, json, _NULLS)
+    body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit))
+    tenant = operations.call(settings, "createTenant", body=body)
+    display.print_record(tenant, json, _NULLS)
 
 
 @commands.command("list")
@@ -58,9 +60,9 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    found = operations.ask_for_all(settings, "listTenants", limit, sent(cursor=cursor))
+    tenants = operations.list_all(settings, "listTenants", limit, without_nulls(cursor=cursor))
     display.print_list(
-        found,
+        tenants,
         json,
         ("TENANT", "CREATED", "NAME"),
         lambda tenant: (tenant.tenant_id, f"{tenant.created_at:%Y-%m-%d}", tenant.name),
@@ -81,5 +83,5 @@ def show(
     """
     from seatpreview.cli import display, operations
 
-    tenant = operations.ask(settings, "getTenant", tenant_id)
-    display.print_answer(tenant, json, _NULLS)
+    tenant = operations.call(settings, "getTenant", tenant_id)
+    display.print_record(tenant, json, _NULLS)

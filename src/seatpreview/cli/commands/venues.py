@@ -1,12 +1,20 @@
-"""seatpreview venues: read from files, listed, shown, and written to files again."""
+"""seatpreview venues: imports, exports, lists and shows venues, and checks their files."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from seatpreview.cli.command_errors import MISUSED, CommandError
-from seatpreview.cli.options import LIST_MAX, AsJson, Cursor, Limit, VenueIdArgument, sent, takes_settings
+from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.cli.options import (
+    LIST_MAX,
+    AsJson,
+    Cursor,
+    Limit,
+    VenueIdArgument,
+    takes_settings,
+    without_nulls,
+)
 from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
@@ -14,7 +22,7 @@ commands = typer.Typer(no_args_is_help=True)
 VenueFile = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE", help="A manifest (CSV), a seating plan of pretix, or a record or layout (JSON)."
+        metavar="FILE", help="A manifest (CSV), a pretix seating plan, or a record or layout (JSON)."
     ),
 ]
 
@@ -24,17 +32,17 @@ VenueFile = Annotated[
 def import_(
     settings: Settings,
     file: VenueFile,
-    tenant: Annotated[str, typer.Option(metavar="TENANT_ID", help="Whose it is.")],
+    tenant: Annotated[str, typer.Option(metavar="TENANT_ID", help="The tenant that owns the venue.")],
     name: Annotated[
-        str | None, typer.Option(help="What people call the venue; by default what the file says.")
+        str | None, typer.Option(help="The name of the venue; by default the one in the file.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Make a venue from a file: a manifest, a seating plan of pretix, or JSON of our own.
+    """Create a venue from a file: a manifest, a pretix seating plan, or Seat Preview's JSON.
 
-    The form is recognised by the content. A manifest has the columns
-    section_id, section_name, row_id and row_name. What of a seating plan
-    cannot be taken is said, and every fault is, with its place.
+    The kind of file is recognised by its content. A manifest has the columns
+    section_id, section_name, row_id and row_name. Parts of a seating plan
+    that cannot be imported are listed, and so are all faults of a file.
 
     Examples:
       seatpreview venues import a.csv --tenant ten_8FzQ2mL0vTn4XcRy6KsW --name Arena
@@ -43,18 +51,18 @@ def import_(
     from seatpreview.cli import display, operations, venue_files
 
     reading = venue_files.read_venue(file)
-    reading.record.update(sent(name=_checked_name(name)))
+    reading.record.update(without_nulls(name=_checked_name(name)))
     if "name" not in reading.record:
         raise CommandError(
-            f"--name is needed: {file} does not say what the venue is called.", exit_code=MISUSED
+            f"--name is needed: {file} does not say what the venue is called.", exit_code=EXIT_USAGE
         )
-    layout = venue_files.checked(file, reading)
-    venue = operations.ask(settings, "createVenue", sent=reading.record | {"tenantId": tenant})
+    layout = venue_files.checked_layout(file, reading)
+    venue = operations.call(settings, "createVenue", body=reading.record | {"tenantId": tenant})
     if json:
         display.print_json(venue)
     else:
-        made = {"venueId": venue.venue_id, "tenantId": venue.tenant_id, "name": venue.name}
-        display.print_answer(made | venue_files.totals(layout), False, {})
+        members = {"venueId": venue.venue_id, "tenantId": venue.tenant_id, "name": venue.name}
+        display.print_record(members | venue_files.totals(layout), False, {})
     for remark in reading.remarks:
         display.note(remark)
 
@@ -63,7 +71,9 @@ def import_(
 @takes_settings("data_dir", "database_url")
 def list_(
     settings: Settings,
-    tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Venues of this tenant.")] = None,
+    tenant: Annotated[
+        str | None, typer.Option(metavar="TENANT_ID", help="Only venues of this tenant.")
+    ] = None,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
@@ -75,9 +85,9 @@ def list_(
     """
     from seatpreview.cli import display, operations
 
-    found = operations.ask_for_all(settings, "listVenues", limit, sent(tenantId=tenant, cursor=cursor))
+    venues = operations.list_all(settings, "listVenues", limit, without_nulls(tenantId=tenant, cursor=cursor))
     display.print_list(
-        found,
+        venues,
         json,
         ("VENUE", "TENANT", "CREATED", "NAME"),
         lambda venue: (venue.venue_id, venue.tenant_id, f"{venue.created_at:%Y-%m-%d}", venue.name),
@@ -91,7 +101,7 @@ def show(
     venue_id: VenueIdArgument,
     json: AsJson = False,
 ) -> None:
-    """Show a venue: what its record holds, and its sections, rows and seats by level.
+    """Show a venue: its record, and its sections, rows and seats by level.
 
     Example:
       seatpreview venues show ven_6RtY1pWq9ZxC3vBn5MkL
@@ -99,7 +109,7 @@ def show(
     from seatpreview.cli import display, operations, venue_files
     from seatpreview.venues.rules import compiled
 
-    venue = operations.ask(settings, "getVenue", venue_id)
+    venue = operations.call(settings, "getVenue", venue_id)
     if json:
         display.print_json(venue)
         return
@@ -118,10 +128,10 @@ def show(
         "updatedAt": venue.updated_at,
         "version": venue.version,
     }
-    display.print_answer(members, False, {})
+    display.print_record(members, False, {})
     typer.echo()
     layout = compiled(venue.rules.layout, "/rules/layout")
-    display.print_table(venue_files.COUNTED, venue_files.counts_by_level(layout))
+    display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
 
 
 @commands.command()
@@ -133,27 +143,27 @@ def export(
         Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
     ] = None,
 ) -> None:
-    """Write a venue's record as JSON, as `venues import` and the API's PUT take it.
+    """Write a venue's record as JSON, for `venues import` or the API's PUT.
 
     Example:
       seatpreview venues export ven_6RtY1pWq9ZxC3vBn5MkL record.json
     """
-    from seatpreview.cli import operations, venue_files
+    from seatpreview.cli import operations, text_files, venue_files
 
-    record = venue_files.exported(operations.ask(settings, "getVenue", venue_id))
+    record = venue_files.record_as_json(operations.call(settings, "getVenue", venue_id))
     if file is None:
         typer.echo(record, nl=False)
         return
-    venue_files.write_text(file, record)
+    text_files.write_new(file, record)
     typer.echo(f"Wrote {file}.")
 
 
 @commands.command()
 def check(file: VenueFile) -> None:
-    """Say what a venue's file describes, or all that is wrong with it. Needs no database.
+    """Show what a venue's file describes, or everything that is wrong with it. Needs no database.
 
-    Reads it as `venues import` does. Exits with 1 where it has faults; each
-    is said with its place (a JSON Pointer) and the text that stands there.
+    Reads the same files as `venues import`. Exits with 1 if the file has
+    faults; each is listed with a JSON Pointer and the text at that position.
 
     Example:
       seatpreview venues check layout.json
@@ -162,14 +172,14 @@ def check(file: VenueFile) -> None:
 
     reading = venue_files.read_venue(file)
     reading.record.setdefault("name", file.name)
-    layout = venue_files.checked(file, reading)
-    display.print_table(venue_files.COUNTED, venue_files.counts_by_level(layout))
+    layout = venue_files.checked_layout(file, reading)
+    display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
     for remark in reading.remarks:
         display.note(remark)
 
 
 def _checked_name(name: str | None) -> str | None:
-    """What is wrong with the flag must not be said of the file."""
+    """Checks the flag by itself, so that its fault is not reported as one of the file."""
     from seatpreview.validated_text import Name
 
     try:

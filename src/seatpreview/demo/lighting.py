@@ -1,4 +1,4 @@
-"""The light of a show: how bright a colour looks at a place of the arena."""
+"""The light of a show: how bright a colour looks at a point in the arena."""
 
 import math
 from typing import NamedTuple

@@ -1,8 +1,8 @@
-"""Solid things as they are drawn: boxes, their faces, and people on a stage."""
+"""Draws solid objects: boxes, their faces, and people on a stage."""
 
 from collections.abc import Callable
 
-from seatpreview.demo.mood import Mood, shade
+from seatpreview.demo.lighting import Mood, shade
 from seatpreview.demo.sphere import Colour, Sphere, Spot
 
 Stroke = tuple[float, Callable[[], None]]
