@@ -1,6 +1,6 @@
-"""Self-signed certificates for the tests, made with nothing but Python: an EC key, and the bytes of X.509.
+"""Self-signed certificates for tests, in pure Python: an EC key, and the bytes of X.509.
 
-Slow and open to side channels, which does not matter for a key that lives for a test.
+The arithmetic is slow and open to side channels, which does not matter for a key that exists for one test.
 """
 
 import base64
@@ -28,7 +28,7 @@ _Point = tuple[int, int] | None
 
 
 def write(folder: Path, days: int) -> tuple[Path, Path]:
-    """The certificate of 127.0.0.1 and localhost, good for so many days, and its key."""
+    """Writes a certificate of 127.0.0.1 and localhost, valid for so many days, and its key."""
     secret = secrets.randbelow(_N - 1) + 1
     public = b"\x04" + b"".join(part.to_bytes(32) for part in _times(secret, _G) or ())
     signed = _to_be_signed(public, days)

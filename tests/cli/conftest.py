@@ -1,4 +1,4 @@
-"""Where the commands under test find their database."""
+"""Fixtures of the databases that the commands under test use."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +10,8 @@ from seatpreview.settings import Settings
 
 
 @pytest.fixture
-def place(new_settings: Callable[..., Settings]) -> list[str]:
-    """The flags that lead to a database whose tables are made; the test runs on each engine."""
+def database_flags(new_settings: Callable[..., Settings]) -> list[str]:
+    """Flags of a database with all its tables. A test that uses them runs on each engine."""
     settings = new_settings()
     flags = ["--data-dir", str(settings.data_dir), "--database-url", settings.database_url]
     assert invoke("db", "upgrade", *flags).exit_code == 0
@@ -20,5 +20,5 @@ def place(new_settings: Callable[..., Settings]) -> list[str]:
 
 @pytest.fixture
 def data_dir(tmp_path: Path) -> Path:
-    """A data folder that is not there yet."""
+    """A data folder that does not exist yet."""
     return tmp_path / "data"

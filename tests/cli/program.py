@@ -1,4 +1,4 @@
-"""The program `seatpreview` as the tests run it: as a process, or within the test's own."""
+"""Runs the program `seatpreview` for tests, as a process of its own or within the test's."""
 
 import json
 import os
@@ -21,78 +21,78 @@ from seatpreview.cli.main import app
 PROGRAM = [sys.executable, "-m", "seatpreview.cli.main"]
 SOURCE = Path(__file__).parents[2] / "src"
 
-_LIMIT_SECONDS = 30
+_TIMEOUT_SECONDS = 30
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Without the developer's own settings."""
+    """The environment of a process, without settings of the developer."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SEATPREVIEW_")}
     return kept | {"PYTHONPATH": str(SOURCE)} | more
 
 
 def run(*arguments: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
-    """A command as a process of its own."""
+    """Runs a command as a process of its own."""
     return subprocess.run(
         [*PROGRAM, *arguments], cwd=cwd, env=environment(), capture_output=True, text=True, timeout=60
     )
 
 
 def invoke(*arguments: str, answer: str | None = None) -> Result:
-    """A command within this process, which saves its start."""
+    """Runs a command within this process, which is faster. `answer` is what a person types."""
     return CliRunner().invoke(app, arguments, input=answer)
 
 
 def result_of(*arguments: str) -> Any:
-    """What a command prints with --json, which has to succeed."""
+    """Runs a command with --json, which has to succeed, and returns what it prints."""
     result = invoke(*arguments, "--json")
     assert result.exit_code == 0, result.stderr
     assert result.stderr == ""
     return json.loads(result.stdout)
 
 
-class Running:
-    """A service that was started as a process, and what it has printed."""
+class RunningService:
+    """A service in a process of its own, and what it has printed."""
 
-    def __init__(self, process: "subprocess.Popen[str]", output: Path, errors: Path) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", stdout: Path, stderr: Path) -> None:
         self.process = process
-        self.folder = output.parent
-        self._output = output
-        self._errors = errors
+        self.folder = stdout.parent
+        self._stdout = stdout
+        self._stderr = stderr
 
     @property
-    def output(self) -> str:
-        return self._output.read_text()
+    def stdout(self) -> str:
+        return self._stdout.read_text()
 
     @property
-    def errors(self) -> str:
-        return self._errors.read_text()
+    def stderr(self) -> str:
+        return self._stderr.read_text()
 
     @property
-    def base(self) -> str:
-        return self.shown("Base address")
+    def base_address(self) -> str:
+        return self.panel_value("Base address")
 
     @property
     def address(self) -> tuple[str, int]:
-        url = httpx.URL(self.base)
+        url = httpx.URL(self.base_address)
         assert url.port is not None
         return url.host, url.port
 
-    def shown(self, name: str) -> str:
-        """The value that the terminal shows under this name."""
-        found = re.search(rf"^  {name} +(\S+)$", self.output, re.MULTILINE)
-        assert found is not None, self.output
+    def panel_value(self, name: str) -> str:
+        """The value beside this name in the panel that the terminal shows."""
+        found = re.search(rf"^  {name} +(\S+)$", self.stdout, re.MULTILINE)
+        assert found is not None, self.stdout
         return found[1]
 
     def metrics(self) -> str:
-        return httpx.get(self.shown("Metrics")).text
+        return httpx.get(self.panel_value("Metrics")).text
 
     def caller(self, plaintext: str) -> httpx.Response:
-        return httpx.get(f"{self.base}/caller", headers={"authorization": f"Bearer {plaintext}"})
+        return httpx.get(f"{self.base_address}/caller", headers={"authorization": f"Bearer {plaintext}"})
 
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
-        """Its exit code."""
+        """Stops the service and returns its exit code."""
         self.process.send_signal(with_signal)
-        return self.process.wait(_LIMIT_SECONDS)
+        return self.process.wait(_TIMEOUT_SECONDS)
 
     def is_listening(self) -> bool:
         try:
@@ -103,10 +103,10 @@ class Running:
 
 
 @contextmanager
-def started(
+def running_service(
     folder: Path, *flags: str, program: list[str] | None = None, until: str = "keys create|^curl "
-) -> Iterator[Running]:
-    """`seatpreview serve` in this folder, on a free port, once it has shown what it has to show."""
+) -> Iterator[RunningService]:
+    """Runs `seatpreview serve` in this folder, on a free port, and yields once it has printed the panel."""
     number = len(list(folder.glob("output-*")))
     output, errors = folder / f"output-{number}", folder / f"errors-{number}"
     command = [*(program or PROGRAM), "serve", "--port", "0", "--metrics-port", "0", *flags]
@@ -118,23 +118,23 @@ def started(
             stdout=stdout,
             stderr=stderr,
             text=True,
-            # A group of its own, so that a test can do what Ctrl-C does.
+            # A process group of its own, so that a test can send the signal of Ctrl-C to all of it.
             start_new_session=True,
         )
-    running = Running(process, output, errors)
+    service = RunningService(process, output, errors)
     try:
         wait_until(
-            lambda: re.search(until, running.output, re.MULTILINE) is not None or process.poll() is not None
+            lambda: re.search(until, service.stdout, re.MULTILINE) is not None or process.poll() is not None
         )
-        yield running
+        yield service
     finally:
         if process.poll() is None:
             process.terminate()
-        process.wait(_LIMIT_SECONDS)
+        process.wait(_TIMEOUT_SECONDS)
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + _LIMIT_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come about"
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + _TIMEOUT_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.02)

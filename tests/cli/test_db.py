@@ -18,48 +18,50 @@ NEWEST = schema.newest()
 
 class TestRevisions:
     def test_postgresql_is_upgraded_by_the_command(self, postgres: RunningPostgres) -> None:
-        place = ["--database-url", postgres.create_database("to_upgrade")]
+        database_flags = ["--database-url", postgres.create_database("to_upgrade")]
         empty = {"engine": "postgresql", "current": None, "newest": NEWEST, "usable": False}
-        assert result_of("db", "status", *place) == empty
-        assert invoke("db", "upgrade", *place).stdout == f"The database has revision {NEWEST}.\n"
-        assert result_of("db", "status", *place) == empty | {"current": NEWEST, "usable": True}
-        assert invoke("db", "upgrade", *place).exit_code == 0, "once more does nothing"
+        assert result_of("db", "status", *database_flags) == empty
+        assert invoke("db", "upgrade", *database_flags).stdout == f"The database has revision {NEWEST}.\n"
+        assert result_of("db", "status", *database_flags) == empty | {"current": NEWEST, "usable": True}
+        assert invoke("db", "upgrade", *database_flags).exit_code == 0, "a second upgrade does nothing"
 
-    def test_asking_for_the_status_makes_no_database(self, data_dir: Path) -> None:
+    def test_the_status_command_creates_no_database(self, data_dir: Path) -> None:
         asked = invoke("db", "status", "--data-dir", str(data_dir))
         assert asked.exit_code == 0
         assert "no tables" in asked.stdout
         assert asked.stderr == "Run `seatpreview db upgrade`.\n"
         assert not data_dir.exists()
 
-    def test_a_database_of_a_newer_release_is_left_alone(self, home: "Home") -> None:
-        home.set_revision("9999")
+    def test_a_database_of_a_newer_release_is_left_alone(self, sqlite_database: "SqliteDatabase") -> None:
+        sqlite_database.set_revision("9999")
         for command in (["keys", "list"], ["db", "upgrade"], ["serve", "--port", "0"]):
-            refused = invoke(*command, *home.place)
+            refused = invoke(*command, *sqlite_database.flags)
             assert refused.exit_code == 1
             assert "has revision 9999, of a newer release" in refused.stderr
-        assert list(home.folder.glob("*.before-*")) == []
+        assert list(sqlite_database.folder.glob("*.before-*")) == []
 
-    def test_a_database_that_is_none_is_named(self, home: "Home") -> None:
-        home.records.write_bytes(b"This is no database at all. " * 50)
-        refused = invoke("keys", "list", *home.place)
+    def test_a_file_that_is_no_database_is_named(self, sqlite_database: "SqliteDatabase") -> None:
+        sqlite_database.records.write_bytes(b"This is no database at all. " * 50)
+        refused = invoke("keys", "list", *sqlite_database.flags)
         assert refused.exit_code == 1
-        assert refused.stderr == (f"The database in {home.folder} cannot be used: file is not a database.\n")
+        assert refused.stderr == (
+            f"The database in {sqlite_database.folder} cannot be used: file is not a database.\n"
+        )
 
 
 class TestBackup:
-    def test_what_was_backed_up_comes_back_and_what_was_there_is_kept(
-        self, home: "Home", tmp_path: Path
+    def test_a_restore_brings_back_the_backup_and_keeps_the_replaced_files(
+        self, sqlite_database: "SqliteDatabase", tmp_path: Path
     ) -> None:
         backup = tmp_path / "backup.tar"
-        made = home.make_tenant("Before")
-        assert invoke("db", "backup", str(backup), *home.place).stdout == f"Wrote {backup}.\n"
+        made = sqlite_database.make_tenant("Before")
+        assert invoke("db", "backup", str(backup), *sqlite_database.flags).stdout == f"Wrote {backup}.\n"
         assert backup.stat().st_mode & 0o077 == 0
-        home.make_tenant("After")
+        sqlite_database.make_tenant("After")
 
-        restored = invoke("db", "restore", str(backup), *home.place)
+        restored = invoke("db", "restore", str(backup), *sqlite_database.flags)
         assert restored.exit_code == 0, restored.stderr
-        assert home.tenants() == [made]
+        assert sqlite_database.tenants() == [made]
         kept = [line.split()[-1].rstrip(".") for line in restored.stdout.splitlines() if "kept" in line]
         assert sorted(Path(name).name.split(".replaced-")[0] for name in kept) == [
             "activity.sqlite",
@@ -69,39 +71,47 @@ class TestBackup:
         with closing(sqlite3.connect(old)) as connection:
             names = [name for (name,) in connection.execute("SELECT name FROM tenants ORDER BY name")]
         assert names == ["After", "Before"]
-        assert [path.name for path in home.folder.iterdir() if path.name.startswith(".")] == []
+        assert [path.name for path in sqlite_database.folder.iterdir() if path.name.startswith(".")] == []
 
-    def test_a_backup_restores_into_a_folder_that_is_empty(self, home: "Home", tmp_path: Path) -> None:
-        made = home.make_tenant("Moved")
-        invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
+    def test_a_backup_can_be_restored_into_an_empty_folder(
+        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+    ) -> None:
+        made = sqlite_database.make_tenant("Moved")
+        invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
         elsewhere = ["--data-dir", str(tmp_path / "elsewhere")]
         restored = invoke("db", "restore", str(tmp_path / "backup.tar"), *elsewhere)
         assert restored.exit_code == 0, restored.stderr
         assert result_of("tenants", "list", *elsewhere)["data"] == [made]
 
-    def test_a_file_that_is_there_is_not_overwritten(self, home: "Home", tmp_path: Path) -> None:
+    def test_a_file_that_exists_is_not_overwritten(
+        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+    ) -> None:
         (tmp_path / "backup.tar").write_text("precious")
-        refused = invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
+        refused = invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
         assert refused.exit_code == 1
         assert (tmp_path / "backup.tar").read_text() == "precious"
 
-    def test_a_file_in_use_is_not_replaced(self, home: "Home", tmp_path: Path) -> None:
+    def test_a_file_in_use_is_not_replaced(self, sqlite_database: "SqliteDatabase", tmp_path: Path) -> None:
         backup = tmp_path / "backup.tar"
-        invoke("db", "backup", str(backup), *home.place)
-        with closing(sqlite3.connect(home.records)) as reader:
+        invoke("db", "backup", str(backup), *sqlite_database.flags)
+        with closing(sqlite3.connect(sqlite_database.records)) as reader:
             reader.execute("SELECT count(*) FROM tenants").fetchone()
-            refused = invoke("db", "restore", str(backup), *home.place)
+            refused = invoke("db", "restore", str(backup), *sqlite_database.flags)
         assert refused.exit_code == 1
-        assert refused.stderr == f"{home.records} is in use: stop the service first, then restore.\n"
-        assert list(home.folder.glob("*.replaced-*")) == []
-        assert invoke("db", "restore", str(backup), *home.place).exit_code == 0
+        assert (
+            refused.stderr == f"{sqlite_database.records} is in use: stop the service first, then restore.\n"
+        )
+        assert list(sqlite_database.folder.glob("*.replaced-*")) == []
+        assert invoke("db", "restore", str(backup), *sqlite_database.flags).exit_code == 0
 
-    def test_a_damaged_database_can_be_replaced(self, home: "Home", tmp_path: Path) -> None:
-        made = home.make_tenant("Saved")
-        invoke("db", "backup", str(tmp_path / "backup.tar"), *home.place)
-        home.records.write_bytes(b"This is no database at all. " * 50)
-        assert invoke("db", "restore", str(tmp_path / "backup.tar"), *home.place).exit_code == 0
-        assert home.tenants() == [made]
+    def test_a_damaged_database_can_be_replaced(
+        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+    ) -> None:
+        made = sqlite_database.make_tenant("Saved")
+        invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
+        sqlite_database.records.write_bytes(b"This is no database at all. " * 50)
+        assert invoke("db", "restore", str(tmp_path / "backup.tar"), *sqlite_database.flags).exit_code == 0
+        assert sqlite_database.tenants() == [made]
 
     @pytest.mark.parametrize(
         ("members", "sentence"),
@@ -113,19 +123,21 @@ class TestBackup:
         ],
     )
     def test_an_archive_that_is_no_backup_changes_nothing(
-        self, members: dict[str, bytes], sentence: str, home: "Home", tmp_path: Path
+        self, members: dict[str, bytes], sentence: str, sqlite_database: "SqliteDatabase", tmp_path: Path
     ) -> None:
-        made = home.make_tenant("Kept")
-        refused = invoke("db", "restore", str(archive_of(tmp_path, members)), *home.place)
+        made = sqlite_database.make_tenant("Kept")
+        refused = invoke("db", "restore", str(archive_of(tmp_path, members)), *sqlite_database.flags)
         assert refused.exit_code == 1
         assert sentence in refused.stderr
-        assert home.tenants() == [made]
+        assert sqlite_database.tenants() == [made]
 
-    def test_a_backup_of_a_newer_release_is_refused(self, home: "Home", tmp_path: Path) -> None:
-        home.set_revision("9999")
-        assert invoke("db", "backup", str(tmp_path / "newer.tar"), *home.place).exit_code == 0
-        home.set_revision(NEWEST)
-        refused = invoke("db", "restore", str(tmp_path / "newer.tar"), *home.place)
+    def test_a_backup_of_a_newer_release_is_refused(
+        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+    ) -> None:
+        sqlite_database.set_revision("9999")
+        assert invoke("db", "backup", str(tmp_path / "newer.tar"), *sqlite_database.flags).exit_code == 0
+        sqlite_database.set_revision(NEWEST)
+        refused = invoke("db", "restore", str(tmp_path / "newer.tar"), *sqlite_database.flags)
         assert refused.exit_code == 1
         assert "of a newer release" in refused.stderr
 
@@ -136,20 +148,20 @@ class TestBackup:
         assert "pg_dump" in refused.stderr
 
 
-class Home:
-    """A fresh SQLite database."""
+class SqliteDatabase:
+    """A new SQLite database, and commands that use it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.records = folder / "seatpreview.sqlite"
-        self.place = ["--data-dir", str(folder)]
-        assert invoke("db", "upgrade", *self.place).exit_code == 0
+        self.flags = ["--data-dir", str(folder)]
+        assert invoke("db", "upgrade", *self.flags).exit_code == 0
 
     def make_tenant(self, name: str) -> Any:
-        return result_of("tenants", "create", "--name", name, *self.place)
+        return result_of("tenants", "create", "--name", name, *self.flags)
 
     def tenants(self) -> Any:
-        return result_of("tenants", "list", *self.place)["data"]
+        return result_of("tenants", "list", *self.flags)["data"]
 
     def set_revision(self, revision: str) -> None:
         with closing(sqlite3.connect(self.records)) as connection, connection:
@@ -157,8 +169,8 @@ class Home:
 
 
 @pytest.fixture
-def home(data_dir: Path) -> Home:
-    return Home(data_dir)
+def sqlite_database(data_dir: Path) -> SqliteDatabase:
+    return SqliteDatabase(data_dir)
 
 
 def archive_of(folder: Path, members: dict[str, bytes]) -> Path:

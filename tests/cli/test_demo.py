@@ -26,14 +26,14 @@ from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
 WIDTH = 512
 
 
-def written() -> CreateVenueRequest:
-    """The record as the API reads it."""
+def arena_record() -> CreateVenueRequest:
+    """The record as the API decodes it."""
     record: CreateVenueRequest = decode(arena.record(), CreateVenueRequest)
     return record
 
 
-def test_the_record_is_one_that_the_api_takes_and_its_examples_hold() -> None:
-    record = written()
+def test_the_api_accepts_the_record_and_its_examples_resolve() -> None:
+    record = arena_record()
     assert rules.checked(record).seat_count == arena.compiled_layout().seat_count
     assert 17_000 <= arena.compiled_layout().seat_count <= 19_000
     assert len(record.rules.seat_keys.examples) >= 10
@@ -45,12 +45,15 @@ def test_the_record_is_one_that_the_api_takes_and_its_examples_hold() -> None:
     }
 
 
-def test_every_seat_has_a_place_of_its_own_and_every_section_has_one() -> None:
+def test_every_seat_and_every_section_has_a_position_of_its_own() -> None:
     layout = arena.compiled_layout()
     assert all(layout.floor_point(section.id) is not None for section in layout.sections)
-    places = [layout.floor_point(*key) for key in layout.seats()]
-    assert None not in places
-    assert len({tuple(round(metres, 1) for metres in place or ()) for place in places}) == layout.seat_count
+    positions = [layout.floor_point(*key) for key in layout.seats()]
+    assert None not in positions
+    assert (
+        len({tuple(round(metres, 1) for metres in position or ()) for position in positions})
+        == layout.seat_count
+    )
 
 
 def test_rows_of_neighbouring_sections_meet_round_the_corner() -> None:
@@ -59,7 +62,7 @@ def test_rows_of_neighbouring_sections_meet_round_the_corner() -> None:
     for row, sections in (("K", range(101, 127)), ("9", range(301, 327))):
         for section, following in pairwise([*map(str, sections), str(sections[0])]):
             seats = list(getattr(layout.row(section, row), "seats", None) or ())
-            # Clockwise is to the left of who faces the middle, and seats are counted from the left.
+            # Seats are counted from the left of a person who faces the middle, and clockwise is to the left.
             end = layout.floor_point(section, row, seats[0])
             start = layout.floor_point(
                 following, row, list(getattr(layout.row(following, row), "seats", ()))[-1]
@@ -75,7 +78,7 @@ def test_the_grantees_own_aliases_fit_the_arena() -> None:
 
 
 def test_every_picture_that_the_record_refers_to_is_drawn_and_no_other() -> None:
-    record = written()
+    record = arena_record()
     named = [str(image.object) for imagery_set in record.imagery_sets for image in imagery_set.images]
     named += [str(ad.image) for ad in record.ads]
     assert sorted(named) == sorted(creation.picture_names())
@@ -84,7 +87,7 @@ def test_every_picture_that_the_record_refers_to_is_drawn_and_no_other() -> None
 
 @pytest.mark.parametrize("view", [arena.VIEWS[0], arena.VIEWS[3]], ids=lambda view: view.object_name)
 def test_the_stage_is_where_the_seats_orientation_says(view: arena.View) -> None:
-    """With the north in the middle, so that each seat has the stage in a place of its own."""
+    """North is in the middle of the picture, so that the stage is elsewhere in it for each seat."""
     eye, focus = arena.eye_of(view), arena.focus_of(view.configuration)
     picture = panorama(arena.compiled_layout(), view.configuration, eye, 0, WIDTH)
     assert picture.size == (WIDTH, WIDTH // 2)
@@ -96,7 +99,7 @@ def test_the_stage_is_where_the_seats_orientation_says(view: arena.View) -> None
     assert y == pytest.approx(WIDTH / 4 - pitch_deg / 360 * WIDTH, abs=WIDTH / 30)
 
 
-def test_a_picture_goes_on_across_its_edges() -> None:
+def test_the_left_and_right_edges_of_a_panorama_meet() -> None:
     view = arena.VIEWS[6]
     picture = panorama(arena.compiled_layout(), view.configuration, arena.eye_of(view), 40, 256)
     columns = [picture.crop((x, 0, x + 1, 128)) for x in range(256)]
@@ -120,7 +123,7 @@ def test_the_ad_is_a_small_picture() -> None:
     assert (image.format, image.size) == ("PNG", SIZE)
 
 
-def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
+def test_the_demo_has_keys_a_venue_and_a_label_that_resolves(
     new_settings: Callable[..., Settings],
 ) -> None:
     async def action(client: LocalClient) -> tuple[Demo, Any]:
@@ -144,7 +147,7 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_finds_its_seat(
 @pytest.mark.parametrize(
     "last", ["createVenue", "putGrant", "replaceAliases", "listGrants", "createKey", "getTenant"]
 )
-def test_a_start_that_was_interrupted_is_taken_up_again(
+def test_a_start_that_was_interrupted_can_be_repeated(
     last: str, new_settings: Callable[..., Settings]
 ) -> None:
     async def action(client: LocalClient) -> None:
@@ -157,7 +160,7 @@ def test_a_start_that_was_interrupted_is_taken_up_again(
     run_action(new_settings(), action)
 
 
-def test_two_services_that_start_at_once_make_one_demo(new_settings: Callable[..., Settings]) -> None:
+def test_two_services_that_start_at_once_create_one_demo(new_settings: Callable[..., Settings]) -> None:
     async def action(client: LocalClient) -> None:
         one, other = await asyncio.gather(create_demo(client), create_demo(client))
         assert one.venue_id == other.venue_id
@@ -168,14 +171,14 @@ def test_two_services_that_start_at_once_make_one_demo(new_settings: Callable[..
     run_action(new_settings(), action)
 
 
-def test_the_page_of_the_demo_is_elsewhere_where_the_service_has_its_port(
+def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     new_settings: Callable[..., Settings],
 ) -> None:
     demo = run_action(replace(new_settings(), port=8000), create_demo)
     assert demo.page_origin == "http://localhost:8001"
 
 
-def test_pictures_are_drawn_once_and_those_that_are_missing_later(
+def test_only_missing_pictures_are_drawn(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A panorama takes seconds. Another test checks that each name has one.
@@ -197,7 +200,7 @@ def test_pictures_are_drawn_once_and_those_that_are_missing_later(
 
 
 @pytest.mark.parametrize("name", creation.picture_names())
-def test_every_picture_has_a_place_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_picture_has_a_seat_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(creation, "panorama", lambda *_: Image.new("RGB", (4, 2)))
     assert creation.draw_picture(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
 
@@ -237,12 +240,12 @@ def run_action(settings: Settings, action: Callable[[LocalClient], Coroutine[Any
 
 
 def warmest(picture: Image.Image) -> tuple[float, float]:
-    """Where the picture has most of the stage's colour: the sunset on the video wall."""
+    """The point with most of the stage's colour, which is the sunset on the video wall."""
     red, _, blue = picture.split()
     small = ImageChops.subtract(red, blue).reduce(4)
     values = small.tobytes()
-    place = values.index(max(values))
-    return place % small.width * 4 + 2, place // small.width * 4 + 2
+    index = values.index(max(values))
+    return index % small.width * 4 + 2, index // small.width * 4 + 2
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:

@@ -1,4 +1,4 @@
-"""`seatpreview doctor`: what it finds, and that it says what to do."""
+"""`seatpreview doctor`: what it finds, and the advice that it gives."""
 
 import json
 from collections.abc import Iterator
@@ -17,32 +17,32 @@ from seatpreview.clock import Clock, Moment
 from serving import free_port
 
 
-def test_a_database_that_was_just_made_is_healthy(place: list[str]) -> None:
-    found = result_of("doctor", *place, "--signing-secret", "s" * 32)
+def test_a_new_database_is_healthy(database_flags: list[str]) -> None:
+    found = result_of("doctor", *database_flags, "--signing-secret", "s" * 32)
     assert found["healthy"] is True
     assert {finding["state"] for finding in found["checks"]} == {"ok"}, found
 
 
-def test_looking_makes_nothing(data_dir: Path) -> None:
+def test_the_doctor_creates_nothing(data_dir: Path) -> None:
     assert result_of("doctor", "--data-dir", str(data_dir))["healthy"] is True
     assert not data_dir.exists()
 
 
-def test_people_see_a_line_for_each_check(data_dir: Path) -> None:
+def test_the_text_has_a_line_for_each_check(data_dir: Path) -> None:
     invoke("db", "upgrade", "--data-dir", str(data_dir))
     lines = invoke("doctor", "--data-dir", str(data_dir)).stdout.splitlines()
     assert [line.split()[0] for line in lines] == ["ok", "ok", "ok", "ok"]
 
 
 class TestDataFolder:
-    def test_that_everybody_may_enter_is_a_warning(self, data_dir: Path) -> None:
+    def test_a_folder_that_everybody_can_enter_is_a_warning(self, data_dir: Path) -> None:
         data_dir.mkdir(mode=0o755)
         assert finding(data_dir, "data folder") == (
             "warn",
             f"Every user can enter {data_dir}: run `chmod 700 {data_dir}`.",
         )
 
-    def test_a_secret_that_others_may_read_is_a_warning(self, data_dir: Path) -> None:
+    def test_a_secret_that_others_can_read_is_a_warning(self, data_dir: Path) -> None:
         assert invoke("tenants", "list", "--data-dir", str(data_dir)).exit_code == 0
         assert finding(data_dir, "data folder")[0] == "ok"
         secret = data_dir / "signing-secret"
@@ -52,7 +52,7 @@ class TestDataFolder:
             f"Other users can read {secret}: run `chmod go= {secret}`.",
         )
 
-    def test_a_file_in_its_place_is_a_failure(self, data_dir: Path) -> None:
+    def test_a_file_in_place_of_the_folder_is_a_failure(self, data_dir: Path) -> None:
         data_dir.write_text("")
         assert invoke("doctor", "--data-dir", str(data_dir)).exit_code == 1
 
@@ -79,7 +79,7 @@ class TestImages:
         assert "AWS_ACCESS_KEY_ID" in detail
 
 
-def test_a_signing_secret_that_one_machine_has_alone_is_a_warning(
+def test_a_signing_secret_that_only_one_machine_has_is_a_warning(
     postgres: RunningPostgres, data_dir: Path
 ) -> None:
     url = postgres.create_database("signing")
@@ -97,7 +97,7 @@ class TestDatabase:
         assert state == "fail"
         assert detail.endswith("Run `seatpreview db upgrade`.")
 
-    def test_one_out_of_reach_is_a_failure_that_shows_no_password(self, data_dir: Path) -> None:
+    def test_a_database_that_does_not_answer_is_a_failure_without_its_password(self, data_dir: Path) -> None:
         url = f"postgresql://keeper:geheim@127.0.0.1:{free_port()}/seats"
         state, detail = finding(data_dir, "database", "--database-url", url)
         assert state == "fail"
@@ -107,7 +107,7 @@ class TestDatabase:
     def test_a_commit_that_a_crash_can_undo_is_a_warning(
         self, postgres: RunningPostgres, data_dir: Path
     ) -> None:
-        """A revoke that was answered would be undone with it."""
+        """A crash would also undo a revoke that was confirmed."""
         url = f"{postgres.create_database('forgetful')}?options=-c%20synchronous_commit%3Doff"
         state, detail = finding(data_dir, "durability", "--database-url", url)
         assert state == "warn"
@@ -116,14 +116,14 @@ class TestDatabase:
     def test_a_standby_that_lags_behind_is_a_warning(
         self, postgres: RunningPostgres, data_dir: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Fail-over to it would undo a revoke that was answered."""
+        """A fail-over to it would undo a revoke that was confirmed."""
         monkeypatch.setattr(doctor_checks, "ASYNCHRONOUS_STANDBYS", text("SELECT 2"))
         url = postgres.create_database("followed")
         state, detail = finding(data_dir, "durability", "--database-url", url)
         assert state == "warn"
         assert "can undo a revoke" in detail
 
-    def test_clocks_that_are_apart_are_a_warning(
+    def test_clocks_that_differ_are_a_warning(
         self, postgres: RunningPostgres, data_dir: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class FastClock(Clock):
@@ -144,19 +144,19 @@ def valkey() -> Iterator[valkey_part.RunningValkey]:
 
 
 class TestValkey:
-    def test_one_that_answers_is_ok(self, valkey: valkey_part.RunningValkey, data_dir: Path) -> None:
+    def test_a_server_that_answers_is_ok(self, valkey: valkey_part.RunningValkey, data_dir: Path) -> None:
         state, detail = finding(data_dir, "valkey", "--valkey-url", valkey.url)
         assert state == "ok"
         assert detail.startswith("Valkey ")
 
-    def test_one_that_does_not_is_a_failure(self, data_dir: Path) -> None:
+    def test_a_server_that_does_not_answer_is_a_failure(self, data_dir: Path) -> None:
         url = f"redis://127.0.0.1:{free_port()}/0"
         state, detail = finding(data_dir, "valkey", "--valkey-url", url)
         assert state == "fail"
         assert "SEATPREVIEW_VALKEY_URL" in detail
 
     def test_a_replica_is_a_failure(self, valkey: valkey_part.RunningValkey, data_dir: Path) -> None:
-        """It answers, and refuses every draw."""
+        """A replica answers, but refuses the writes of rate limits."""
         replica = valkey_part.start()
         try:
             with Redis.from_url(replica.url) as client:
@@ -172,7 +172,7 @@ class TestCertificate:
         ("days", "state", "words"),
         [(100, "ok", "is valid until"), (10, "warn", "renew it"), (-1, "fail", "expired")],
     )
-    def test_its_end_is_seen_coming(
+    def test_a_certificate_that_expires_soon_is_a_warning(
         self, days: int, state: str, words: str, tmp_path: Path, data_dir: Path
     ) -> None:
         certificate, key = certificates.write(tmp_path, days)
@@ -180,7 +180,9 @@ class TestCertificate:
         assert found[0] == state
         assert words in found[1]
 
-    def test_one_with_anothers_key_is_a_failure(self, tmp_path: Path, data_dir: Path) -> None:
+    def test_a_certificate_with_the_key_of_another_one_is_a_failure(
+        self, tmp_path: Path, data_dir: Path
+    ) -> None:
         certificate, _ = certificates.write(tmp_path, days=100)
         _, key = certificates.write(tmp_path, days=101)
         found = finding(data_dir, "certificate", "--tls-cert", str(certificate), "--tls-key", str(key))
@@ -188,7 +190,7 @@ class TestCertificate:
 
 
 def finding(data_dir: Path, check: str, *flags: str) -> tuple[str, str]:
-    """The state and detail of a check, of which there has to be one."""
+    """The state and detail of a check, which must have exactly one finding."""
     result = invoke("doctor", "--json", "--data-dir", str(data_dir), *flags)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     found = [each for each in json.loads(result.stdout)["checks"] if each["check"] == check]

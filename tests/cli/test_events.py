@@ -1,4 +1,4 @@
-"""`seatpreview events`: files for other programs, and counts for people."""
+"""`seatpreview events`: exports to files, and counts."""
 
 import asyncio
 import csv
@@ -29,27 +29,29 @@ def world() -> World:
     return new_world()
 
 
-def keep(place: list[str], *records: Record) -> None:
-    """Events as the service would have written them, the first of them received last."""
+def store_events(database_flags: list[str], *records: Record) -> None:
+    """Writes events as the service does. The first of them is the last received."""
 
     async def run() -> None:
-        async with opened(settings_for(Path(place[1]), place[3]), None) as database:
+        async with opened(settings_for(Path(database_flags[1]), database_flags[3]), None) as database:
             await batch_writer.write(database, [records])
 
     asyncio.run(run())
 
 
-def some(world: World, count: int, **members: Any) -> list[Record]:
-    """The first of them received last."""
+def new_events(world: World, count: int, **members: Any) -> list[Record]:
+    """Makes this many events, of which the first is the last received."""
     return [
         record(world, **{"event_id": f"event-{n:04}", "received_at": START - n} | members)
         for n in range(count)
     ]
 
 
-def test_all_events_are_exported_as_json_lines_as_the_api_has_them(place: list[str], world: World) -> None:
-    keep(place, *some(world, 3, seat_key="101/A/1"))
-    result = invoke("events", "export", "--format", "jsonl", *place)
+def test_all_events_are_exported_as_json_lines_as_the_api_has_them(
+    database_flags: list[str], world: World
+) -> None:
+    store_events(database_flags, *new_events(world, 3, seat_key="101/A/1"))
+    result = invoke("events", "export", "--format", "jsonl", *database_flags)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["eventId"] for line in lines] == ["event-0000", "event-0001", "event-0002"]
@@ -58,12 +60,12 @@ def test_all_events_are_exported_as_json_lines_as_the_api_has_them(place: list[s
 
 
 def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
-    place: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database_flags: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(event_files, "PAGE_SIZE", 3)
-    keep(place, *some(world, 10, message='Grüße, "Welt"'))
+    store_events(database_flags, *new_events(world, 10, message='Grüße, "Welt"'))
     file = tmp_path / "events.csv"
-    result = invoke("events", "export", str(file), *place)
+    result = invoke("events", "export", str(file), *database_flags)
     assert (result.exit_code, result.stdout, result.stderr) == (0, f"Wrote 10 events to {file}.\n", "")
     header, *rows = csv.reader(io.StringIO(file.read_text(), newline=""))
     assert header == HEADER
@@ -72,47 +74,49 @@ def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_no_cell_of_csv_is_a_formula(place: list[str], world: World) -> None:
+def test_no_cell_of_csv_is_a_formula(database_flags: list[str], world: World) -> None:
     """Attack: a page reports a message that a spreadsheet would run when somebody opens the export."""
     texts = ["=HYPERLINK(1)", "+1", "-1", "@SUM(1)", "plain"]
-    keep(
-        place,
+    store_events(
+        database_flags,
         *(
             record(world, event_id=f"-{n}", message=text, received_at=START - n)
             for n, text in enumerate(texts)
         ),
     )
-    rows = [*csv.DictReader(io.StringIO(invoke("events", "export", *place).stdout, newline=""))]
+    rows = [*csv.DictReader(io.StringIO(invoke("events", "export", *database_flags).stdout, newline=""))]
     assert [row["message"] for row in rows] == [*(f"'{text}" for text in texts[:-1]), "plain"]
     assert {row["eventId"][:2] for row in rows} == {"'-"}
-    lines = invoke("events", "export", "--format", "jsonl", *place).stdout.splitlines()
+    lines = invoke("events", "export", "--format", "jsonl", *database_flags).stdout.splitlines()
     assert [json.loads(line)["message"] for line in lines] == texts
 
 
-def test_an_export_is_narrowed_by_tenant_venue_and_time(place: list[str], world: World) -> None:
-    here = some(world, 3)
+def test_an_export_is_filtered_by_tenant_venue_and_time(database_flags: list[str], world: World) -> None:
+    here = new_events(world, 3)
     theirs = {"tenant_id": str(world.tenants[1]), "owner_id": str(world.tenants[1])}
     there = record(
         world, event_id="there", venue_id=str(world.venues[1]), received_at=START - 9 * DAY, **theirs
     )
-    keep(place, *here, there)
+    store_events(database_flags, *here, there)
 
     def found(*flags: str) -> list[str]:
-        result = invoke("events", "export", "--format", "jsonl", *flags, *place)
+        result = invoke("events", "export", "--format", "jsonl", *flags, *database_flags)
         assert result.exit_code == 0, result.stderr
         return [json.loads(line)["eventId"] for line in result.stdout.splitlines()]
 
     everything = ["event-0000", "event-0001", "event-0002", "there"]
     assert found() == everything
     assert found("--tenant", world.tenants[1]) == found("--venue", world.venues[1]) == ["there"]
-    middle = json.loads(invoke("events", "export", "--format", "jsonl", *place).stdout.splitlines()[1])
+    middle = json.loads(
+        invoke("events", "export", "--format", "jsonl", *database_flags).stdout.splitlines()[1]
+    )
     assert found("--from", middle["receivedAt"]) == everything[:2]
     assert found("--until", middle["receivedAt"]) == everything[2:]
 
 
-def test_an_export_of_nothing_is_a_file_all_the_same(place: list[str], tmp_path: Path) -> None:
+def test_an_export_without_events_is_a_file_with_a_header(database_flags: list[str], tmp_path: Path) -> None:
     file = tmp_path / "events.csv"
-    assert invoke("events", "export", str(file), *place).stdout == f"Wrote 0 events to {file}.\n"
+    assert invoke("events", "export", str(file), *database_flags).stdout == f"Wrote 0 events to {file}.\n"
     assert file.read_bytes() == (",".join(HEADER) + "\r\n").encode()
 
 
@@ -125,10 +129,10 @@ def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
 
 
 def test_an_export_that_fails_leaves_no_file(
-    place: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database_flags: list[str], world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half of the events, under a name that says all, would be worse than none."""
-    keep(place, *some(world, 5))
+    """A file with half of the events, which looks complete, would be worse than none."""
+    store_events(database_flags, *new_events(world, 5))
     monkeypatch.setattr(event_files, "PAGE_SIZE", 2)
     pages = iter(range(2))
     written = event_files.csv_of
@@ -141,18 +145,18 @@ def test_an_export_that_fails_leaves_no_file(
     monkeypatch.setattr(event_files, "csv_of", failing)
     file = tmp_path / "out" / "events.csv"
     file.parent.mkdir()
-    refused = invoke("events", "export", str(file), *place)
+    refused = invoke("events", "export", str(file), *database_flags)
     assert (refused.exit_code, refused.stderr) == (1, f"{file} cannot be written: No space left on device.\n")
     assert [*file.parent.iterdir()] == []
 
 
-def test_who_watches_sees_how_far_it_is_and_the_output_is_the_events_alone(
+def test_progress_is_shown_on_stderr_and_stdout_has_only_the_events(
     data_dir: Path, world: World, tmp_path: Path
 ) -> None:
-    place = ["--data-dir", str(data_dir), "--database-url", ""]
-    assert invoke("db", "upgrade", *place).exit_code == 0
-    keep(place, *some(world, 4))
-    command = [*PROGRAM, "events", "export", "--format", "jsonl", *place]
+    database_flags = ["--data-dir", str(data_dir), "--database-url", ""]
+    assert invoke("db", "upgrade", *database_flags).exit_code == 0
+    store_events(database_flags, *new_events(world, 4))
+    command = [*PROGRAM, "events", "export", "--format", "jsonl", *database_flags]
     run = subprocess.run(
         command, cwd=tmp_path, env=environment(FORCE_COLOR="1"), capture_output=True, text=True, timeout=60
     )
@@ -172,14 +176,14 @@ def test_who_watches_sees_how_far_it_is_and_the_output_is_the_events_alone(
         (["--tenant", "x"], 1, "--tenant must be 'ten_' followed by at least 12 letters or digits.\n"),
     ],
 )
-def test_a_flag_that_makes_no_sense_is_refused_by_its_name(
+def test_a_flag_that_cannot_be_used_is_refused_by_its_name(
     data_dir: Path, flags: list[str], exit_code: int, sentence: str
 ) -> None:
     refused = invoke("events", "export", *flags, "--data-dir", str(data_dir))
     assert (refused.exit_code, refused.stdout, refused.stderr) == (exit_code, "", sentence)
 
 
-def test_a_report_counts_the_events_of_a_venue(place: list[str], world: World) -> None:
+def test_a_report_counts_the_events_of_a_venue(database_flags: list[str], world: World) -> None:
     viewed = [
         record(world, event_id=f"v{n}", kind="seat_viewed", seat_key=seat)
         for n, seat in enumerate(["101/A/1", "101/A/1", "102"])
@@ -187,22 +191,22 @@ def test_a_report_counts_the_events_of_a_venue(place: list[str], world: World) -
     elsewhere = record(
         world, event_id="e", kind="seat_viewed", seat_key="101/A/1", venue_id="ven_000000000000"
     )
-    keep(place, *viewed, record(world, event_id="r", day="2026-11-14"), elsewhere)
+    store_events(database_flags, *viewed, record(world, event_id="r", day="2026-11-14"), elsewhere)
     venue_id = world.venues[0]
-    by_seat = result_of("events", "report", venue_id, "--by", "seat", *place)["data"]
+    by_seat = result_of("events", "report", venue_id, "--by", "seat", *database_flags)["data"]
     assert [(row["key"], row["counts"]["seat_viewed"], row["total"]) for row in by_seat] == [
         ("101/A/1", 2, 2),
         ("102", 1, 1),
     ]
-    shown = invoke("events", "report", venue_id, *place).stdout.splitlines()
+    shown = invoke("events", "report", venue_id, *database_flags).stdout.splitlines()
     assert [line.split() for line in shown] == [
         ["DAY", "SEAT_VIEWED", "VIEW_ROTATED", "TOTAL"],
         ["2026-11-14", "0", "1", "1"],
         ["2026-11-15", "3", "0", "3"],
     ]
-    young = result_of("events", "report", venue_id, "--from", "2026-11-15", *place)["data"]
-    assert [row["key"] for row in young] == ["2026-11-15"]
-    of_a_kind = result_of("events", "report", venue_id, "--kind", "view_rotated", *place)["data"]
+    recent = result_of("events", "report", venue_id, "--from", "2026-11-15", *database_flags)["data"]
+    assert [row["key"] for row in recent] == ["2026-11-15"]
+    of_a_kind = result_of("events", "report", venue_id, "--kind", "view_rotated", *database_flags)["data"]
     assert [row["total"] for row in of_a_kind] == [1]
 
 

@@ -1,4 +1,4 @@
-"""Patterns: which seats a file is for by its name, and that nothing is guessed."""
+"""Filename patterns: which seats a file is for by its path, and that nothing is guessed."""
 
 import pytest
 from hypothesis import given, settings
@@ -37,7 +37,7 @@ HALL = compiled(
         ("venue.jpg", "venue.jpg", ()),
     ],
 )
-def test_a_file_is_placed_by_ids_or_a_section_s_name(
+def test_a_file_is_matched_by_ids_or_by_a_sections_name(
     pattern: str, path: str, expected: tuple[str, ...]
 ) -> None:
     assert FilenamePattern(pattern).match(path, HALL) == Coverage(*expected)
@@ -57,7 +57,7 @@ def test_a_file_is_placed_by_ids_or_a_section_s_name(
         ("{section}{row}.jpg", "101A.jpg", "may be for 10/1A or 101/A"),
     ],
 )
-def test_what_cannot_be_placed_is_told_why(pattern: str, path: str, reason: str) -> None:
+def test_a_file_that_cannot_be_matched_gets_a_reason(pattern: str, path: str, reason: str) -> None:
     with pytest.raises(NoMatch, match=f"^{reason}$"):
         FilenamePattern(pattern).match(path, HALL)
 
@@ -70,12 +70,12 @@ def test_what_cannot_be_placed_is_told_why(pattern: str, path: str, reason: str)
         ("{section}/{seat}.jpg", "has {seat}, so it needs {row} as well"),
     ],
 )
-def test_a_pattern_that_makes_no_sense_is_refused(pattern: str, sentence: str) -> None:
+def test_a_pattern_that_cannot_be_used_is_refused(pattern: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         FilenamePattern(pattern)
 
 
-def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
+def test_two_sections_with_one_name_can_be_matched_by_id_only() -> None:
     hall = compiled(
         {"id": "1", "name": "Box", "level": "Lower", "rows": ["A"]},
         {"id": "2", "name": "box", "level": "Upper", "rows": ["A"]},
@@ -85,7 +85,7 @@ def test_two_sections_of_one_name_are_told_apart_by_id_alone() -> None:
     assert FilenamePattern("{section}.jpg").match("2.jpg", hall) == Coverage("2")
 
 
-def test_a_name_to_the_letter_comes_before_any_other_spelling() -> None:
+def test_an_exact_id_wins_over_other_spellings() -> None:
     hall = compiled(
         {"id": "a", "level": "Lower", "rows": ["07", "7"]}, {"id": "A", "level": "Upper", "rows": ["1"]}
     )

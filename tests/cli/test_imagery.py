@@ -1,4 +1,4 @@
-"""`seatpreview imagery`: a folder of pictures placed at a venue's seats, listed and deleted."""
+"""`seatpreview imagery`: images of a folder uploaded to a venue, listed and deleted."""
 
 import json
 from pathlib import Path
@@ -29,16 +29,18 @@ PATTERN = "{section}/{row}.jpg"
 
 
 class Venue:
-    """A venue in a database of its own, and a folder of pictures beside it."""
+    """A venue in a database of its own, and a folder of images."""
 
-    def __init__(self, folder: Path, place: list[str]) -> None:
-        self.place = place
+    def __init__(self, folder: Path, database_flags: list[str]) -> None:
+        self.flags = database_flags
         self.pictures = folder / "pictures"
         self.pictures.mkdir()
-        tenant = result_of("tenants", "create", "--name", "Owner", *place)["tenantId"]
+        tenant = result_of("tenants", "create", "--name", "Owner", *database_flags)["tenantId"]
         layout = folder / "layout.json"
         layout.write_text(json.dumps(LAYOUT))
-        made = result_of("venues", "import", str(layout), "--tenant", tenant, "--name", "Park", *place)
+        made = result_of(
+            "venues", "import", str(layout), "--tenant", tenant, "--name", "Park", *database_flags
+        )
         self.venue_id = str(made["venueId"])
 
     def draw(self, name: str, data: bytes | None = None) -> None:
@@ -47,15 +49,15 @@ class Venue:
         path.write_bytes(photo() if data is None else data)
 
     def upload(self, *more: str, pattern: str = PATTERN) -> Any:
-        where = ["--venue", self.venue_id, "--pattern", pattern, *self.place]
+        where = ["--venue", self.venue_id, "--pattern", pattern, *self.flags]
         return invoke("imagery", "upload", str(self.pictures), *where, *more)
 
     def record(self) -> dict[str, Any]:
-        record: dict[str, Any] = result_of("venues", "show", self.venue_id, *self.place)
+        record: dict[str, Any] = result_of("venues", "show", self.venue_id, *self.flags)
         return record
 
     def listed(self) -> dict[str, Any]:
-        found: dict[str, Any] = result_of("imagery", "list", self.venue_id, *self.place)
+        found: dict[str, Any] = result_of("imagery", "list", self.venue_id, *self.flags)
         return found
 
 
@@ -68,8 +70,8 @@ def numbers(result: Any) -> dict[str, int]:
     return {name: int(count) for name, count in (line.split() for line in result.stdout.splitlines())}
 
 
-def test_a_folder_is_uploaded_placed_and_listed(place: list[str], tmp_path: Path) -> None:
-    venue = Venue(tmp_path, place)
+def test_a_folder_is_uploaded_matched_and_listed(database_flags: list[str], tmp_path: Path) -> None:
+    venue = Venue(tmp_path, database_flags)
     venue.draw("101/A.jpg")
     venue.draw("field-box-102/b.jpg", photo(20, 10, "PNG"))
     done = venue.upload()
@@ -91,7 +93,7 @@ def test_a_folder_is_uploaded_placed_and_listed(place: list[str], tmp_path: Path
         ("photos/field-box-102/b.jpg", "image/png"),
     ]
     assert listed["missing"] == []
-    lines = invoke("imagery", "list", venue.venue_id, *place).stdout.splitlines()
+    lines = invoke("imagery", "list", venue.venue_id, *database_flags).stdout.splitlines()
     assert [line.split() for line in lines[:2]] == [
         ["TYPE", "PIXELS", "BYTES", "USED", "BY", "IMAGE"],
         ["jpeg", "64", "x", "32", str(len(photo())), "photos", "photos/101/A.jpg"],
@@ -113,7 +115,7 @@ def test_a_second_run_uploads_what_is_new_and_what_changed(venue: Venue) -> None
     assert [image["covers"]["rows"] for image in imagery_set["images"]] == [["A"], ["B"], ["C"]]
 
 
-def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upload_that_was_interrupted_continues(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     for row in "ABC":
         venue.draw(f"101/{row}.jpg")
     call, uploaded = LocalClient.call, 0
@@ -135,7 +137,7 @@ def test_an_upload_that_was_stopped_goes_on(venue: Venue, monkeypatch: pytest.Mo
     assert len(imagery_set["images"]) == 3
 
 
-def test_what_cannot_be_placed_or_is_no_picture_is_said_and_the_rest_is_done(venue: Venue) -> None:
+def test_files_that_cannot_be_used_are_reported_and_the_others_uploaded(venue: Venue) -> None:
     venue.draw("101/A.jpg")
     venue.draw("101/B.jpg", b"<svg/>")
     venue.draw("101/Q.jpg")
@@ -155,7 +157,7 @@ def test_what_cannot_be_placed_or_is_no_picture_is_said_and_the_rest_is_done(ven
     assert [image["object"] for image in imagery_set["images"]] == ["photos/101/A.jpg"]
 
 
-def test_two_files_of_one_name_are_not_mixed_up(venue: Venue) -> None:
+def test_two_files_with_one_object_name_are_not_mixed_up(venue: Venue) -> None:
     venue.draw("field box 101/A.jpg")
     venue.draw("field-box 101/A.jpg", photo(10, 10))
     done = venue.upload()
@@ -165,7 +167,7 @@ def test_two_files_of_one_name_are_not_mixed_up(venue: Venue) -> None:
     )
 
 
-def test_sets_stand_beside_each_other_and_keep_what_else_they_have(venue: Venue) -> None:
+def test_an_upload_to_one_set_leaves_the_others_unchanged(venue: Venue) -> None:
     venue.draw("101.jpg", photo(64, 32))
     made = venue.upload(
         *("--set", "panos", "--kind", "panorama", "--configuration", "centre"), pattern="{section}.jpg"
@@ -201,7 +203,7 @@ def test_a_record_that_changed_meanwhile_is_read_again(venue: Venue, monkeypatch
     assert (refused, record["name"], len(record["imagerySets"][0]["images"])) == (1, "Renamed", 1)
 
 
-def test_a_record_that_changes_all_the_time_is_left_alone(
+def test_a_record_that_keeps_changing_is_given_up_after_one_retry(
     venue: Venue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     venue.draw("101/A.jpg")
@@ -222,26 +224,26 @@ def test_a_record_that_changes_all_the_time_is_left_alone(
 def test_an_image_is_deleted_once_nothing_refers_to_it(venue: Venue) -> None:
     venue.draw("101/A.jpg")
     venue.upload()
-    refused = invoke("imagery", "delete", venue.venue_id, "photos/101/A.jpg", *venue.place)
+    refused = invoke("imagery", "delete", venue.venue_id, "photos/101/A.jpg", *venue.flags)
     assert refused.exit_code == 1
     assert refused.stderr.startswith("The venue's record refers to the image: imagery set 'photos'.")
     record = {"name": "Park", "imagerySets": [{"id": "photos", "kind": "photo", "images": []}]}
     other = venue.pictures.parent / "record.json"
     other.write_text(json.dumps(record))
     tenant = venue.record()["tenantId"]
-    made = result_of("venues", "import", str(other), "--tenant", tenant, *venue.place)
-    unknown = invoke("imagery", "delete", made["venueId"], "photos/101/A.jpg", *venue.place)
+    made = result_of("venues", "import", str(other), "--tenant", tenant, *venue.flags)
+    unknown = invoke("imagery", "delete", made["venueId"], "photos/101/A.jpg", *venue.flags)
     assert (unknown.exit_code, unknown.stderr) == (1, "The venue has no image with this name.\n")
 
 
-def test_what_is_missing_is_said_beside_the_list(venue: Venue, tmp_path: Path) -> None:
+def test_images_that_are_missing_are_reported_with_the_list(venue: Venue, tmp_path: Path) -> None:
     images = [{"object": "a.jpg"}, {"object": "b.jpg"}]
     record = {"name": "Park", "imagerySets": [{"id": "day", "kind": "photo", "images": images}]}
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
     tenant = venue.record()["tenantId"]
-    made = result_of("venues", "import", str(file), "--tenant", tenant, *venue.place)
-    shown = invoke("imagery", "list", made["venueId"], *venue.place)
+    made = result_of("venues", "import", str(file), "--tenant", tenant, *venue.flags)
+    shown = invoke("imagery", "list", made["venueId"], *venue.flags)
     assert (shown.exit_code, shown.stderr) == (0, "Not uploaded yet: a.jpg, b.jpg.\n")
 
 
@@ -256,7 +258,7 @@ def test_what_is_missing_is_said_beside_the_list(venue: Venue, tmp_path: Path) -
         ),
     ],
 )
-def test_a_flag_that_makes_no_sense_is_refused_before_the_work(
+def test_a_flag_that_cannot_be_used_is_refused_before_the_upload(
     flags: list[str], sentence: str, venue: Venue
 ) -> None:
     venue.draw("101/A.jpg")
@@ -265,7 +267,7 @@ def test_a_flag_that_makes_no_sense_is_refused_before_the_work(
     assert venue.listed()["data"] == []
 
 
-def test_a_pattern_or_folder_that_makes_no_sense_is_refused(venue: Venue, tmp_path: Path) -> None:
+def test_a_pattern_or_folder_that_cannot_be_used_is_refused(venue: Venue, tmp_path: Path) -> None:
     empty = venue.upload()
     assert (empty.exit_code, empty.stderr) == (1, f"There are no files in {venue.pictures}.\n")
     refused = venue.upload(pattern="{block}.jpg")
@@ -273,7 +275,7 @@ def test_a_pattern_or_folder_that_makes_no_sense_is_refused(venue: Venue, tmp_pa
         2,
         "--pattern can have {section}, {row} and {seat}, but not {block}.\n",
     )
-    flags = ["--venue", venue.venue_id, "--pattern", PATTERN, *venue.place]
+    flags = ["--venue", venue.venue_id, "--pattern", PATTERN, *venue.flags]
     missing = invoke("imagery", "upload", str(tmp_path / "none"), *flags)
     assert (missing.exit_code, missing.stderr) == (2, f"{tmp_path / 'none'} is not a folder.\n")
 
@@ -282,17 +284,17 @@ def test_a_pattern_or_folder_that_makes_no_sense_is_refused(venue: Venue, tmp_pa
     ("path", "name"),
     [("a/B.jpg", "a/B.jpg"), ("Block Süd/1 a.jpg", "Block-S-d/1-a.jpg"), ("..a/-b.jpg", "a/-b.jpg")],
 )
-def test_a_path_becomes_a_name_that_an_image_can_have(path: str, name: str) -> None:
+def test_a_path_becomes_a_valid_object_name(path: str, name: str) -> None:
     assert uploads.object_name(path) == name
 
 
-def test_pictures_go_to_the_bucket_that_is_named(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_images_go_to_the_bucket_that_is_given(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     server = seaweed.shared()
     venue.draw("101/A.jpg")
     flags = ["--object-store-url", server.url(f"cli-{venue.venue_id}")]
     assert numbers(venue.upload(*flags)) == {"uploaded": 1, "unchanged": 0, "failed": 0}
-    [image] = result_of("imagery", "list", venue.venue_id, *flags, *venue.place)["data"]
+    [image] = result_of("imagery", "list", venue.venue_id, *flags, *venue.flags)["data"]
     assert image["url"].startswith(server.endpoint)
     assert httpx.get(image["url"]).content == photo()

@@ -1,4 +1,4 @@
-"""`seatpreview keys`: the API's operations, at the command line."""
+"""`seatpreview keys`: the API's operations on keys, as commands."""
 
 import json
 import sys
@@ -10,8 +10,8 @@ import pytest
 from cli.program import invoke, result_of, run
 
 
-def test_an_admin_key_can_be_made_where_there_is_nothing_yet(tmp_path: Path) -> None:
-    """So that nobody is ever locked out."""
+def test_an_admin_key_can_be_created_on_an_empty_database(tmp_path: Path) -> None:
+    """An operator with access to the database can never be locked out."""
     made = run("keys", "create", "--scope", "admin", "--json", cwd=tmp_path)
     assert made.returncode == 0, made.stderr
     key = json.loads(made.stdout)
@@ -20,36 +20,39 @@ def test_an_admin_key_can_be_made_where_there_is_nothing_yet(tmp_path: Path) -> 
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
 
 
-def test_a_keys_life(place: list[str]) -> None:
-    tenant_id = result_of("tenants", "create", "--name", "Harbour Arena", *place)["tenantId"]
-    key = result_of("keys", "create", "--tenant", tenant_id, "--label", "Box office", *place)
+def test_a_keys_life(database_flags: list[str]) -> None:
+    tenant_id = result_of("tenants", "create", "--name", "Harbour Arena", *database_flags)["tenantId"]
+    key = result_of("keys", "create", "--tenant", tenant_id, "--label", "Box office", *database_flags)
     plaintext = key.pop("plaintext")
     assert key["hint"] == plaintext[-4:]
-    assert result_of("keys", "show", key["keyId"], *place) == key
+    assert result_of("keys", "show", key["keyId"], *database_flags) == key
 
-    updated = result_of("keys", "update", key["keyId"], "--label", "Web shop", *place)
+    updated = result_of("keys", "update", key["keyId"], "--label", "Web shop", *database_flags)
     assert (updated["label"], updated["version"]) == ("Web shop", 2)
 
-    rotated = result_of("keys", "rotate", key["keyId"], "--grace-period-seconds", "60", *place)
+    rotated = result_of("keys", "rotate", key["keyId"], "--grace-period-seconds", "60", *database_flags)
     assert rotated["previous"]["keyId"] == key["keyId"]
     assert rotated["plaintext"] != plaintext
-    cancelled = result_of("keys", "update", key["keyId"], "--status", "active", *place)
+    cancelled = result_of("keys", "update", key["keyId"], "--status", "active", *database_flags)
     assert (cancelled["revokeAt"], cancelled["rotatedTo"]) == (None, None)
 
-    assert invoke("keys", "revoke", key["keyId"], "--yes", *place).stdout == f"Revoked {key['keyId']}.\n"
-    assert [each["keyId"] for each in result_of("keys", "list", "--status", "revoked", *place)["data"]] == [
-        key["keyId"]
-    ]
-    assert [each["keyId"] for each in result_of("keys", "list", "--status", "active", *place)["data"]] == [
-        rotated["keyId"]
-    ]
+    assert (
+        invoke("keys", "revoke", key["keyId"], "--yes", *database_flags).stdout
+        == f"Revoked {key['keyId']}.\n"
+    )
+    assert [
+        each["keyId"] for each in result_of("keys", "list", "--status", "revoked", *database_flags)["data"]
+    ] == [key["keyId"]]
+    assert [
+        each["keyId"] for each in result_of("keys", "list", "--status", "active", *database_flags)["data"]
+    ] == [rotated["keyId"]]
 
 
 class TestEveryMember:
-    """Each flag arrives as the member of the API, and can be taken back."""
+    """Each flag sets a member of the API, and another one resets it."""
 
-    def test_of_a_key_that_is_made(self, home: "Home") -> None:
-        key = home.make(
+    def test_of_a_new_key(self, database: "TenantDatabase") -> None:
+        key = database.create_key(
             *("--kind", "secret", "--scope", "tenant", "--label", "Shop", "--allow-origin-only"),
             *("--allowed-origin", "https://Shop.example/", "--allowed-origin", "https://*.shop.example"),
             *("--embed-frame-ancestor", "'self'", "--no-venues", "--rate-limit", "100/60"),
@@ -61,75 +64,83 @@ class TestEveryMember:
         assert key["venues"] == []
         assert key["rateLimit"] == {"requests": 100, "windowSeconds": 60, "burst": 100}
 
-    def test_of_a_keyless_key(self, home: "Home") -> None:
-        key = home.make("--kind", "keyless", "--allowed-origin", "https://shop.example")
+    def test_of_a_keyless_key(self, database: "TenantDatabase") -> None:
+        key = database.create_key("--kind", "keyless", "--allowed-origin", "https://shop.example")
         assert (key["kind"], key["plaintext"]) == ("keyless", None)
 
-    def test_of_a_key_that_is_changed(self, home: "Home") -> None:
-        key_id = home.make("--allowed-origin", "https://shop.example", "--rate-limit", "9/9")["keyId"]
-        opened = home.update(key_id, "--allow-origin-only", "--embed-frame-ancestor", "https://shop.example")
+    def test_of_a_key_that_is_updated(self, database: "TenantDatabase") -> None:
+        key_id = database.create_key("--allowed-origin", "https://shop.example", "--rate-limit", "9/9")[
+            "keyId"
+        ]
+        opened = database.update(
+            key_id, "--allow-origin-only", "--embed-frame-ancestor", "https://shop.example"
+        )
         assert (opened["allowOriginOnly"], opened["embedFrameAncestors"]) == (True, ["https://shop.example"])
         assert opened["allowedOrigins"] == ["https://shop.example"]
-        assert home.update(key_id, "--no-venues")["venues"] == []
-        taken_back = home.update(
+        assert database.update(key_id, "--no-venues")["venues"] == []
+        reset = database.update(
             key_id,
             *("--no-allow-origin-only", "--clear-allowed-origins", "--clear-embed-frame-ancestors"),
             *("--all-venues", "--clear-rate-limit"),
         )
-        assert taken_back["allowOriginOnly"] is False
-        assert (taken_back["allowedOrigins"], taken_back["embedFrameAncestors"]) == ([], [])
-        assert (taken_back["venues"], taken_back["rateLimit"]) == (None, None)
+        assert reset["allowOriginOnly"] is False
+        assert (reset["allowedOrigins"], reset["embedFrameAncestors"]) == ([], [])
+        assert (reset["venues"], reset["rateLimit"]) == (None, None)
 
-    def test_of_a_filter(self, home: "Home") -> None:
-        wanted = home.make("--kind", "keyless", "--allowed-origin", "https://shop.example", "--label", "Mine")
-        home.make()
+    def test_of_a_filter(self, database: "TenantDatabase") -> None:
+        wanted = database.create_key(
+            "--kind", "keyless", "--allowed-origin", "https://shop.example", "--label", "Mine"
+        )
+        database.create_key()
         for filter_ in (
             ["--kind", "keyless"],
             ["--origin", "https://shop.example"],
             ["--label", "mine"],
-            ["--limit", "1", "--kind", "keyless", "--tenant", home.tenant_id, "--status", "active"],
+            ["--limit", "1", "--kind", "keyless", "--tenant", database.tenant_id, "--status", "active"],
         ):
-            listed = result_of("keys", "list", *filter_, *home.place)["data"]
+            listed = result_of("keys", "list", *filter_, *database.flags)["data"]
             assert [key["keyId"] for key in listed] == [wanted["keyId"]], filter_
 
 
-class TestForPeople:
-    def test_a_plaintext_is_shown_once_with_a_warning(self, home: "Home") -> None:
-        made = invoke("keys", "create", "--tenant", home.tenant_id, *home.place)
+class TestText:
+    def test_a_plaintext_is_shown_once_with_a_warning(self, database: "TenantDatabase") -> None:
+        made = invoke("keys", "create", "--tenant", database.tenant_id, *database.flags)
         [plaintext] = [line for line in made.stdout.splitlines() if line.startswith("sk_live_")]
         assert "never shown again" in made.stderr
         assert made.stdout.count(plaintext) == 1
         key_id = made.stdout.split()[1]
         for command in (["show", key_id], ["list"], ["update", key_id, "--label", "A"]):
-            shown = invoke("keys", *command, *home.place)
+            shown = invoke("keys", *command, *database.flags)
             assert key_id in shown.stdout
             assert plaintext not in shown.output
 
-    def test_a_table_cuts_no_id(self, home: "Home") -> None:
-        key = home.make("--label", "A label that is a good deal longer than any terminal would have it " * 2)
-        listed = invoke("keys", "list", *home.place).stdout
-        assert f"{key['keyId']}  {home.tenant_id}  secret  active  A label" in listed
+    def test_a_table_cuts_no_id(self, database: "TenantDatabase") -> None:
+        key = database.create_key(
+            "--label", "A label that is a good deal longer than any terminal would have it " * 2
+        )
+        listed = invoke("keys", "list", *database.flags).stdout
+        assert f"{key['keyId']}  {database.tenant_id}  secret  active  A label" in listed
 
     def test_a_revoke_names_the_key_and_asks_first(
-        self, home: "Home", monkeypatch: pytest.MonkeyPatch
+        self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        key = home.make("--label", "Box office")
+        key = database.create_key("--label", "Box office")
         monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
-        kept = invoke("keys", "revoke", key["keyId"], *home.place, answer="n\n")
+        kept = invoke("keys", "revoke", key["keyId"], *database.flags, answer="n\n")
         assert kept.exit_code == 1
         assert f"Revoke {key['keyId']} 'Box office' (ends in {key['hint']}) forever?" in kept.stdout
-        assert result_of("keys", "show", key["keyId"], *home.place)["status"] == "active"
-        revoked = invoke("keys", "revoke", key["keyId"], *home.place, answer="y\n")
+        assert result_of("keys", "show", key["keyId"], *database.flags)["status"] == "active"
+        revoked = invoke("keys", "revoke", key["keyId"], *database.flags, answer="y\n")
         assert revoked.exit_code == 0
-        assert result_of("keys", "show", key["keyId"], *home.place)["status"] == "revoked"
+        assert result_of("keys", "show", key["keyId"], *database.flags)["status"] == "revoked"
 
-    def test_a_revoke_that_cannot_ask_needs_to_be_told(self, home: "Home") -> None:
+    def test_a_revoke_without_a_terminal_needs_a_flag(self, database: "TenantDatabase") -> None:
         assert not sys.stdin.isatty()
-        key_id = home.make()["keyId"]
-        refused = invoke("keys", "revoke", key_id, *home.place)
+        key_id = database.create_key()["keyId"]
+        refused = invoke("keys", "revoke", key_id, *database.flags)
         assert refused.exit_code == 2
         assert "--yes" in refused.stderr
-        assert result_of("keys", "show", key_id, *home.place)["status"] == "active"
+        assert result_of("keys", "show", key_id, *database.flags)["status"] == "active"
 
 
 class TestRefusals:
@@ -154,32 +165,39 @@ class TestRefusals:
         ],
     )
     def test_every_fault_is_named_by_its_flag(
-        self, arguments: list[str], sentences: list[str], home: "Home"
+        self, arguments: list[str], sentences: list[str], database: "TenantDatabase"
     ) -> None:
-        refused = invoke("keys", "create", *arguments, *home.place)
+        refused = invoke("keys", "create", *arguments, *database.flags)
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert refused.stderr.splitlines() == sentences
 
-    def test_a_conflict_is_a_sentence(self, home: "Home") -> None:
-        key_id = home.make()["keyId"]
-        assert invoke("keys", "revoke", key_id, "--yes", *home.place).exit_code == 0
-        refused = invoke("keys", "rotate", key_id, *home.place)
+    def test_a_conflict_is_a_sentence(self, database: "TenantDatabase") -> None:
+        key_id = database.create_key()["keyId"]
+        assert invoke("keys", "revoke", key_id, "--yes", *database.flags).exit_code == 0
+        refused = invoke("keys", "rotate", key_id, *database.flags)
         assert refused.exit_code == 1
         assert refused.stderr == "The key is revoked and cannot be rotated. Create a new key.\n"
 
-    def test_flags_that_contradict_each_other_are_a_misuse(self, home: "Home") -> None:
-        refused = invoke("keys", "update", home.make()["keyId"], "--no-venues", "--all-venues", *home.place)
+    def test_flags_that_contradict_each_other_are_a_usage_error(self, database: "TenantDatabase") -> None:
+        refused = invoke(
+            "keys",
+            "update",
+            database.create_key()["keyId"],
+            "--no-venues",
+            "--all-venues",
+            *database.flags,
+        )
         assert refused.exit_code == 2
         assert "--all-venues" in refused.stderr
 
-    def test_an_update_of_nothing_is_refused(self, home: "Home") -> None:
-        refused = invoke("keys", "update", home.make()["keyId"], *home.place)
+    def test_an_update_of_nothing_is_refused(self, database: "TenantDatabase") -> None:
+        refused = invoke("keys", "update", database.create_key()["keyId"], *database.flags)
         assert (refused.exit_code, refused.stderr) == (
             1,
             "The request must have at least one member to change.\n",
         )
 
-    def test_tables_that_are_missing_on_postgresql_are_for_db_upgrade(self, postgres: Any) -> None:
+    def test_missing_tables_on_postgresql_are_left_to_db_upgrade(self, postgres: Any) -> None:
         url = postgres.create_database("without_tables")
         refused = invoke("keys", "create", "--scope", "admin", "--database-url", url)
         assert refused.exit_code == 1
@@ -187,21 +205,21 @@ class TestRefusals:
         assert "run `seatpreview db upgrade`" in refused.stderr
 
 
-class Home:
-    """A tenant on a fresh SQLite database, and the two commands that most tests begin with."""
+class TenantDatabase:
+    """A tenant in a new SQLite database, and the two commands that most tests begin with."""
 
     def __init__(self, data_dir: Path) -> None:
-        self.place = ["--data-dir", str(data_dir)]
-        tenant = result_of("tenants", "create", "--name", "Harbour Arena", *self.place)
+        self.flags = ["--data-dir", str(data_dir)]
+        tenant = result_of("tenants", "create", "--name", "Harbour Arena", *self.flags)
         self.tenant_id: str = tenant["tenantId"]
 
-    def make(self, *flags: str) -> Any:
-        return result_of("keys", "create", "--tenant", self.tenant_id, *flags, *self.place)
+    def create_key(self, *flags: str) -> Any:
+        return result_of("keys", "create", "--tenant", self.tenant_id, *flags, *self.flags)
 
     def update(self, key_id: str, *flags: str) -> Any:
-        return result_of("keys", "update", key_id, *flags, *self.place)
+        return result_of("keys", "update", key_id, *flags, *self.flags)
 
 
 @pytest.fixture
-def home(data_dir: Path) -> Home:
-    return Home(data_dir)
+def database(data_dir: Path) -> TenantDatabase:
+    return TenantDatabase(data_dir)

@@ -1,4 +1,4 @@
-"""The command `seatpreview` as a whole: its help, its version, its flags, and how quickly it answers."""
+"""The program `seatpreview` as a whole: its help, version, flags and start-up time."""
 
 import importlib.metadata
 import subprocess
@@ -16,7 +16,7 @@ from seatpreview.settings import Settings, variable
 
 
 def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command, by the words that call it."""
+    """Yields every command with the words that call it."""
     for name, inner in getattr(command, "commands", {}).items():
         yield from commands(inner, (*path, name))
     if not hasattr(command, "commands"):
@@ -68,12 +68,12 @@ def test_every_command_explains_itself_with_an_example_of_its_own(path: tuple[st
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_every_option_has_a_meaning_and_every_command_knows_where_the_database_is(
+def test_every_option_is_explained_and_every_command_takes_the_database(
     path: tuple[str, ...],
 ) -> None:
     options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
     assert [name for name, help_ in options.items() if not help_] == []
-    # These read a file, or the data folder, and nothing else.
+    # These commands read a file or the data folder, and nothing else.
     if path not in (("venues", "check"), ("signing", "rotate")):
         assert {"--data-dir", "--database-url"} <= options.keys()
 
@@ -106,7 +106,7 @@ def test_the_version_is_the_packages() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    """Which is what makes it quick, whatever the machine."""
+    """Imports are what makes a start slow, whatever the machine."""
     loaded = subprocess.run(
         [sys.executable, "-c", "import sys, seatpreview.cli.main; print(*sys.modules)"],
         env=environment(),

@@ -1,4 +1,4 @@
-"""`seatpreview seat-keys`: labels of a file tried on a venue, and rules found for them."""
+"""`seatpreview seat-keys`: dry runs of a file's labels on a venue, and suggested rules."""
 
 import csv
 import json
@@ -24,14 +24,14 @@ LAYOUT = {
 
 
 class Venue:
-    """A venue in a database of its own, and files beside it."""
+    """A venue in a database of its own, and files of labels."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.place = ["--data-dir", str(folder / "data")]
-        tenant = result_of("tenants", "create", "--name", "Owner", *self.place)["tenantId"]
+        self.flags = ["--data-dir", str(folder / "data")]
+        tenant = result_of("tenants", "create", "--name", "Owner", *self.flags)["tenantId"]
         layout = self.file("layout.json", json.dumps(LAYOUT))
-        made = result_of("venues", "import", layout, "--tenant", tenant, "--name", "Park", *self.place)
+        made = result_of("venues", "import", layout, "--tenant", tenant, "--name", "Park", *self.flags)
         self.venue_id = str(made["venueId"])
 
     def file(self, name: str, text: str) -> str:
@@ -41,7 +41,13 @@ class Venue:
 
     def run(self, command: str, labels: str, *more: str) -> Any:
         return invoke(
-            "seat-keys", command, self.venue_id, "--labels", self.file("labels", labels), *more, *self.place
+            "seat-keys",
+            command,
+            self.venue_id,
+            "--labels",
+            self.file("labels", labels),
+            *more,
+            *self.flags,
         )
 
 
@@ -50,7 +56,7 @@ def venue(tmp_path: Path) -> Venue:
     return Venue(tmp_path)
 
 
-def test_a_text_file_has_a_label_a_line(venue: Venue) -> None:
+def test_a_text_file_has_one_label_per_line(venue: Venue) -> None:
     tried = venue.run("test", "Field Box 101 Row A Seat 3\n\nFB 102 Row C\nFB 103 Row Z\nNowhere 9\n")
     assert (tried.exit_code, tried.stderr) == (0, "")
     lines = [line.split() for line in tried.stdout.splitlines()]
@@ -93,7 +99,7 @@ def test_what_is_not_as_expected_is_shown_and_fails(venue: Venue) -> None:
     assert venue.run("test", "label,expect\nFB 101 Row A,101/A\n").exit_code == 0
 
 
-def test_batches_answer_as_one(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_results_of_batches_are_merged(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     labels = "label,expect\n" + "".join(
         f"FB {section} Row {row},{section}/{row}\n" for section in (101, 102, 105) for row in "ABC"
     )
@@ -112,7 +118,7 @@ def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Ven
     assert [line.split()[:2] for line in head.splitlines()] == [["RULE", "GAINS"], ["1", "2"]]
     assert "Field Terrace 201 Row 1; Field Terrace 202 Row 1" in head
 
-    exported = json.loads(invoke("venues", "export", venue.venue_id, *venue.place).stdout)
+    exported = json.loads(invoke("venues", "export", venue.venue_id, *venue.flags).stdout)
     exported["rules"]["seatKeys"] = {"rules": json.loads(pasted)}
     assert invoke("venues", "check", venue.file("with-rules.json", json.dumps(exported))).exit_code == 0
 
@@ -120,7 +126,7 @@ def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Ven
     assert [each["rule"] for each in listed["data"]] == json.loads(pasted)
 
 
-def test_where_no_rule_helps_it_says_so(venue: Venue) -> None:
+def test_it_says_so_if_no_rule_helps(venue: Venue) -> None:
     suggested = venue.run("suggest", "FB 101 Row A\n")
     assert (suggested.exit_code, suggested.stdout) == (0, "")
     assert suggested.stderr == "No rule was found that would resolve more labels.\n"
@@ -145,7 +151,7 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(
     assert sentence in refused.stderr
 
 
-def test_a_venue_that_is_not_there_is_refused_in_the_apis_words(venue: Venue) -> None:
+def test_a_venue_that_does_not_exist_is_refused_in_the_apis_words(venue: Venue) -> None:
     venue.venue_id = "ven_000000000000"
     for command in ("test", "suggest"):
         refused = venue.run(command, "FB 101\n")

@@ -1,4 +1,4 @@
-"""`seatpreview serve`, as real processes: what it shows, what it refuses, and how it stops."""
+"""`seatpreview serve`, in real processes: what it prints, what it refuses, and how it stops."""
 
 import os
 import re
@@ -16,11 +16,11 @@ import pytest
 
 from cli import certificates
 from cli.program import (
-    Running,
+    RunningService,
     environment,
     invoke,
     result_of,
-    started,
+    running_service,
     wait_until,
 )
 from parts.postgres import RunningPostgres
@@ -28,36 +28,41 @@ from serving import free_port
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service without anything, which tests share and leave alone."""
-    folder = tmp_path_factory.mktemp("plain")
-    with started(folder, "--data-dir", str(folder / "data")) as service:
+def service_without_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service with an empty database, which tests share and do not change."""
+    folder = tmp_path_factory.mktemp("service")
+    with running_service(folder, "--data-dir", str(folder / "data")) as service:
         yield service
 
 
 def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: Path) -> None:
     program = installed_in(tmp_path)
-    with started(tmp_path, "--demo", program=program) as first:
-        admin, tenant = first.caller(first.shown("Admin key")), first.caller(first.shown("Tenant key"))
+    with running_service(tmp_path, "--demo", program=program) as first:
+        admin, tenant = (
+            first.caller(first.panel_value("Admin key")),
+            first.caller(first.panel_value("Tenant key")),
+        )
         assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
         assert tenant.json()["scope"] == "tenant"
-        assert first.caller(first.shown("Grantee's key")).json()["tenantId"] != tenant.json()["tenantId"]
-        assert first.base.endswith("/v1")
-        assert httpx.get(first.shown("API reference")).status_code == 200
-        [viewer] = [line for line in first.output.splitlines() if "/viewer/" in line]
+        assert (
+            first.caller(first.panel_value("Grantee's key")).json()["tenantId"] != tenant.json()["tenantId"]
+        )
+        assert first.base_address.endswith("/v1")
+        assert httpx.get(first.panel_value("API reference")).status_code == 200
+        [viewer] = [line for line in first.stdout.splitlines() if "/viewer/" in line]
         assert httpx.get(viewer).status_code == 200
         _, header, _, address, _ = curl_line_of(first).split('"')
-        assert header == f"Authorization: Bearer {first.shown('Tenant key')}"
+        assert header == f"Authorization: Bearer {first.panel_value('Tenant key')}"
         preview = httpx.get(address, headers=dict([header.split(": ")]))
         assert preview.json()["seat"]["key"] == "107/K/9"
         assert first.stop() == 0
-        assert "sk_live_" not in first.errors
+        assert "sk_live_" not in first.stderr
 
-    with started(tmp_path, "--demo", program=program) as second:
-        assert "sk_live_" not in second.output + second.errors
-        assert second.base.endswith("/v1")
+    with running_service(tmp_path, "--demo", program=program) as second:
+        assert "sk_live_" not in second.stdout + second.stderr
+        assert second.base_address.endswith("/v1")
         pasted = subprocess.run(
-            ["sh", "-c", f"{second.output.splitlines()[-1]} --json"],
+            ["sh", "-c", f"{second.stdout.splitlines()[-1]} --json"],
             cwd=tmp_path,
             env=environment(),
             capture_output=True,
@@ -69,13 +74,13 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: P
         assert second.stop() == 0
 
 
-def test_a_stop_lets_requests_in_flight_finish_and_writes_what_was_noted(
+def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
     tmp_path: Path, data_dir: Path
 ) -> None:
-    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+    with running_service(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
         head = (
             f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
-            f"authorization: Bearer {service.shown('Admin key')}\r\n"
+            f"authorization: Bearer {service.panel_value('Admin key')}\r\n"
             f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
         )
         with socket.create_connection(service.address, timeout=20) as connection:
@@ -94,14 +99,14 @@ def test_a_stop_lets_requests_in_flight_finish_and_writes_what_was_noted(
 
 
 def test_ctrl_c_reaches_every_process_and_is_no_failure(tmp_path: Path, data_dir: Path) -> None:
-    with started(tmp_path, "--data-dir", str(data_dir)) as service:
+    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
         os.killpg(service.process.pid, signal.SIGINT)
         assert service.process.wait(20) == 0
-        assert service.errors == ""
+        assert service.stderr == ""
 
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path, data_dir: Path) -> None:
-    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+    with running_service(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
         [worker] = workers_of(service)
         worker.kill()
         wait_until(lambda: not worker.is_running() and answers(service))
@@ -109,9 +114,9 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path, data_dir: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent has ended")
-def test_workers_end_with_a_parent_that_is_killed_outright(tmp_path: Path, data_dir: Path) -> None:
-    """Otherwise they would go on serving, and hold the port, with nobody to stop them."""
-    with started(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+def test_workers_stop_when_their_parent_is_killed(tmp_path: Path, data_dir: Path) -> None:
+    """Otherwise they would go on serving on the port, with nobody to stop them."""
+    with running_service(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
         [worker] = workers_of(service)
         service.stop(signal.SIGKILL)
         wait_until(lambda: not worker.is_running() and not service.is_listening())
@@ -119,11 +124,11 @@ def test_workers_end_with_a_parent_that_is_killed_outright(tmp_path: Path, data_
 
 def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
     (data_dir / "signing-secret").mkdir(parents=True)
-    with started(tmp_path, "--data-dir", str(data_dir)) as service:
+    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
         assert service.process.wait(20) == 1
-        assert "the worker could not start" in service.errors
-        assert "Is a directory" in service.errors
-        assert service.output == ""
+        assert "the worker could not start" in service.stderr
+        assert "Is a directory" in service.stderr
+        assert service.stdout == ""
 
 
 def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: RunningPostgres) -> None:
@@ -134,14 +139,16 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
     assert refused.stderr.endswith(": run `seatpreview db upgrade`.\n")
     assert invoke("db", "upgrade", *flags).exit_code == 0
     port = free_port()
-    with started(tmp_path, *flags, "--demo", "--workers", "2", "--metrics-port", str(port)) as service:
+    with running_service(
+        tmp_path, *flags, "--demo", "--workers", "2", "--metrics-port", str(port)
+    ) as service:
         assert len(workers_of(service)) == 2
         for _ in range(20):
-            assert service.caller(service.shown("Admin key")).status_code == 200
-        assert service.shown("Metrics") == f"http://127.0.0.1:{port}/metrics"
+            assert service.caller(service.panel_value("Admin key")).status_code == 200
+        assert service.panel_value("Metrics") == f"http://127.0.0.1:{port}/metrics"
         counted = 'seatpreview_requests_total{operation="getCaller",status="200"} 20.0'
         kept = re.compile(r'seatpreview_memory_records\{kind="keys"\} [1-9]')
-        # Workers count requests, and look at what they keep, a moment later.
+        # Workers update their metrics a moment after a request.
         wait_until(lambda: counted in (metrics := service.metrics()) and bool(kept.search(metrics)))
         assert "seatpreview_valkey_away 0.0" in service.metrics()
         assert re.search(r"seatpreview_memory_bytes [1-9]", service.metrics())
@@ -155,15 +162,15 @@ def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.load_verify_locations(certificate)
     flags = ["--tls-cert", str(certificate), "--tls-key", str(key)]
-    with started(tmp_path, "--data-dir", str(data_dir), "--demo", *flags) as service:
-        assert service.base.startswith("https://127.0.0.1:")
-        bearer = {"authorization": f"Bearer {service.shown('Admin key')}"}
-        answer = httpx.get(f"{service.base}/caller", headers=bearer, verify=trusting)
+    with running_service(tmp_path, "--data-dir", str(data_dir), "--demo", *flags) as service:
+        assert service.base_address.startswith("https://127.0.0.1:")
+        bearer = {"authorization": f"Bearer {service.panel_value('Admin key')}"}
+        answer = httpx.get(f"{service.base_address}/caller", headers=bearer, verify=trusting)
         assert answer.json()["scope"] == "admin"
-        assert service.stop(signal.SIGHUP) == 0, "a terminal that is closed stops it, too"
+        assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
 
 
-def test_every_setting_that_cannot_be_used_is_named_at_once(tmp_path: Path) -> None:
+def test_all_settings_that_cannot_be_used_are_reported_at_once(tmp_path: Path) -> None:
     refused = invoke("serve", "--port", "eighty", "--workers", "4", "--host", "192.0.2.1")
     assert refused.exit_code == 2
     assert refused.stderr.splitlines() == [
@@ -175,17 +182,19 @@ def test_every_setting_that_cannot_be_used_is_named_at_once(tmp_path: Path) -> N
     ]
 
 
-def test_without_the_demo_the_first_key_is_explained_and_nothing_is_made(plain: Running) -> None:
-    folder = str(plain.folder / "data")
-    assert f"keys create --scope admin --data-dir {folder}" in plain.output
+def test_without_the_demo_the_first_key_is_explained_and_nothing_is_created(
+    service_without_keys: RunningService,
+) -> None:
+    folder = str(service_without_keys.folder / "data")
+    assert f"keys create --scope admin --data-dir {folder}" in service_without_keys.stdout
     assert result_of("keys", "list", "--data-dir", folder)["data"] == []
 
 
 def test_a_port_in_use_is_refused_even_where_another_service_like_this_one_uses_it(
-    plain: Running, data_dir: Path
+    service_without_keys: RunningService, data_dir: Path
 ) -> None:
-    """Granian's sockets share ports: without a probe, two services would each get half of the requests."""
-    port = str(plain.address[1])
+    """Granian sets SO_REUSEPORT: without a probe, two services would each get half of the requests."""
+    port = str(service_without_keys.address[1])
     refused = invoke("serve", "--data-dir", str(data_dir), "--port", port)
     assert refused.exit_code == 1
     assert refused.stderr == (
@@ -194,13 +203,15 @@ def test_a_port_in_use_is_refused_even_where_another_service_like_this_one_uses_
     assert not data_dir.exists()
 
 
-def test_a_restore_is_refused_while_a_service_has_the_files(plain: Running, tmp_path: Path) -> None:
-    place = ["--data-dir", str(plain.folder / "data")]
-    assert invoke("db", "backup", str(tmp_path / "backup.tar"), *place).exit_code == 0
-    refused = invoke("db", "restore", str(tmp_path / "backup.tar"), *place)
+def test_a_restore_is_refused_while_a_service_uses_the_files(
+    service_without_keys: RunningService, tmp_path: Path
+) -> None:
+    database_flags = ["--data-dir", str(service_without_keys.folder / "data")]
+    assert invoke("db", "backup", str(tmp_path / "backup.tar"), *database_flags).exit_code == 0
+    refused = invoke("db", "restore", str(tmp_path / "backup.tar"), *database_flags)
     assert refused.exit_code == 1
     assert refused.stderr.endswith("is in use: stop the service first, then restore.\n")
-    assert plain.process.poll() is None
+    assert service_without_keys.process.poll() is None
 
 
 def test_a_metrics_port_in_use_is_refused_where_it_was_chosen(tmp_path: Path, data_dir: Path) -> None:
@@ -211,7 +222,7 @@ def test_a_metrics_port_in_use_is_refused_where_it_was_chosen(tmp_path: Path, da
     assert f"cannot use 127.0.0.1:{port}" in refused.stderr
 
 
-def test_a_certificate_with_anothers_key_is_refused(tmp_path: Path, data_dir: Path) -> None:
+def test_a_certificate_with_the_key_of_another_one_is_refused(tmp_path: Path, data_dir: Path) -> None:
     certificate, _ = certificates.write(tmp_path, days=100)
     _, key = certificates.write(tmp_path, days=101)
     flags = ["--tls-cert", str(certificate), "--tls-key", str(key), "--metrics-port", "0"]
@@ -220,7 +231,7 @@ def test_a_certificate_with_anothers_key_is_refused(tmp_path: Path, data_dir: Pa
     assert refused.stderr.startswith("SEATPREVIEW_TLS_CERT and SEATPREVIEW_TLS_KEY cannot be used: ")
 
 
-def test_a_database_out_of_reach_is_named_without_its_password(data_dir: Path) -> None:
+def test_a_database_that_does_not_answer_is_named_without_its_password(data_dir: Path) -> None:
     url = f"postgresql://keeper:geheim@127.0.0.1:{free_port()}/seats"
     refused = invoke("serve", "--data-dir", str(data_dir), "--port", "0", "--database-url", url)
     assert refused.exit_code == 1
@@ -229,7 +240,7 @@ def test_a_database_out_of_reach_is_named_without_its_password(data_dir: Path) -
 
 
 def installed_in(folder: Path) -> list[str]:
-    """The program as an installation has it: a script in a folder below."""
+    """Writes the program's script into a folder below, as an installation does."""
     script = folder / "bin" / "seatpreview"
     script.parent.mkdir()
     script.write_text(
@@ -239,18 +250,18 @@ def installed_in(folder: Path) -> list[str]:
     return [str(script)]
 
 
-def curl_line_of(service: Running) -> str:
-    [line] = [line for line in service.output.splitlines() if line.startswith("curl ")]
+def curl_line_of(service: RunningService) -> str:
+    [line] = [line for line in service.stdout.splitlines() if line.startswith("curl ")]
     return line
 
 
-def answers(service: Running) -> bool:
+def answers(service: RunningService) -> bool:
     try:
-        return service.caller(service.shown("Admin key")).status_code == 200
+        return service.caller(service.panel_value("Admin key")).status_code == 200
     except httpx.TransportError:
         return False
 
 
-def workers_of(service: Running) -> list[psutil.Process]:
+def workers_of(service: RunningService) -> list[psutil.Process]:
     children = psutil.Process(service.process.pid).children()
     return [child for child in children if "spawn_main" in " ".join(child.cmdline())]

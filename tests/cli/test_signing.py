@@ -1,4 +1,4 @@
-"""`seatpreview signing`: a rotation that breaks nothing, and one that breaks everything."""
+"""`seatpreview signing`: a rotation that keeps signatures valid, and one that ends them all."""
 
 import stat
 from pathlib import Path
@@ -9,7 +9,7 @@ from cli.program import invoke
 from seatpreview.signing import signing_of
 
 
-def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
+def test_after_a_rotation_old_signatures_stay_valid(data_dir: Path) -> None:
     before = signing_of(data_dir, "").sign("p", b"m")
     shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
     assert shown.exit_code == 0
@@ -23,7 +23,7 @@ def test_a_rotation_signs_anew_and_keeps_what_is_out(data_dir: Path) -> None:
     assert stat.S_IMODE((data_dir / "signing-secret").stat().st_mode) == 0o600
 
 
-def test_after_a_leak_nothing_is_kept(data_dir: Path) -> None:
+def test_after_a_leak_old_signatures_are_refused(data_dir: Path) -> None:
     before = signing_of(data_dir, "").sign("p", b"m")
     shown = invoke("signing", "rotate", "--forget", "--data-dir", str(data_dir))
     assert shown.stdout.splitlines()[-1] == "Everything signed before is refused."
@@ -37,9 +37,7 @@ def test_no_secret_is_shown(data_dir: Path) -> None:
     assert not any(secret in shown.stdout + shown.stderr for secret in secrets)
 
 
-def test_a_secret_that_is_a_setting_is_left_to_whoever_sets_it(
-    data_dir: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_secret_that_is_a_setting_is_not_rotated(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SEATPREVIEW_SIGNING_SECRET", "s" * 32)
     shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
     assert shown.exit_code == 1

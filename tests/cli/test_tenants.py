@@ -1,4 +1,4 @@
-"""`seatpreview tenants`: the API's operations, at the command line."""
+"""`seatpreview tenants`: the API's operations on tenants, as commands."""
 
 from pathlib import Path
 
@@ -7,33 +7,35 @@ import pytest
 from cli.program import invoke, result_of
 
 
-def test_a_tenant_is_made_listed_and_shown(place: list[str]) -> None:
-    made = result_of("tenants", "create", "--name", "Harbour Arena", "--rate-limit", "600/60/100", *place)
+def test_a_tenant_is_created_listed_and_shown(database_flags: list[str]) -> None:
+    made = result_of(
+        "tenants", "create", "--name", "Harbour Arena", "--rate-limit", "600/60/100", *database_flags
+    )
     assert made["name"] == "Harbour Arena"
     assert made["rateLimit"] == {"requests": 600, "windowSeconds": 60, "burst": 100}
-    assert result_of("tenants", "show", made["tenantId"], *place) == made
-    assert result_of("tenants", "list", *place) == {"data": [made], "nextCursor": None}
+    assert result_of("tenants", "show", made["tenantId"], *database_flags) == made
+    assert result_of("tenants", "list", *database_flags) == {"data": [made], "nextCursor": None}
 
 
-def test_people_see_every_member(place: list[str]) -> None:
-    made = invoke("tenants", "create", "--name", "Harbour Arena", *place)
+def test_the_text_has_every_member(database_flags: list[str]) -> None:
+    made = invoke("tenants", "create", "--name", "Harbour Arena", *database_flags)
     assert made.exit_code == 0
     names = [line.split()[0] for line in made.stdout.splitlines()]
     assert names == ["tenantId", "name", "rateLimit", "createdAt", "updatedAt", "version"]
-    listed = invoke("tenants", "list", *place).stdout.splitlines()
+    listed = invoke("tenants", "list", *database_flags).stdout.splitlines()
     assert listed[0].split() == ["TENANT", "CREATED", "NAME"]
     assert listed[1].rstrip().endswith("Harbour Arena")
 
 
 def test_a_list_follows_pages_up_to_its_limit_and_says_where_it_stopped(data_dir: Path) -> None:
-    place = ["--data-dir", str(data_dir)]
+    database_flags = ["--data-dir", str(data_dir)]
     for number in range(3):
-        result_of("tenants", "create", "--name", f"Number {number}", *place)
-    listed = invoke("tenants", "list", "--limit", "2", *place)
+        result_of("tenants", "create", "--name", f"Number {number}", *database_flags)
+    listed = invoke("tenants", "list", "--limit", "2", *database_flags)
     assert [line.split()[-1] for line in listed.stdout.splitlines()[1:]] == ["2", "1"]
     assert listed.stderr.startswith("There are more than the 2 listed: use a larger --limit, or --cursor ")
     cursor = listed.stderr.split()[-1]
-    rest = result_of("tenants", "list", "--cursor", cursor, *place)
+    rest = result_of("tenants", "list", "--cursor", cursor, *database_flags)
     assert [tenant["name"] for tenant in rest["data"]] == ["Number 0"]
 
 
@@ -50,14 +52,12 @@ def test_a_list_follows_pages_up_to_its_limit_and_says_where_it_stopped(data_dir
         (["list", "--cursor", "abc"], "--cursor is not a cursor of this list.\n"),
     ],
 )
-def test_what_is_refused_is_refused_in_the_apis_words(
-    arguments: list[str], sentence: str, data_dir: Path
-) -> None:
+def test_refusals_are_in_the_apis_words(arguments: list[str], sentence: str, data_dir: Path) -> None:
     refused = invoke("tenants", *arguments, "--data-dir", str(data_dir))
     assert (refused.exit_code, refused.stdout, refused.stderr) == (1, "", sentence)
 
 
-def test_a_rate_that_is_none_is_a_misuse(data_dir: Path) -> None:
+def test_a_rate_limit_that_cannot_be_parsed_is_a_usage_error(data_dir: Path) -> None:
     refused = invoke("tenants", "create", "--name", "A", "--rate-limit", "many", "--data-dir", str(data_dir))
     assert refused.exit_code == 2
     assert "--rate-limit" in refused.stderr

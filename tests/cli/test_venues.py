@@ -1,4 +1,4 @@
-"""`seatpreview venues`: from files to venues and back, and what is wrong with a file."""
+"""`seatpreview venues`: venues from files and back, and the faults of a file."""
 
 import json
 from pathlib import Path
@@ -60,20 +60,20 @@ RECORD: dict[str, Any] = {
 }
 
 
-def written(folder: Path, name: str, content: object) -> str:
+def write_file(folder: Path, name: str, content: object) -> str:
     path = folder / name
     path.write_text(content if isinstance(content, str) else json.dumps(content))
     return str(path)
 
 
-def tenant_at(place: list[str]) -> str:
-    return str(result_of("tenants", "create", "--name", "Owner", *place)["tenantId"])
+def create_tenant(database_flags: list[str]) -> str:
+    return str(result_of("tenants", "create", "--name", "Owner", *database_flags)["tenantId"])
 
 
-def test_a_manifest_is_imported_listed_and_shown(place: list[str], tmp_path: Path) -> None:
-    tenant = tenant_at(place)
-    file = written(tmp_path, "manifest.csv", "\ufeff" + MANIFEST)
-    made = invoke("venues", "import", file, "--tenant", tenant, "--name", "Park", *place)
+def test_a_manifest_is_imported_listed_and_shown(database_flags: list[str], tmp_path: Path) -> None:
+    tenant = create_tenant(database_flags)
+    file = write_file(tmp_path, "manifest.csv", "\ufeff" + MANIFEST)
+    made = invoke("venues", "import", file, "--tenant", tenant, "--name", "Park", *database_flags)
     assert (made.exit_code, made.stderr) == (0, "")
     shown = dict(line.split(maxsplit=1) for line in made.stdout.splitlines())
     assert shown | {"venueId": ""} == {
@@ -85,28 +85,37 @@ def test_a_manifest_is_imported_listed_and_shown(place: list[str], tmp_path: Pat
         "seats": "0",
         "capacity": "0",
     }
-    venue = result_of("venues", "show", shown["venueId"], *place)
+    venue = result_of("venues", "show", shown["venueId"], *database_flags)
     assert venue["rules"]["layout"]["sections"] == [
         {"id": "1", "name": "Field Box 110", "rows": {"first": "A", "last": "C"}},
         {"id": "2", "name": "Suite 4", "kind": "suite"},
     ]
-    [listed] = result_of("venues", "list", "--tenant", tenant, *place)["data"]
+    [listed] = result_of("venues", "list", "--tenant", tenant, *database_flags)["data"]
     assert listed["venueId"] == shown["venueId"]
-    lines = invoke("venues", "list", *place).stdout.splitlines()
+    lines = invoke("venues", "list", *database_flags).stdout.splitlines()
     assert lines[0].split() == ["VENUE", "TENANT", "CREATED", "NAME"]
     assert lines[1].split()[0] == shown["venueId"]
 
 
-def test_a_record_that_was_exported_is_imported_as_the_same(data_dir: Path, tmp_path: Path) -> None:
-    place = ["--data-dir", str(data_dir)]
+def test_an_exported_record_is_imported_unchanged(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
     first = result_of(
-        "venues", "import", written(tmp_path, "a.json", RECORD), "--tenant", tenant_at(place), *place
+        "venues",
+        "import",
+        write_file(tmp_path, "a.json", RECORD),
+        "--tenant",
+        create_tenant(database_flags),
+        *database_flags,
     )
     copy = tmp_path / "copy.json"
-    assert invoke("venues", "export", first["venueId"], str(copy), *place).stdout == f"Wrote {copy}.\n"
+    assert (
+        invoke("venues", "export", first["venueId"], str(copy), *database_flags).stdout == f"Wrote {copy}.\n"
+    )
     assert json.loads(copy.read_text()) == RECORD
-    assert invoke("venues", "export", first["venueId"], *place).stdout == copy.read_text()
-    second = result_of("venues", "import", str(copy), "--tenant", tenant_at(place), *place)
+    assert invoke("venues", "export", first["venueId"], *database_flags).stdout == copy.read_text()
+    second = result_of(
+        "venues", "import", str(copy), "--tenant", create_tenant(database_flags), *database_flags
+    )
     own = {"venueId", "tenantId", "createdAt", "updatedAt"}
     assert second["venueId"] != first["venueId"]
     assert {name: second[name] for name in second.keys() - own} == {
@@ -115,18 +124,22 @@ def test_a_record_that_was_exported_is_imported_as_the_same(data_dir: Path, tmp_
 
 
 def test_an_export_overwrites_nothing(data_dir: Path, tmp_path: Path) -> None:
-    place = ["--data-dir", str(data_dir)]
-    file = written(tmp_path, "a.json", RECORD)
-    made = result_of("venues", "import", file, "--tenant", tenant_at(place), *place)
-    refused = invoke("venues", "export", made["venueId"], file, *place)
+    database_flags = ["--data-dir", str(data_dir)]
+    file = write_file(tmp_path, "a.json", RECORD)
+    made = result_of("venues", "import", file, "--tenant", create_tenant(database_flags), *database_flags)
+    refused = invoke("venues", "export", made["venueId"], file, *database_flags)
     assert (refused.exit_code, refused.stderr) == (1, f"{file} already exists: choose another file name.\n")
     assert json.loads(Path(file).read_text()) == RECORD
 
 
-def test_a_seating_plan_keeps_its_name_and_says_what_is_not_taken(data_dir: Path, tmp_path: Path) -> None:
-    place = ["--data-dir", str(data_dir)]
-    file = written(tmp_path, "plan.json", PLAN)
-    made = invoke("venues", "import", file, "--tenant", tenant_at(place), "--json", *place)
+def test_a_seating_plan_keeps_its_name_and_what_is_not_imported_is_reported(
+    data_dir: Path, tmp_path: Path
+) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    file = write_file(tmp_path, "plan.json", PLAN)
+    made = invoke(
+        "venues", "import", file, "--tenant", create_tenant(database_flags), "--json", *database_flags
+    )
     assert made.exit_code == 0
     assert made.stderr.splitlines() == [
         "Categories are not taken, for they say prices and not places: Gold.",
@@ -136,11 +149,20 @@ def test_a_seating_plan_keeps_its_name_and_says_what_is_not_taken(data_dir: Path
     assert (venue["name"], venue["seatCount"]) == ("Opera", 2)
 
 
-def test_people_see_what_a_venue_holds_by_level(data_dir: Path, tmp_path: Path) -> None:
-    place = ["--data-dir", str(data_dir)]
-    file = written(tmp_path, "a.json", RECORD)
-    made = result_of("venues", "import", file, "--tenant", tenant_at(place), "--name", "Other", *place)
-    shown = invoke("venues", "show", made["venueId"], *place).stdout
+def test_the_text_counts_seats_by_level(data_dir: Path, tmp_path: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    file = write_file(tmp_path, "a.json", RECORD)
+    made = result_of(
+        "venues",
+        "import",
+        file,
+        "--tenant",
+        create_tenant(database_flags),
+        "--name",
+        "Other",
+        *database_flags,
+    )
+    shown = invoke("venues", "show", made["venueId"], *database_flags).stdout
     assert "Other" in shown
     assert "1 rules, 1 examples" in shown
     assert [line.split() for line in shown.splitlines()[-4:]] == [
@@ -152,21 +174,21 @@ def test_people_see_what_a_venue_holds_by_level(data_dir: Path, tmp_path: Path) 
 
 
 def test_a_file_without_a_name_needs_one(data_dir: Path, tmp_path: Path) -> None:
-    file = written(tmp_path, "manifest.csv", MANIFEST)
+    file = write_file(tmp_path, "manifest.csv", MANIFEST)
     refused = invoke("venues", "import", file, "--tenant", "ten_000000000000", "--data-dir", str(data_dir))
     assert refused.exit_code == 2
     assert refused.stderr == f"--name is needed: {file} does not say what the venue is called.\n"
 
 
-def test_a_name_that_is_none_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
-    file = written(tmp_path, "a.json", RECORD)
+def test_an_invalid_name_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
+    file = write_file(tmp_path, "a.json", RECORD)
     flags = ["--tenant", "ten_000000000000", "--name", "", "--data-dir", str(data_dir)]
     refused = invoke("venues", "import", file, *flags)
     assert (refused.exit_code, refused.stderr) == (1, "--name must be 1 to 200 characters long, and is 0.\n")
 
 
-def test_a_tenant_that_is_none_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
-    file = written(tmp_path, "a.json", RECORD)
+def test_an_unknown_tenant_is_refused_by_its_flag(data_dir: Path, tmp_path: Path) -> None:
+    file = write_file(tmp_path, "a.json", RECORD)
     refused = invoke("venues", "import", file, "--tenant", "ten_000000000000", "--data-dir", str(data_dir))
     assert (refused.exit_code, refused.stderr) == (1, "--tenant is not the id of a tenant.\n")
 
@@ -186,18 +208,18 @@ def test_an_arena_is_checked_without_a_database(tmp_path: Path, monkeypatch: pyt
     ]
 
 
-def test_every_fault_of_a_broken_layout_is_said_with_its_place_and_its_text(tmp_path: Path) -> None:
+def test_every_fault_of_a_layout_is_reported_with_its_pointer_and_text(tmp_path: Path) -> None:
     layout = json.loads(ARENA.read_text())
     layout["sections"][0]["rows"] = {"first": "A", "last": "Q7"}
     layout["sections"][3]["ids"] = {"first": 124, "last": 132}
     layout["sections"][4]["rows"] = []
-    file = written(tmp_path, "broken.json", layout)
+    file = write_file(tmp_path, "broken.json", layout)
     refused = invoke("venues", "check", file)
     assert (refused.exit_code, refused.stdout) == (1, "")
     lines = refused.stderr.splitlines()
     assert lines[0].startswith(f"{file} has ")
-    told = dict(zip(lines[1::2], lines[2::2], strict=True))
-    assert [(sentence.split()[0], text.strip()) for sentence, text in told.items()] == [
+    reported = dict(zip(lines[1::2], lines[2::2], strict=True))
+    assert [(sentence.split()[0], text.strip()) for sentence, text in reported.items()] == [
         ("/sections/0/rows/last", '"Q7"'),
         ("/sections/4/rows", "[]"),
         ("/sections/3/ids", '{"first":124,"last":132}'),
@@ -206,20 +228,20 @@ def test_every_fault_of_a_broken_layout_is_said_with_its_place_and_its_text(tmp_
     assert "gives section '124' a second time" in refused.stderr
 
 
-def test_faults_of_a_record_are_said_with_its_own_pointers(data_dir: Path, tmp_path: Path) -> None:
+def test_faults_of_a_record_are_reported_with_pointers_into_the_file(data_dir: Path, tmp_path: Path) -> None:
     broken = RECORD | {"timezone": "Berlin", "colour": "red"}
-    file = written(tmp_path, "a.json", broken)
-    place = ["--data-dir", str(data_dir)]
+    file = write_file(tmp_path, "a.json", broken)
+    database_flags = ["--data-dir", str(data_dir)]
     for refused in (
         invoke("venues", "check", file),
-        invoke("venues", "import", file, "--tenant", "ten_000000000000", *place),
+        invoke("venues", "import", file, "--tenant", "ten_000000000000", *database_flags),
     ):
         assert refused.exit_code == 1
         assert refused.stderr.startswith(f"{file} has 2 faults:\n")
         assert "\n  /timezone is not the name of a time zone; write for example" in refused.stderr
         assert '\n      "Berlin"\n' in refused.stderr
         assert "\n  /colour " in refused.stderr
-    assert not data_dir.exists(), "what is broken never reaches the database"
+    assert not data_dir.exists(), "the database is not even opened"
 
 
 @pytest.mark.parametrize(
@@ -241,7 +263,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(
     assert sentence in refused.stderr
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     refused = invoke("venues", "check", str(tmp_path / "none"))
     assert (refused.exit_code, refused.stderr) == (
         1,
@@ -249,7 +271,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     )
 
 
-def test_a_venue_that_is_not_there_is_refused_in_the_apis_words(data_dir: Path) -> None:
+def test_a_venue_that_does_not_exist_is_refused_in_the_apis_words(data_dir: Path) -> None:
     for command in ("show", "export"):
         refused = invoke("venues", command, "ven_000000000000", "--data-dir", str(data_dir))
         assert (refused.exit_code, refused.stdout) == (1, "")

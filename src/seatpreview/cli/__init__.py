@@ -1,1 +1,1 @@
-"""The command line: what an operator does at the service's own machine."""
+"""The command line, which an operator uses on a machine with access to the database."""

@@ -68,7 +68,7 @@ def _print_demo(settings: Settings, demo: Demo) -> None:
             "Tenant key": str(demo.tenant_key.plaintext),
             "Grantee's key": str(demo.grantee_key.plaintext),
             "Venue": f"{demo.venue_alias}, {demo.venue_id}",
-            "Shop page (no key needed)": demo.page_origin,
+            "Shop origin (no key needed)": demo.page_origin,
         }
     )
     _heading("Open a view in the browser (the link works for a day)")

@@ -1,1 +1,1 @@
-"""The commands of `seatpreview`, a module for each group of them."""
+"""The commands of `seatpreview`, one module for each group of them."""

@@ -71,7 +71,8 @@ def report(
     by: Annotated[str, typer.Option(help="seat, section, ad or day.")] = "day",
     kind: Annotated[str | None, typer.Option(help="Count only events of this kind.")] = None,
     from_: Annotated[
-        str | None, typer.Option("--from", metavar="WHEN", help="Happened at this day or time, or later.")
+        str | None,
+        typer.Option("--from", metavar="WHEN", help="Happened on this day or at this time, or later."),
     ] = None,
     until: Annotated[
         str | None, typer.Option(metavar="WHEN", help="Happened before this day or time.")

@@ -17,10 +17,10 @@ commands = typer.Typer(no_args_is_help=True)
 def upload(
     settings: Settings,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the images.")],
-    venue: Annotated[
-        str, typer.Option(metavar="VENUE_ID", help="The venue whose seats the images show the view from.")
+    venue: Annotated[str, typer.Option(metavar="VENUE_ID", help="The venue that the images are of.")],
+    pattern: Annotated[
+        str, typer.Option(help="How the path of a file names its {section}, {row} and {seat}.")
     ],
-    pattern: Annotated[str, typer.Option(help="Where in a file's path {section}, {row} and {seat} are.")],
     set_: Annotated[
         str, typer.Option("--set", metavar="ID", help="The imagery set, created if it is missing.")
     ] = "photos",

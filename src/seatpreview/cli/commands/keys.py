@@ -20,7 +20,7 @@ from seatpreview.settings import Settings
 commands = typer.Typer(no_args_is_help=True)
 
 KeyIdArgument = Annotated[str, typer.Argument(metavar="KEY_ID", help="The id that `keys list` shows.")]
-Label = Annotated[str | None, typer.Option(help="A name for people.")]
+Label = Annotated[str | None, typer.Option(help="A label by which people recognise the key.")]
 AllowedOrigins = Annotated[
     list[str] | None,
     typer.Option(
@@ -33,7 +33,9 @@ AllowOriginOnly = Annotated[
 FrameAncestors = Annotated[
     list[str] | None,
     typer.Option(
-        "--embed-frame-ancestor", metavar="SOURCE", help="A page that may embed the viewer. Repeatable."
+        "--embed-frame-ancestor",
+        metavar="SOURCE",
+        help="A source whose pages may embed the viewer. Repeatable.",
     ),
 ]
 Venues = Annotated[
@@ -41,8 +43,8 @@ Venues = Annotated[
     typer.Option("--venue", metavar="VENUE_ID", help="Restrict the key to this venue. Repeatable."),
 ]
 NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="The key may use no venue at all.")]
-Status = Annotated[str | None, typer.Option(help="Only keys that are active or revoked.")]
-Kind = Annotated[str | None, typer.Option(help="Only keys of the kind secret or keyless.")]
+Status = Annotated[str | None, typer.Option(help="Only keys with this status: active or revoked.")]
+Kind = Annotated[str | None, typer.Option(help="Only keys of this kind: secret or keyless.")]
 
 _NULLS = {"venues": "all", "rateLimit": "the service's default"}
 
@@ -165,7 +167,8 @@ def update(
     venue: Venues = None,
     no_venues: NoVenues = False,
     all_venues: Annotated[
-        bool, typer.Option("--all-venues", metavar="", help="The key may use every venue of its tenant.")
+        bool,
+        typer.Option("--all-venues", metavar="", help="The key may use every venue that its tenant may use."),
     ] = False,
     rate_limit: RateLimit = None,
     clear_rate_limit: Annotated[

@@ -113,7 +113,9 @@ def suggest(
     )
     rules = ",\n".join(f"  {encode(each.rule).decode()}" for each in suggested.data)
     typer.echo(f"\n[\n{rules}\n]")
-    display.note("Add them, or the first few, to the end of rules.seatKeys.rules in the venue's record.")
+    display.note(
+        "Add these rules, or the first few, to the end of rules.seatKeys.rules in the venue's record."
+    )
 
 
 def _print_summary(dry_run: "DryRun") -> None:
