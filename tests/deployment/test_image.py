@@ -54,7 +54,7 @@ def test_the_build_context_has_what_the_build_needs_and_no_secrets() -> None:
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     included = {PurePosixPath(line.removeprefix("!")).name for line in lines if line.startswith("!")}
     assert "*" in lines
-    assert included == {"LICENSE", "README.md", "pyproject.toml", "requirements", "script", "src"}
+    assert included == {"LICENSE", "README.md", "pyproject.toml", "requirements", "script", "src", "web"}
     assert [name for name in included if not (ROOT / name).exists()] == []
 
 

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, expect
 
-import seatpreview.web
 from cast import Cast, create_cast
 from parts import chromium
 from serving import LiveService, running, settings_for
 
-AXE = Path(str(seatpreview.web.__path__[0])) / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 # Graphics in software take their time on a busy machine. Who waits is a test that would fail otherwise.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import seatpreview.web
+import seatpreview.http
 
-BUILT = Path(str(seatpreview.web.__path__[0])) / "dist"
+BUILT = Path(str(seatpreview.http.__path__[0])) / "static"
 BYTES_MAX = 200_000
 
 

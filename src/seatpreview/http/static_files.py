@@ -7,7 +7,6 @@ from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from seatpreview import web
 from seatpreview.freshness.records import Records
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, names_etag
@@ -41,7 +40,7 @@ class Site:
     """Read once, as the worker starts: a build makes new names for what it changes."""
 
     def __init__(self, object_store_url: str) -> None:
-        built = files(web).joinpath("dist")
+        built = files("seatpreview.http").joinpath("static")
         self._files = dict(_built_files(built, "/")) if built.is_dir() else {}
         self._store = _store_origin(object_store_url)
 

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   publicDir: false,
   build: {
-    outDir: "dist",
+    outDir: "../src/seatpreview/http/static",
     emptyOutDir: false,
     target: "es2022",
     lib: { entry: "source/embed/embed.ts", formats: ["iife"], name: "SeatPreview", fileName: () => "embed.js" },

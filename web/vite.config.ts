@@ -6,7 +6,7 @@ export default defineConfig({
   publicDir: false,
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
-    outDir: "../dist",
+    outDir: "../../src/seatpreview/http/static",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },

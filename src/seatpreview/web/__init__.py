@@ -1,1 +1,0 @@
-"""Pages for people: the viewer on a buyer's phone."""
