@@ -17,7 +17,11 @@ test("a request carries the key, the query and the version that it expects", asy
   const answer = await api.patch<{ a: number }>("/manage/keys", { query, body: { label: "b" }, ifMatch: '"1"' });
   const [address, request] = fetching.mock.calls[0]!;
   expect(address).toBe("/v1/manage/keys?limit=5&venue=a&venue=b");
-  expect(request.headers).toEqual({ Authorization: "Bearer sk_live_x", "If-Match": '"1"', "Content-Type": "application/json" });
+  expect(request.headers).toEqual({
+    Authorization: "Bearer sk_live_x",
+    "If-Match": '"1"',
+    "Content-Type": "application/json",
+  });
   expect(request.body).toBe('{"label":"b"}');
   expect(answer).toMatchObject({ data: { a: 1 }, etag: '"2"', status: 200 });
 });
@@ -28,11 +32,22 @@ test("an answer without a body has no data", async () => {
 });
 
 test("a problem is thrown with its code, its sentence and its faults", async () => {
-  const body = { code: "validation_failed", detail: "Two faults.", requestId: "r1", errors: [{ pointer: "/a/b", detail: "no" }] };
+  const body = {
+    code: "validation_failed",
+    detail: "Two faults.",
+    requestId: "r1",
+    errors: [{ pointer: "/a/b", detail: "no" }],
+  };
   answering(() => new Response(JSON.stringify(body), { status: 400, headers: { "retry-after": "3" } }));
   const problem = await new Client().get("/venues").catch((failure: unknown) => failure);
   expect(problem).toBeInstanceOf(ApiProblem);
-  expect(problem).toMatchObject({ status: 400, code: "validation_failed", message: "Two faults.", requestId: "r1", retryAfterSeconds: 3 });
+  expect(problem).toMatchObject({
+    status: 400,
+    code: "validation_failed",
+    message: "Two faults.",
+    requestId: "r1",
+    retryAfterSeconds: 3,
+  });
   expect((problem as ApiProblem).faultsAt("/a")).toHaveLength(1);
   expect((problem as ApiProblem).faultsAt("/ab")).toHaveLength(0);
 });
@@ -42,5 +57,8 @@ test("a proxy's page and no answer at all are sentences too", async () => {
   await expect(new Client().get("/caller")).rejects.toMatchObject({ status: 502, code: "unexpected" });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const sentence = { unreachable: () => "Nobody there." };
-  await expect(new Client(sentence).get("/caller")).rejects.toMatchObject({ code: "unreachable", message: "Nobody there." });
+  await expect(new Client(sentence).get("/caller")).rejects.toMatchObject({
+    code: "unreachable",
+    message: "Nobody there.",
+  });
 });

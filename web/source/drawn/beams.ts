@@ -1,7 +1,7 @@
 // Beams of light in the haze over the stage of a dark house.
 import type { Measures } from "./measures";
 import type { Spot } from "./solid";
-import { Solid, colour } from "./solid";
+import { colour, Solid } from "./solid";
 
 const SIDES = 14;
 const TINTS = ["#ffb27a", "#e070b4", "#8b93ff", "#ffd9a0", "#6fb6ff"].map(colour);
@@ -29,11 +29,7 @@ function place(
   aheadM: number,
   z: number,
 ): Spot {
-  return [
-    focus[0] + aside[0] * sideM + ahead[0] * aheadM,
-    focus[1] + aside[1] * sideM + ahead[1] * aheadM,
-    z,
-  ];
+  return [focus[0] + aside[0] * sideM + ahead[0] * aheadM, focus[1] + aside[1] * sideM + ahead[1] * aheadM, z];
 }
 
 /** Strong at its lamp, nothing at its end. */

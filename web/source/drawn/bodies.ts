@@ -1,13 +1,13 @@
 // The bodies that a configuration puts into the venue, each drawn as what it is.
 import type { Obstruction } from "../plan/plan";
 import type { Flock } from "./crowd";
-import { covers, groundOf, heightOf } from "./measures";
 import type { Measures } from "./measures";
+import { covers, groundOf, heightOf } from "./measures";
 import type { Palette } from "./moods";
-import { distanceM, middle } from "./rows";
 import type { Ground } from "./rows";
-import { Solid, colour, mixed, shaded } from "./solid";
+import { distanceM, middle } from "./rows";
 import type { Colour, Spot } from "./solid";
+import { colour, mixed, Solid, shaded } from "./solid";
 
 const BLACK = colour("#1f212a");
 const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
@@ -103,12 +103,7 @@ function drawScreen(
     };
     const inset = rimM / width;
     screens.push({
-      corners: [
-        at(inset, low + rimM),
-        at(1 - inset, low + rimM),
-        at(1 - inset, high - rimM),
-        at(inset, high - rimM),
-      ],
+      corners: [at(inset, low + rimM), at(1 - inset, low + rimM), at(1 - inset, high - rimM), at(inset, high - rimM)],
     });
   }
 }

@@ -1,7 +1,8 @@
 // Chairs and people, many at once: cut into cells of the ground plan, so that what is out of view costs
 // nothing and what is far away is drawn with less detail.
-import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
+
 import type { BufferGeometry, Material } from "three";
+import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
 import { merged } from "./merging";
 import type { Grades } from "./shapes";
 import type { Spot } from "./solid";

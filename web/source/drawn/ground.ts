@@ -4,8 +4,8 @@ import type { Measures } from "./measures";
 import { widened } from "./measures";
 import type { Palette } from "./moods";
 import type { Ground } from "./rows";
-import { Solid, colour, mixed, shaded } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { colour, mixed, Solid, shaded } from "./solid";
 
 const MARGIN_M = 1.6;
 const STEEPEST = 2.1;

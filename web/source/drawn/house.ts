@@ -1,21 +1,22 @@
 // The whole scene of a plan: stands, floor, bodies, people, shell and light, in one theme.
-import { Group, Mesh } from "three";
+
 import type { Material, Texture, Vector3 } from "three";
+import { Group, Mesh } from "three";
 import { seatPlace } from "../plan/places";
 import { beamsSolid } from "./beams";
 import { bodiesOf } from "./bodies";
 import type { Theme } from "./contract";
 import { opennessOf } from "./cover";
-import { Crowd, Flock } from "./crowd";
 import type { Reach } from "./crowd";
+import { Crowd, Flock } from "./crowd";
 import { groundSolid, neutralStage } from "./ground";
 import { beamMaterial, createLight, manyMaterial, pictureMaterial, surfaceMaterial } from "./material";
 import type { Measures } from "./measures";
 import { moodOf, paletteOf } from "./moods";
 import { peopleOf } from "./people";
 import { screenGeometry, screenPicture } from "./pictures";
-import { distanceM } from "./rows";
 import type { Ground, Stand } from "./rows";
+import { distanceM } from "./rows";
 import { chairShapes, sitterShapes, standerShapes } from "./shapes";
 import { shellSolid, skyDome } from "./shell";
 import type { Solid } from "./solid";
@@ -144,8 +145,7 @@ function isByTheOutline(at: Ground, outline: Ground[]): boolean {
     const next = outline[(index + 1) % outline.length]!;
     const length = distanceM(corner, next) || 1;
     const along = ((at[0] - corner[0]) * (next[0] - corner[0]) + (at[1] - corner[1]) * (next[1] - corner[1])) / length;
-    const beside =
-      ((next[0] - corner[0]) * (at[1] - corner[1]) - (next[1] - corner[1]) * (at[0] - corner[0])) / length;
+    const beside = ((next[0] - corner[0]) * (at[1] - corner[1]) - (next[1] - corner[1]) * (at[0] - corner[0])) / length;
     return along > -3 && along < length + 3 && Math.abs(beside) < 4;
   });
 }

@@ -1,6 +1,6 @@
 // Looking around stays within its bounds, and keys go the way that their arrows point.
 import { expect, test } from "vitest";
-import { FOV, PITCH, bounded, keyed, turned, uprightFovDeg, zoomed } from "./looking";
+import { bounded, FOV, keyed, PITCH, turned, uprightFovDeg, zoomed } from "./looking";
 
 const ahead = { yaw: 350, pitch: 0, fov: 60 };
 

@@ -1,6 +1,7 @@
 // How surfaces take light: the house's own light, a few lamps that fade with distance, and haze.
-import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector3 } from "three";
+
 import type { IUniform } from "three";
+import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector3 } from "three";
 import type { Mood } from "./moods";
 
 const LAMPS = 4;

@@ -2,8 +2,8 @@
 import { seatPlace } from "../plan/places";
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import type { Stage } from "./moods";
-import { isLoose, middle, standsOf } from "./rows";
 import type { Ground, Stand } from "./rows";
+import { isLoose, middle, standsOf } from "./rows";
 import type { Spot } from "./solid";
 
 const OPEN_AIR_M = 85;

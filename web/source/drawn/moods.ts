@@ -1,7 +1,7 @@
 // The light of the house: by day with all lamps on, or dark with the stage lit.
 import type { Theme } from "./contract";
-import { colour } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { colour } from "./solid";
 
 type Light = readonly [red: number, green: number, blue: number];
 

@@ -3,12 +3,12 @@ import { allSeats, seatPlace } from "../plan/places";
 import type { Plan, PlanSection } from "../plan/plan";
 import { chance } from "./chance";
 import { Flock } from "./crowd";
-import { covers, groundOf, heightOf, widened } from "./measures";
 import type { Measures } from "./measures";
+import { covers, groundOf, heightOf, widened } from "./measures";
 import type { Palette } from "./moods";
 import type { Ground } from "./rows";
-import { colour, shaded } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { colour, shaded } from "./solid";
 import type { Openness } from "./stands";
 
 const TAKEN = 0.8;

@@ -1,6 +1,7 @@
 // The rows of a stand as strips on the ground plan, joined to those of the sections beside them.
-import { seatingOf } from "../plan/plan";
+
 import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
+import { seatingOf } from "../plan/plan";
 
 export type Ground = readonly [x: number, y: number];
 
@@ -55,13 +56,7 @@ export function isLoose({ geometry, strips }: Stand, floorZ: number): boolean {
   return geometry.riserM < 0.05 && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
 }
 
-function strip(
-  plan: Plan,
-  section: PlanSection,
-  geometry: SectionGeometry,
-  row: number,
-  pieces: number,
-): Strip {
+function strip(plan: Plan, section: PlanSection, geometry: SectionGeometry, row: number, pieces: number): Strip {
   const halfM = widthM(plan, section, geometry, row) / 2;
   const distanceM = geometry.distanceM + row * geometry.treadM;
   const frontM = Math.max(0.2, distanceM - geometry.treadM * FRONT_PART);

@@ -3,8 +3,8 @@
 // A shape stands on the floor at its own origin and faces +y. Its colours are shades of the instance's own
 // colour; the fourth part says what is painted: 0 the instance's colour, 0.5 skin, 1 hair.
 import type { BufferGeometry } from "three";
-import { Solid } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { Solid } from "./solid";
 
 /** From the finest, for what is near, to the plainest. */
 export type Grades = readonly [BufferGeometry, BufferGeometry, BufferGeometry, BufferGeometry];
@@ -55,7 +55,10 @@ function nearChair(): BufferGeometry {
   const shadeAt = (z: number): Colour => grey(0.7 + 0.34 * ((z - 0.36) / 0.48));
   const front = outline.map(([x, z]) => back(x, z, 0.05));
   const rear = outline.map(([x, z]) => back(x, z, 0));
-  solid.face([...front].reverse(), [...outline].reverse().map(([, z]) => shadeAt(z)));
+  solid.face(
+    [...front].reverse(),
+    [...outline].reverse().map(([, z]) => shadeAt(z)),
+  );
   solid.face(
     rear,
     outline.map(([, z]) => shadeAt(z)),
@@ -218,10 +221,17 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry 
     { z: headM + 0.01, wide: 0.088, deep: 0.104, shade: 1 },
     { z: headM + 0.13, wide: 0.025, deep: 0.03, shade: 1 },
   ]);
-  rings(solid, HAIR, 3, [
-    { z: headM - 0.09, wide: 0.075, deep: 0.095, shade: 1 },
-    { z: headM + 0.03, wide: 0.086, deep: 0.102, shade: 1 },
-  ], 0, [Math.PI, Math.PI * 2]);
+  rings(
+    solid,
+    HAIR,
+    3,
+    [
+      { z: headM - 0.09, wide: 0.075, deep: 0.095, shade: 1 },
+      { z: headM + 0.03, wide: 0.086, deep: 0.102, shade: 1 },
+    ],
+    0,
+    [Math.PI, Math.PI * 2],
+  );
   if (sits) slab(solid, [-0.16, 0.16], [0.02, 0.42], hipsM + 0.02, hipsM + 0.14, grey(0.45), grey(0.35));
   else slab(solid, [-0.15, 0.15], [-0.08, 0.08], 0, hipsM, grey(0.45), grey(0.4));
   return solid.geometry();
@@ -288,12 +298,12 @@ function tube(solid: Solid, part: number, from: Spot, to: Spot, radiusM: number,
     return [end[0] + way[0] * radiusM, end[1] + way[1] * radiusM, end[2] + way[2] * radiusM];
   };
   for (let side = 0; side < sides; side++) {
-    solid.face(
-      [at(from, side), at(from, side + 1), at(to, side + 1), at(to, side)],
-      grey(shade),
-      part,
-      [outward(side), outward(side + 1), outward(side + 1), outward(side)],
-    );
+    solid.face([at(from, side), at(from, side + 1), at(to, side + 1), at(to, side)], grey(shade), part, [
+      outward(side),
+      outward(side + 1),
+      outward(side + 1),
+      outward(side),
+    ]);
   }
 }
 

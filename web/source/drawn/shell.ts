@@ -2,12 +2,12 @@
 import { BackSide, BufferAttribute, Mesh, SphereGeometry } from "three";
 import { chance } from "./chance";
 import { skyMaterial } from "./material";
-import { widened } from "./measures";
 import type { Measures } from "./measures";
+import { widened } from "./measures";
 import type { Palette } from "./moods";
 import type { Ground } from "./rows";
-import { Solid, mixed, shaded } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { mixed, Solid, shaded } from "./solid";
 
 const PANEL_M = 4;
 const TRUSS_M = 9;
@@ -106,10 +106,7 @@ function drawLamps(solid: Solid, y: number, [left, right]: [number, number], z: 
 
 /** A roof over the stands alone, with lamps along its inner edge. */
 function drawCanopy(solid: Solid, { outline, roofZ, focus }: Measures, palette: Palette): void {
-  const inner = ([x, y]: Ground): Ground => [
-    x + (focus[0] - x) * CANOPY_PART,
-    y + (focus[1] - y) * CANOPY_PART,
-  ];
+  const inner = ([x, y]: Ground): Ground => [x + (focus[0] - x) * CANOPY_PART, y + (focus[1] - y) * CANOPY_PART];
   const tipZ = roofZ + 3;
   const panel = shaded(palette.ceiling, 0.9);
   const edge: Colour = mixed(palette.ceiling, [1, 1, 1], 0.25);

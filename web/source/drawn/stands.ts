@@ -1,10 +1,10 @@
 // The stands: steps, aisles, fronts, undersides and the walls behind the last rows.
 import type { Measures } from "./measures";
 import type { Palette } from "./moods";
-import { distanceM, isLoose, middle } from "./rows";
 import type { End, Ground, Stand, Strip } from "./rows";
-import { Solid, mixed, shaded } from "./solid";
+import { distanceM, isLoose, middle } from "./rows";
 import type { Colour, Spot } from "./solid";
+import { mixed, Solid, shaded } from "./solid";
 
 /** A stand that begins higher above the floor hangs over it; a lower one stands on it. */
 const DECK_FROM_M = 3.5;

@@ -5,8 +5,8 @@ import { chance } from "./chance";
 import type { Measures } from "./measures";
 import type { Palette } from "./moods";
 import type { Ground } from "./rows";
-import { Solid, colour, mixed, shaded } from "./solid";
 import type { Colour, Spot } from "./solid";
+import { colour, mixed, Solid, shaded } from "./solid";
 
 const ROOM_M = 4;
 

@@ -1,19 +1,19 @@
 // The drawn view: what is seen from a seat, drawn from the plan alone.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import { eyeHeightM, spotPlace } from "../plan/places";
-import { PlanIndex } from "../plan/plan";
 import type { Plan } from "../plan/plan";
-import { NoGraphics, NoPlace } from "./contract";
+import { PlanIndex } from "../plan/plan";
 import type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./contract";
+import { NoGraphics, NoPlace } from "./contract";
 import { House } from "./house";
 import { listen, turned, uprightFovDeg, zoomed } from "./looking";
-import { measured } from "./measures";
 import type { Measures } from "./measures";
+import { measured } from "./measures";
 import { Motion } from "./motion";
 import { Pace } from "./pace";
 
-export { NoGraphics, NoPlace } from "./contract";
 export type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./contract";
+export { NoGraphics, NoPlace } from "./contract";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
@@ -25,11 +25,7 @@ const ELBOWS_M = 0.75;
 const FACE_M = 2.3;
 
 /** Rejects with `NoPlace` where the plan has no geometry at all, and `NoGraphics` where there is no WebGL. */
-export async function createDrawnView(
-  container: HTMLElement,
-  plan: Plan,
-  options: DrawnOptions,
-): Promise<DrawnView> {
+export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
     throw new NoPlace("The plan does not say where its sections are.");
   }

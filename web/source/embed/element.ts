@@ -92,12 +92,17 @@ export class SeatPreview extends HTMLElement {
     if (opening !== this.opening || viewerUrl === null) return;
     this.viewerOrigin = originOf(viewerUrl);
     if (this.viewerOrigin === null) this.fail("session_invalid", "The session is no address of a viewer.");
-    else this.put(frameAddress(viewerUrl, (name) => this.getAttribute(name)), opening);
+    else
+      this.put(
+        frameAddress(viewerUrl, (name) => this.getAttribute(name)),
+        opening,
+      );
   }
 
   /** A session of the page's own, by its Origin. Null where there is none; then it has been said why. */
   private async made(service: string | null): Promise<string | null> {
-    if (service === null) return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
+    if (service === null)
+      return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
     if (!this.getAttribute("venue")) return this.fail("venue_missing", "Set the attribute `venue`.");
     const { url, ...request } = sessionRequest(service, (name) => this.getAttribute(name));
     try {

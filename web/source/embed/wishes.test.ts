@@ -18,11 +18,17 @@ test("without a key's id the Origin alone speaks", () => {
 });
 
 test("wishes stand behind the token", () => {
-  const address = frameAddress("https://seats.example/viewer/key_1#st_a", wish({ seat: "1/A/2", "cta-url": "https://shop.example/?a=1&b=2" }));
-  expect(address).toBe("https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2&cta=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2");
+  const address = frameAddress(
+    "https://seats.example/viewer/key_1#st_a",
+    wish({ seat: "1/A/2", "cta-url": "https://shop.example/?a=1&b=2" }),
+  );
+  expect(address).toBe(
+    "https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2&cta=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2",
+  );
 });
 
 test("only addresses of the web have an origin", () => {
   expect(originOf("https://seats.example/viewer/key_1#st_a")).toBe("https://seats.example");
-  for (const address of ["javascript:alert(1)", "data:text/html,x", "viewer", null]) expect(originOf(address)).toBeNull();
+  for (const address of ["javascript:alert(1)", "data:text/html,x", "viewer", null])
+    expect(originOf(address)).toBeNull();
 });

@@ -34,9 +34,7 @@ export const VenueIcon = icon(
     <path d="M10 4v4M10 12v4M2.5 10H7M13 10h4.5" />
   </>,
 );
-export const SeatIcon = icon(
-  <path d="M6 3.5h8v6.5H6zM4 8.5v5.5h12V8.5M6 14v3M14 14v3" />,
-);
+export const SeatIcon = icon(<path d="M6 3.5h8v6.5H6zM4 8.5v5.5h12V8.5M6 14v3M14 14v3" />);
 export const WorkshopIcon = icon(<path d="M3 5h6M3 10h4M3 15h6M11 10h6M14.5 7.5 17 10l-2.5 2.5" />);
 export const EventsIcon = icon(<path d="M3 17h14M5.5 17v-5M10 17V4M14.5 17V8.5" />);
 export const TenantsIcon = icon(
@@ -80,7 +78,9 @@ export const ClockIcon = icon(
     <path d="M10 6v4.2l2.8 1.8" />
   </>,
 );
-export const RotateIcon = icon(<path d="M16 9A6.2 6.2 0 0 0 4.7 6.8M4 11a6.2 6.2 0 0 0 11.3 2.2M4.5 3.5v3.7h3.7M15.5 16.5v-3.7h-3.7" />);
+export const RotateIcon = icon(
+  <path d="M16 9A6.2 6.2 0 0 0 4.7 6.8M4 11a6.2 6.2 0 0 0 11.3 2.2M4.5 3.5v3.7h3.7M15.5 16.5v-3.7h-3.7" />,
+);
 export const SearchIcon = icon(
   <>
     <circle cx="8.8" cy="8.8" r="5.3" />
@@ -93,14 +93,18 @@ export const ForwardIcon = icon(<path d="M4 10h11.5M11 5l5 5-5 5" />);
 export const ChevronIcon = icon(<path d="m8 5 5 5-5 5" />);
 export const DownIcon = icon(<path d="m5 8 5 5 5-5" />);
 export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />);
-export const SignOutIcon = icon(<path d="M8 3.5H4.5a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1H8M12.5 6.5 16 10l-3.5 3.5M16 10H8" />);
+export const SignOutIcon = icon(
+  <path d="M8 3.5H4.5a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1H8M12.5 6.5 16 10l-3.5 3.5M16 10H8" />,
+);
 export const EyeIcon = icon(
   <>
     <path d="M2.5 10S5.2 5 10 5s7.5 5 7.5 5-2.7 5-7.5 5-7.5-5-7.5-5z" />
     <circle cx="10" cy="10" r="2.2" />
   </>,
 );
-export const EyeOffIcon = icon(<path d="M3.5 3.5 16.5 16.5M8 5.3A7.6 7.6 0 0 1 10 5c4.8 0 7.5 5 7.5 5a13 13 0 0 1-2 2.6M12 14.7a7.4 7.4 0 0 1-2 .3c-4.8 0-7.5-5-7.5-5a13 13 0 0 1 2.7-3.2" />);
+export const EyeOffIcon = icon(
+  <path d="M3.5 3.5 16.5 16.5M8 5.3A7.6 7.6 0 0 1 10 5c4.8 0 7.5 5 7.5 5a13 13 0 0 1-2 2.6M12 14.7a7.4 7.4 0 0 1-2 .3c-4.8 0-7.5-5-7.5-5a13 13 0 0 1 2.7-3.2" />,
+);
 export const SunIcon = icon(
   <>
     <circle cx="10" cy="10" r="3.3" />
@@ -116,7 +120,9 @@ export const HalfMoonIcon = icon(
 );
 export const TrashIcon = icon(<path d="M3.5 5.5h13M8 5.5V3.5h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5" />);
 export const EditIcon = icon(<path d="M4 16l.7-3.3L13.5 4l2.5 2.5-8.7 8.8zM11.8 5.7l2.5 2.5" />);
-export const LinkIcon = icon(<path d="M8.5 11.5l3-3M7 9.5 4.8 11.7a2.5 2.5 0 0 0 3.5 3.5L10.5 13M13 10.5l2.2-2.2a2.5 2.5 0 0 0-3.5-3.5L9.5 7" />);
+export const LinkIcon = icon(
+  <path d="M8.5 11.5l3-3M7 9.5 4.8 11.7a2.5 2.5 0 0 0 3.5 3.5L10.5 13M13 10.5l2.2-2.2a2.5 2.5 0 0 0-3.5-3.5L9.5 7" />,
+);
 export const UploadIcon = icon(<path d="M10 13V4M6.5 7 10 3.5 13.5 7M4 13v3.5h12V13" />);
 export const PlayIcon = icon(<path d="M6.5 4.5v11l9-5.5z" />);
 export const RefreshIcon = RotateIcon;

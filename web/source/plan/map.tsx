@@ -1,16 +1,16 @@
 // The venue from above: sections, what people look at, what stands in between, and where somebody sits.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./map.css";
-import { Bodies, Heat, Here, Levels } from "./marks";
 import type { MapPlace } from "./marks";
+import { Bodies, Heat, Here, Levels } from "./marks";
 import type { Plan, PlanSection } from "./plan";
 import { SeatLayer } from "./seats";
 import { SectionLayer } from "./sections";
-import { boundsOfPlan, grown, shapeOf, shapesOf } from "./shapes";
 import type { Bounds, SectionShape } from "./shapes";
+import { boundsOfPlan, grown, shapeOf, shapesOf } from "./shapes";
 import { Tiles } from "./tiles";
-import { ENGLISH } from "./words";
 import type { MapWords } from "./words";
+import { ENGLISH } from "./words";
 
 export type { MapPlace } from "./marks";
 export type { MapWords } from "./words";

@@ -40,12 +40,7 @@ export function Bodies({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number })
 }
 
 /** A dot with a cone of what it has in view. */
-export function Here(props: {
-  place: MapPlace;
-  plan: Plan;
-  pixelsPerM: number;
-  words: MapWords;
-}) {
+export function Here(props: { place: MapPlace; plan: Plan; pixelsPerM: number; words: MapWords }) {
   const { place, plan, pixelsPerM } = props;
   const look = place.lookDeg ?? bearingDeg({ ...place, z: 0 }, plan.focus);
   const at = { x: place.x, y: -place.y };

@@ -1,9 +1,9 @@
 // The places of seats agree with those that the API computes.
 import { expect, test } from "vitest";
-import fixture from "./places.fixture.json";
 import { allSeats, bearingDeg, rowPlaces, seatPlace, spotPlace } from "./places";
-import { PlanIndex, keyOf, seatAt, seatCount } from "./plan";
+import fixture from "./places.fixture.json";
 import type { Plan } from "./plan";
+import { keyOf, PlanIndex, seatAt, seatCount } from "./plan";
 
 const plan = fixture.plan as Plan;
 const index = new PlanIndex(plan);

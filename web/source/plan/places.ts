@@ -1,6 +1,7 @@
 // Places in space: where the seats and rows of a plan are, by the same rule as the API's own geometry.
-import { seatCount, seatingOf } from "./plan";
+
 import type { Plan, PlanSection, Point, SectionGeometry, Spot } from "./plan";
+import { seatCount, seatingOf } from "./plan";
 
 const SEATED_EYE_M = 1.2;
 const STANDING_EYE_M = 1.6;
@@ -51,12 +52,7 @@ export function slotsRightOf(slot: number, slots: number): number {
 }
 
 /** The floor at a seat, or at the middle of a row; null where the section has no geometry. */
-export function seatPlace(
-  plan: Plan,
-  section: PlanSection,
-  rowIndex = 0,
-  slot: number | null = null,
-): Place | null {
+export function seatPlace(plan: Plan, section: PlanSection, rowIndex = 0, slot: number | null = null): Place | null {
   if (section.geometry === null) return null;
   const slots = seatingOf(plan, section, rowIndex).length;
   const slotsRight = slot === null ? 0 : slotsRightOf(slot, slots);

@@ -2,8 +2,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Picked } from "./map";
 import { type Plan, seatingOf } from "./plan";
-import { ARROWS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./shapes";
 import type { MapPoint, MapSeat, SectionShape } from "./shapes";
+import { ARROWS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./shapes";
 import type { MapWords } from "./words";
 
 const SEATS_MAX = 4_000;
@@ -63,7 +63,11 @@ export function SeatLayer(props: {
     >
       <path class="venue-map-floor" d={shape.path} />
       {rows.map((row) => (
-        <path key={row.id} class={row.id === selected?.row ? "venue-map-row is-selected" : "venue-map-row"} d={row.path} />
+        <path
+          key={row.id}
+          class={row.id === selected?.row ? "venue-map-row is-selected" : "venue-map-row"}
+          d={row.path}
+        />
       ))}
       <path class="venue-map-dots" d={dots} style={{ strokeWidth: spacingM * 0.72 }} />
       {nameM * pixelsPerM >= NAME_PIXELS_MIN &&
@@ -81,7 +85,12 @@ export function SeatLayer(props: {
           </text>
         ))}
       {seats.length === 0 && (
-        <text class="venue-map-rowname" x={shape.centre.x} y={shape.centre.y} style={{ fontSize: `${14 / pixelsPerM}px` }}>
+        <text
+          class="venue-map-rowname"
+          x={shape.centre.x}
+          y={shape.centre.y}
+          style={{ fontSize: `${14 / pixelsPerM}px` }}
+        >
           {words.tooMany}
         </text>
       )}
@@ -153,7 +162,11 @@ function isAt(seat: MapSeat, { section }: SectionShape, picked: Picked | null): 
 }
 
 function stepFrom(seats: readonly MapSeat[], from: MapSeat, direction: MapPoint): MapSeat | null {
-  return nextTowards(from, seats.filter((seat) => Math.abs(seat.rowIndex - from.rowIndex) <= 1), direction);
+  return nextTowards(
+    from,
+    seats.filter((seat) => Math.abs(seat.rowIndex - from.rowIndex) <= 1),
+    direction,
+  );
 }
 
 function rowGapM({ section, bounds }: SectionShape, rows: number): number {

@@ -1,8 +1,8 @@
 // The sections on the map: shapes that can be pointed at, reached by keyboard and picked.
 import { useRef, useState } from "preact/hooks";
 import type { Plan, PlanSection } from "./plan";
-import { ARROWS, nextTowards } from "./shapes";
 import type { MapPoint, SectionShape } from "./shapes";
+import { ARROWS, nextTowards } from "./shapes";
 import { heatOf, toneOf } from "./tones";
 import type { MapWords } from "./words";
 

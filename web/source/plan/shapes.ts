@@ -1,7 +1,7 @@
 // Sections, rows and seats of a plan from above: outlines, bounds, and which one lies next to which.
 import { placeOf, slotsRightOf } from "./places";
-import { seatingOf } from "./plan";
 import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
+import { seatingOf } from "./plan";
 
 /** A place on the map, in metres: x to the right, y down, as SVG counts. */
 export interface MapPoint {
@@ -242,8 +242,11 @@ function outlineOfArea(plan: Plan, section: PlanSection): MapPoint[] {
 function across(plan: Plan, section: PlanSection, rowIndex: number, from: number, to: number): MapPoint[] {
   const geometry = geometryOf(section);
   const lengthM = Math.abs(to - from) * geometry.spacingM;
-  const steps = geometry.shape === "straight" ? 1 : Math.min(ARC_STEPS_MAX, Math.max(2, Math.ceil(lengthM / ARC_STEP_M)));
-  return Array.from({ length: steps + 1 }, (_, step) => at(plan, section, rowIndex, from + ((to - from) * step) / steps));
+  const steps =
+    geometry.shape === "straight" ? 1 : Math.min(ARC_STEPS_MAX, Math.max(2, Math.ceil(lengthM / ARC_STEP_M)));
+  return Array.from({ length: steps + 1 }, (_, step) =>
+    at(plan, section, rowIndex, from + ((to - from) * step) / steps),
+  );
 }
 
 function at(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint {
@@ -259,7 +262,10 @@ function geometryOf(section: PlanSection): SectionGeometry {
 
 function cornersOf(body: Obstruction): MapPoint[] {
   if (body.box === null) return [];
-  const { x: [left = 0, right = 0], y: [south = 0, north = 0] } = body.box;
+  const {
+    x: [left = 0, right = 0],
+    y: [south = 0, north = 0],
+  } = body.box;
   return corners({ left, top: -north, width: right - left, height: north - south });
 }
 

@@ -5,7 +5,12 @@ import type { Words } from "./words";
 
 const SEEN_SHARE = 0.5;
 
-export function Advert({ ad, words, onSeen, onFollowed }: {
+export function Advert({
+  ad,
+  words,
+  onSeen,
+  onFollowed,
+}: {
   ad: Ad;
   words: Words;
   onSeen: () => void;

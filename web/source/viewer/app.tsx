@@ -5,19 +5,19 @@ import { codeOf, preloadNeighbours, usePlan } from "./asking";
 import { useComparison } from "./comparing";
 import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
 import { focusField, focusMap } from "./finder";
-import { useFollowing, type Stages } from "./following";
+import { type Stages, useFollowing } from "./following";
 import { Help } from "./help";
 import type { Host } from "./host";
 import { useKeys } from "./keys";
 import type { Locale, Preview, Side } from "./model";
 import { Notice } from "./notice";
-import { usePane, type Pane } from "./pane";
+import { type Pane, usePane } from "./pane";
 import type { Reporter } from "./reporting";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
 import { Tools } from "./tools";
 import { View } from "./view";
-import { WORDS, spoken } from "./words";
+import { spoken, WORDS } from "./words";
 
 export interface AppProps {
   session: Session;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
-import { SIDES, type Locale, type Preview } from "./model";
+import { type Locale, type Preview, SIDES } from "./model";
 import { preload } from "./pictures";
 import type { Reporter } from "./reporting";
 import type { Session } from "./session";
@@ -24,7 +24,11 @@ export function preloadNeighbours(session: Session, { neighbours }: Preview, loc
   for (const side of SIDES) {
     const key = neighbours[side];
     // One that cannot be had is asked for again when the buyer goes there, and then told.
-    if (key) session.preview(key, locale).then(({ imagery }) => preload(imagery), () => {});
+    if (key)
+      session.preview(key, locale).then(
+        ({ imagery }) => preload(imagery),
+        () => {},
+      );
   }
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { VenueMapProps } from "../plan/map";
 import { spotPlace } from "../plan/places";
-import { PlanIndex, type Plan } from "../plan/plan";
+import { type Plan, PlanIndex } from "../plan/plan";
 import { MAP_WORDS } from "./map_words";
 import { keyOfPlace, type Locale, type Preview } from "./model";
 import type { Pane } from "./pane";
@@ -65,7 +65,13 @@ export function OwnSeats({ seats, pane, words }: { seats: readonly string[]; pan
 }
 
 /** The map comes with its own script, after the view. */
-export function MapOfVenue({ plan, pane, words, locale, onGone }: {
+export function MapOfVenue({
+  plan,
+  pane,
+  words,
+  locale,
+  onGone,
+}: {
   plan: Plan;
   pane: Pane;
   words: Words;

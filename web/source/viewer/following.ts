@@ -1,5 +1,5 @@
 // Whether the views follow how the phone is held.
-import { useCallback, useState, type MutableRef } from "preact/hooks";
+import { type MutableRef, useCallback, useState } from "preact/hooks";
 import type { Stage } from "./stage";
 
 export type Stages = MutableRef<[Stage | null, Stage | null]>;

@@ -3,7 +3,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../look/icons";
 import type { Words } from "./words";
 
-export function Help({ words, hasKeys, onKeys, onClose }: {
+export function Help({
+  words,
+  hasKeys,
+  onKeys,
+  onClose,
+}: {
   words: Words;
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;

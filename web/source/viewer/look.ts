@@ -1,6 +1,7 @@
 // Directions and fields of view. Pure.
-import { PlanIndex, type Plan } from "../plan/plan";
+
 import { bearingDeg, eyeHeightM, spotPlace } from "../plan/places";
+import { type Plan, PlanIndex } from "../plan/plan";
 import type { Look, Place } from "./model";
 
 /** Of the picture's height: less is a peep-hole. */

@@ -10,7 +10,7 @@ import { Reporter } from "./reporting";
 import { Session } from "./session";
 import "./viewer.css";
 import "./sheet.css";
-import { WORDS, spoken } from "./words";
+import { spoken, WORDS } from "./words";
 
 const root = document.getElementById("viewer");
 const address = addressOf(location.hash);

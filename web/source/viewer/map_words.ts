@@ -1,6 +1,7 @@
 // What the map of the venue says in the viewer's languages.
-import { ENGLISH, type MapWords } from "../plan/words";
+
 import { seatCount } from "../plan/plan";
+import { ENGLISH, type MapWords } from "../plan/words";
 import type { Locale } from "./model";
 
 const GERMAN: MapWords = {

@@ -67,8 +67,5 @@ export function usePane(hands: PaneHands): Pane {
     setState(EMPTY);
   }, []);
 
-  return useMemo(
-    () => ({ ...state, wantsDrawing, show, setDrawing, clear }),
-    [state, wantsDrawing, show, clear],
-  );
+  return useMemo(() => ({ ...state, wantsDrawing, show, setDrawing, clear }), [state, wantsDrawing, show, clear]);
 }

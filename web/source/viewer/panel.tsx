@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../look/icons";
 import type { CallToAction } from "./address";
-import { SIDES, type Locale, type Preview } from "./model";
+import { type Locale, type Preview, SIDES } from "./model";
 import type { Pane } from "./pane";
 import { factsOf, placed } from "./phrases";
 import type { Words } from "./words";
@@ -10,7 +10,11 @@ import type { Words } from "./words";
 const SWIPE_PIXELS_MIN = 24;
 
 /** Of two compared seats, each has a title below the page's own. */
-export function Title({ preview, words, level: Heading = "h1" }: {
+export function Title({
+  preview,
+  words,
+  level: Heading = "h1",
+}: {
   preview: Preview | null;
   words: Words;
   level?: "h1" | "h2";
@@ -127,7 +131,11 @@ export function ComparedSeat(props: {
   );
 }
 
-export function BuyButton({ callToAction, words, onClick }: {
+export function BuyButton({
+  callToAction,
+  words,
+  onClick,
+}: {
   callToAction: CallToAction;
   words: Words;
   onClick: () => void;
@@ -141,7 +149,12 @@ export function BuyButton({ callToAction, words, onClick }: {
 }
 
 /** Opens and shuts the sheet on a phone, by a touch or by a swipe. */
-export function Handle({ isOpen, controls, words, onChange }: {
+export function Handle({
+  isOpen,
+  controls,
+  words,
+  onChange,
+}: {
   isOpen: boolean;
   controls: string;
   words: Words;

@@ -2,13 +2,18 @@
 import { expect, test } from "vitest";
 import type { Preview } from "./model";
 import { factsOf, metres, placeInWords, provenanceInWords } from "./phrases";
-import { WORDS, spoken } from "./words";
+import { spoken, WORDS } from "./words";
 
 const PREVIEW = {
   seat: { key: "107/K/9", section: "107", row: "K", seat: "9", level: "seat", sectionName: "Section 107" },
   imagery: null,
   provenance: { source: "panorama", match: "row", borrowedFrom: "107/C", distanceM: 4 },
-  sightline: { distanceM: 31.8, elevationM: 2.2, cValueMm: 276, obstructions: [{ id: "p", name: null, kind: "pillar" }] },
+  sightline: {
+    distanceM: 31.8,
+    elevationM: 2.2,
+    cValueMm: 276,
+    obstructions: [{ id: "p", name: null, kind: "pillar" }],
+  },
 } as unknown as Preview;
 
 function provenance(changes: Partial<Preview["provenance"]>, locale: "en" | "de" = "en"): string {
@@ -23,12 +28,16 @@ test("the place is named from its section to its seat", () => {
 test("a picture says what it is, from where, and how far away", () => {
   expect(provenance({})).toBe("Panorama from row C, 4 m away");
   expect(provenance({}, "de")).toBe("Panorama aus Reihe C, 4 m entfernt");
-  expect(provenance({ borrowedFrom: "104/C/7", distanceM: 12.4 })).toBe("Panorama from section 104, row C, seat 7, 12 m away");
+  expect(provenance({ borrowedFrom: "104/C/7", distanceM: 12.4 })).toBe(
+    "Panorama from section 104, row C, seat 7, 12 m away",
+  );
 });
 
 test("a picture of the place itself says so, and no distance", () => {
   expect(provenance({ borrowedFrom: null, match: "seat", distanceM: 0 })).toBe("Panorama from this seat");
-  expect(provenance({ source: "photo", borrowedFrom: null, match: "venue", distanceM: null })).toBe("Photo of the venue");
+  expect(provenance({ source: "photo", borrowedFrom: null, match: "venue", distanceM: null })).toBe(
+    "Photo of the venue",
+  );
 });
 
 test("a drawing is called one, also where the buyer chose it", () => {

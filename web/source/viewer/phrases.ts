@@ -54,7 +54,11 @@ export function factsOf({ sightline }: Preview, words: Words, locale: Locale): F
   const { distanceM, elevationM, cValueMm, obstructions } = sightline;
   const facts: Fact[] = [];
   if (distanceM !== null) {
-    facts.push({ name: words.distance, value: metres(distanceM, locale), note: heightInWords(elevationM, words, locale) });
+    facts.push({
+      name: words.distance,
+      value: metres(distanceM, locale),
+      note: heightInWords(elevationM, words, locale),
+    });
   }
   if (cValueMm !== null) {
     facts.push({ name: words.rowInFront, value: overHeads(cValueMm, words), note: null });

@@ -38,7 +38,10 @@ export class Reporter {
   error(failure: unknown): void {
     const text = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
     // Addresses of pictures are signed; what is behind their '?' is nobody's business.
-    const message = text.replace(/\?\S*/g, "").replace(/\p{Cc}/gu, " ").slice(0, MESSAGE_CHARACTERS_MAX);
+    const message = text
+      .replace(/\?\S*/g, "")
+      .replace(/\p{Cc}/gu, " ")
+      .slice(0, MESSAGE_CHARACTERS_MAX);
     this.reportOnce({ kind: "error", message });
   }
 }

@@ -1,5 +1,5 @@
 // The panel: beside the view on a desktop, a sheet below it on a phone.
-import { useLayoutEffect, useRef, type MutableRef } from "preact/hooks";
+import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import type { CallToAction } from "./address";
 import { Advert } from "./advert";

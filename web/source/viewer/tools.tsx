@@ -9,7 +9,13 @@ interface Switch {
   toggle: () => void;
 }
 
-export function Tools({ words, comparison, following, fullScreen, onHelp }: {
+export function Tools({
+  words,
+  comparison,
+  following,
+  fullScreen,
+  onHelp,
+}: {
   words: Words;
   comparison: Switch | null;
   following: Switch;

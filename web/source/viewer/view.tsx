@@ -1,7 +1,7 @@
 // One view: the stage, what is on it, whose it is, and what is said while nothing is to be seen.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Plan } from "../plan/plan";
 import { WarningIcon } from "../look/icons";
+import type { Plan } from "../plan/plan";
 import { lookAtFocus } from "./look";
 import type { Locale, Look, Preview, Theme } from "./model";
 import type { PainterKind, Subject } from "./painter";
@@ -150,7 +150,12 @@ function Provenance(props: { preview: Preview; words: Words; locale: Locale; isD
 }
 
 /** Where two views share the screen, one button has to do. */
-function KindChoice({ pane, preview, words, isShort }: {
+function KindChoice({
+  pane,
+  preview,
+  words,
+  isShort,
+}: {
   pane: Pane;
   preview: Preview;
   words: Words;

@@ -262,9 +262,11 @@ const GERMAN: Words = {
     session_expired: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
     key_invalid: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
     key_revoked: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
-    not_found: "Diesen Platz gibt es hier nicht. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
+    not_found:
+      "Diesen Platz gibt es hier nicht. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
     scope_insufficient: "Diese Vorschau ist für andere Plätze. Wählen Sie einen von Ihren.",
-    validation_failed: "Das ist nicht als Platz zu lesen. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
+    validation_failed:
+      "Das ist nicht als Platz zu lesen. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
     rate_limited: "Gerade kommen zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.",
     origin_not_allowed: "Diese Seite darf die Vorschau nicht zeigen. Der Shop muss es erlauben.",
     unreachable: "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",

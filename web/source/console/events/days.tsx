@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { Scroll } from "../shell/scroll";
-import { type Counts, type Kind, KINDS, type ReportRow, sumOf } from "./kinds";
+import { type Counts, KINDS, type Kind, type ReportRow, sumOf } from "./kinds";
 import { labelled, ticksOf } from "./scale";
 
 const HEIGHT = 240;
@@ -30,13 +30,7 @@ export function Days({ days, rows }: DaysProps) {
     <div class="stack">
       <div class="row" role="group" aria-label="Kinds in the chart">
         {present.map(({ kind, name, series }) => (
-          <button
-            key={kind}
-            type="button"
-            class="legend"
-            aria-pressed={!hidden.has(kind)}
-            onClick={() => toggle(kind)}
-          >
+          <button key={kind} type="button" class="legend" aria-pressed={!hidden.has(kind)} onClick={() => toggle(kind)}>
             <span class={`swatch swatch-${series}`} aria-hidden="true" />
             {name} <strong>{sum[kind].toLocaleString()}</strong>
           </button>

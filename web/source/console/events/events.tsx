@@ -94,12 +94,18 @@ export function Events({ api, path }: ScreenProps) {
               <div class="empty">
                 <h2>Nothing happened in this span</h2>
                 <p>
-                  The viewer reports events by itself once a page embeds it, and any caller with POST /v1/events. Choose a
-                  longer span, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
+                  The viewer reports events by itself once a page embeds it, and any caller with POST /v1/events. Choose
+                  a longer span, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
                 </p>
               </div>
             ) : (
-              <Days days={daysShown(reports.data.span, reports.data.days.map(({ key }) => key))} rows={reports.data.days} />
+              <Days
+                days={daysShown(
+                  reports.data.span,
+                  reports.data.days.map(({ key }) => key),
+                )}
+                rows={reports.data.days}
+              />
             )}
           </section>
           <section class="card panel">

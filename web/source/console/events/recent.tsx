@@ -10,7 +10,7 @@ import { Pager, usePaging } from "../shell/pager";
 import { Scroll } from "../shell/scroll";
 import { Ago } from "../shell/times";
 import { Trouble } from "../shell/trouble";
-import { type Kind, KINDS, wordOfKind } from "./kinds";
+import { KINDS, type Kind, wordOfKind } from "./kinds";
 
 type Page = components["schemas"]["EventList"];
 
@@ -76,7 +76,9 @@ export function Recent({ api, venueId, venues, turn }: RecentProps) {
                     <code>{event.seat ?? event.section ?? ""}</code>
                   </td>
                   <td>{event.ad ?? event.message}</td>
-                  <td>{event.sessionId !== null && <code title={event.sessionId}>…{event.sessionId.slice(-6)}</code>}</td>
+                  <td>
+                    {event.sessionId !== null && <code title={event.sessionId}>…{event.sessionId.slice(-6)}</code>}
+                  </td>
                 </tr>
               ))}
             </tbody>

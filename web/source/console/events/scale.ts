@@ -5,7 +5,10 @@ export function ticksOf(most: number): number[] {
   if (most <= 0) return [0, 1];
   const rough = most / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((each) => each >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((each) => each >= rough) ?? rough,
+  );
   const whole = Math.ceil(step);
   return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, at) => at * whole);
 }

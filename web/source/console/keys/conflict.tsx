@@ -1,7 +1,7 @@
 // The key changed while it was edited: what was, what is now, what would be saved, and the choice.
 import type { ApiProblem } from "../../api/client";
-import { type VenueSummary, venueName } from "../shell/directory";
 import { Dialog } from "../shell/dialog";
+import { type VenueSummary, venueName } from "../shell/directory";
 import { Scroll } from "../shell/scroll";
 import { dateTime, seconds } from "../shell/times";
 import { Trouble } from "../shell/trouble";
@@ -75,8 +75,12 @@ export function Changed(props: ChangedProps) {
                     {isContested && <span class="badge badge-warn contested">both changed it</span>}
                   </th>
                   <td data-head="Was">{worded(was, venues)}</td>
-                  <td data-head="Theirs" class={mark(was, now)}>{worded(now, venues)}</td>
-                  <td data-head="Yours" class={mark(was, own)}>{worded(own, venues)}</td>
+                  <td data-head="Theirs" class={mark(was, now)}>
+                    {worded(now, venues)}
+                  </td>
+                  <td data-head="Yours" class={mark(was, own)}>
+                    {worded(own, venues)}
+                  </td>
                 </tr>
               ))}
               {differences.length === 0 && (
@@ -100,7 +104,8 @@ function worded(value: KeyDraft[Member], venues: VenueSummary[]): string {
   if (value === null) return "default";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value === "" ? "empty" : value;
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((each) => venueName(venues, each)).join(", ");
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((each) => venueName(venues, each)).join(", ");
   return limitWords(value);
 }
 

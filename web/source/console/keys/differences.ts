@@ -1,5 +1,5 @@
 // A key that changed while somebody edited it: what was, what is now, and what the form would make of it.
-import { type ApiKey, changedMembers, isSame, type KeyDraft, type Member, MEMBERS } from "./draft";
+import { type ApiKey, changedMembers, isSame, type KeyDraft, MEMBERS, type Member } from "./draft";
 
 export type Difference = {
   member: Member;
@@ -12,18 +12,18 @@ export type Difference = {
 
 /** The members that either side changed. */
 export function differencesOf(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): Difference[] {
-  return MEMBERS.filter((member) => !isSame(before[member], theirs[member]) || !isSame(before[member], yours[member])).map(
-    (member) => ({
-      member,
-      before: before[member],
-      theirs: theirs[member],
-      yours: yours[member],
-      isContested:
-        !isSame(before[member], theirs[member]) &&
-        !isSame(before[member], yours[member]) &&
-        !isSame(theirs[member], yours[member]),
-    }),
-  );
+  return MEMBERS.filter(
+    (member) => !isSame(before[member], theirs[member]) || !isSame(before[member], yours[member]),
+  ).map((member) => ({
+    member,
+    before: before[member],
+    theirs: theirs[member],
+    yours: yours[member],
+    isContested:
+      !isSame(before[member], theirs[member]) &&
+      !isSame(before[member], yours[member]) &&
+      !isSame(theirs[member], yours[member]),
+  }));
 }
 
 /** One's own changes on top of theirs: what one left alone is as they have it. */
@@ -37,4 +37,3 @@ export function reapplied(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): 
 export function hasMoved(before: ApiKey, now: ApiKey): boolean {
   return before.version !== now.version || before.status !== now.status;
 }
-

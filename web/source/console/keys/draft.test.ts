@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-
-import { changesOf, creationOf, type KeyDraft, limitOf, NEW_DRAFT, tidied } from "./draft";
 import { differencesOf, reapplied } from "./differences";
+import { changesOf, creationOf, type KeyDraft, limitOf, NEW_DRAFT, tidied } from "./draft";
 
 const SHOP: KeyDraft = { ...NEW_DRAFT, label: "Shop", allowedOrigins: ["https://shop.example"] };
 
@@ -21,7 +20,10 @@ test("empty lines are gone before the API counts them", () => {
 });
 
 test("what is no number goes to the API as it was typed", () => {
-  expect(limitOf({ requests: "many", windowSeconds: "60", burst: "" })).toEqual({ requests: "many", windowSeconds: 60 });
+  expect(limitOf({ requests: "many", windowSeconds: "60", burst: "" })).toEqual({
+    requests: "many",
+    windowSeconds: 60,
+  });
 });
 
 test("one's own changes go on top of theirs, member by member", () => {

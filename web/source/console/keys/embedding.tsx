@@ -43,7 +43,9 @@ export function Embedding({ api, caller, apiKey, venues }: EmbeddingProps) {
             />
           )}
           <Lines text={embedLines(location.origin, apiKey, chosen, seat.data ?? ANY_SEAT)} name="HTML" />
-          <p class="soft small">On {apiKey.allowedOrigins.join(", ")}. The seat can be any label that the venue knows.</p>
+          <p class="soft small">
+            On {apiKey.allowedOrigins.join(", ")}. The seat can be any label that the venue knows.
+          </p>
         </>
       )}
     </section>

@@ -41,7 +41,13 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
   return (
     <search class="filters">
       <div class="filters-first">
-        <Typed label="Label" placeholder="Part of the label" value={filters.label} onValue={set("label")} faults={faults("label")} />
+        <Typed
+          label="Label"
+          placeholder="Part of the label"
+          value={filters.label}
+          onValue={set("label")}
+          faults={faults("label")}
+        />
         <SelectField
           label="Status"
           value={filters.status}
@@ -117,7 +123,13 @@ function activeCount({ kind, venue, origin, tenantId }: Filters): number {
   return [kind, venue, origin, tenantId].filter(Boolean).length;
 }
 
-type TypedProps = { label: string; placeholder: string; value: string; onValue: (value: string) => void; faults: string[] };
+type TypedProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onValue: (value: string) => void;
+  faults: string[];
+};
 
 /** Asks once the typing rests. */
 function Typed({ label, placeholder, value, onValue, faults }: TypedProps) {

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { components } from "../../api/schema";
 import { PlusIcon } from "../../look/icons";
 import { useAsked } from "../shell/asked";
-import { type Tenant, tenantName, useTenants, useVenues, venueName, type VenueSummary } from "../shell/directory";
+import { type Tenant, tenantName, useTenants, useVenues, type VenueSummary, venueName } from "../shell/directory";
 import { Head } from "../shell/head";
 import { Pager, usePaging } from "../shell/pager";
 import { hashOf } from "../shell/route";
@@ -132,7 +132,9 @@ function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
               </td>
             )}
             <td data-head="Venues">{venuesOf(key, venues)}</td>
-            <td class="origins" data-head="Origins">{originsOf(key)}</td>
+            <td class="origins" data-head="Origins">
+              {originsOf(key)}
+            </td>
             <td data-head="Last used">
               {key.lastUsedAt === null ? <span class="soft">never</span> : <Ago at={key.lastUsedAt} />}
             </td>
@@ -180,7 +182,9 @@ function None({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => voi
   return (
     <div class="empty">
       <h2>No keys yet</h2>
-      <p>A ticket shop's server needs a secret key; a page without a server needs a keyless one. Start with a secret key.</p>
+      <p>
+        A ticket shop's server needs a secret key; a page without a server needs a keyless one. Start with a secret key.
+      </p>
       <a class="button button-primary" href={hashOf("keys/new")}>
         <PlusIcon /> Create a key
       </a>

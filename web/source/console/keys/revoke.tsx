@@ -28,7 +28,11 @@ export function Revoke({ api, apiKey, isOwn, onClose, onRevoked }: RevokeProps) 
         From the moment this is done, every request with it is refused, everywhere, and its sessions end. It cannot be
         undone. Signed image addresses that are out already work until they run out.
       </p>
-      {isOwn && <p class="note note-danger">This is the key that you are signed in with. You will be signed out of everything.</p>}
+      {isOwn && (
+        <p class="note note-danger">
+          This is the key that you are signed in with. You will be signed out of everything.
+        </p>
+      )}
       <Trouble problem={revoking.problem} />
     </Confirm>
   );

@@ -28,8 +28,8 @@ export function Secret({ title, plaintext, note, onClose }: SecretProps) {
           <div class="note note-warn">
             <WarningIcon />
             <div>
-              <strong>This is shown once and will not come again.</strong> Put it where your program reads its secrets. The
-              service keeps a hash only; a lost key is rotated.
+              <strong>This is shown once and will not come again.</strong> Put it where your program reads its secrets.
+              The service keeps a hash only; a lost key is rotated.
             </div>
           </div>
           <div class="secret">

@@ -13,12 +13,7 @@ const PAGE = 100;
 const PAGES_MAX = 10;
 
 /** All pages of a list, up to a bound that keeps a form usable. */
-export async function allOf<T>(
-  api: Client,
-  path: string,
-  query: Query,
-  signal: AbortSignal,
-): Promise<T[]> {
+export async function allOf<T>(api: Client, path: string, query: Query, signal: AbortSignal): Promise<T[]> {
   const found: T[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {

@@ -29,12 +29,7 @@ export function Pager({ paging, nextCursor, isBusy }: PagerProps) {
   if (paging.number === 1 && nextCursor === null) return null;
   return (
     <nav class="row pager" aria-label="Pages">
-      <button
-        type="button"
-        class="button button-small"
-        disabled={paging.number === 1 || isBusy}
-        onClick={paging.back}
-      >
+      <button type="button" class="button button-small" disabled={paging.number === 1 || isBusy} onClick={paging.back}>
         <BackIcon /> Newer
       </button>
       <span class="soft small">Page {paging.number}</span>

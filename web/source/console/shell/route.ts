@@ -8,7 +8,11 @@ export type Route = { screen: string; path: string[] };
 export const FIRST_SCREEN = "keys";
 
 export function routeOf(hash: string): Route {
-  const [screen, ...path] = hash.replace(/^#?\/?/, "").split("/").filter(Boolean).map(decoded);
+  const [screen, ...path] = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .filter(Boolean)
+    .map(decoded);
   return { screen: screen ?? FIRST_SCREEN, path };
 }
 

@@ -101,7 +101,8 @@ function Nowhere() {
     <div class="empty">
       <h1>There is no such screen</h1>
       <p>
-        The address may be mistyped, or the screen is for keys of admin scope. <a href={hashOf("keys")}>Go to the keys.</a>
+        The address may be mistyped, or the screen is for keys of admin scope.{" "}
+        <a href={hashOf("keys")}>Go to the keys.</a>
       </p>
     </div>
   );

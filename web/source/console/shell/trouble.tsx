@@ -53,9 +53,7 @@ export function Trouble({ problem, beside = [], onRetry }: TroubleProps) {
 /** What is wrong with exactly this member, or with anything below it where `isDeep`. */
 export function faultsOf(problem: ApiProblem | undefined, pointer: string, isDeep = false): string[] {
   if (problem === undefined) return [];
-  const faults = isDeep
-    ? problem.faultsAt(pointer)
-    : problem.errors.filter((fault) => fault.pointer === pointer);
+  const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
   return faults.map((fault) => sentence(fault.detail));
 }
 

@@ -60,7 +60,9 @@ export function AliasTab(props: {
       </p>
       <Trouble problem={saving.problem} beside={besideOf(saving.problem)} />
       {lines.length === 0 ? (
-        <p class="soft">No aliases yet. Add one where your ticketing system calls a part of the venue by another name.</p>
+        <p class="soft">
+          No aliases yet. Add one where your ticketing system calls a part of the venue by another name.
+        </p>
       ) : (
         <AliasTable
           lines={lines.slice(0, LINES_MAX)}

@@ -81,15 +81,17 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               </Field>
             </>
           )}
-          {isAdmin(caller) && (
-            <OwnerField api={api} value={tenantId} onValue={setTenantId} problem={problem} />
-          )}
+          {isAdmin(caller) && <OwnerField api={api} value={tenantId} onValue={setTenantId} problem={problem} />}
           <RadioField
             legend="Start from"
             value={start}
             onValue={setStart}
             choices={[
-              { value: "example", text: "An example hall", help: "Stalls, a balcony and two boxes, to be made into yours." },
+              {
+                value: "example",
+                text: "An example hall",
+                help: "Stalls, a balcony and two boxes, to be made into yours.",
+              },
               { value: "empty", text: "An empty record", help: "No sections yet." },
               { value: "pasted", text: "A record that I have", help: "JSON, as the API gives it." },
             ]}

@@ -10,14 +10,14 @@ import type { ScreenProps } from "../shell/screens";
 import { Trouble } from "../shell/trouble";
 import { Workshop } from "../workshop/workshop";
 import { AliasTab } from "./aliases";
+import { RecordTab } from "./editing";
+import { useFollowedPlan } from "./following";
 import { GrantTab } from "./grants";
 import { ImageryTab } from "./imagery";
 import { MapTab } from "./mapping";
 import { PreviewTab } from "./preview";
-import { type SeatKeys, type Stored, type Venue, recordOf, written } from "./record";
-import { RecordTab } from "./editing";
+import { recordOf, type SeatKeys, type Stored, type Venue, written } from "./record";
 import { type Tab, Tabs } from "./tabs";
-import { useFollowedPlan } from "./following";
 
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
@@ -56,7 +56,7 @@ function OpenVenue(props: DetailProps & { stored: Stored; onStored: (stored: Sto
   useEffect(() => {
     if (before.current === storedText) return;
     // Stored by another tab: text that was being written is kept, with what that tab has stored put in.
-    setText((written) => (written === before.current ? storedText : merged(written, venue) ?? written));
+    setText((written) => (written === before.current ? storedText : (merged(written, venue) ?? written)));
     before.current = storedText;
   }, [storedText]);
 

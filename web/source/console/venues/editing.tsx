@@ -11,7 +11,7 @@ import { Editor, type EditorHandle } from "./editor";
 import { type Followed, useSettled } from "./following";
 import { MemberHelp } from "./helping";
 import { MapBar } from "./mapping";
-import { lineOf, memberAt, placesOf, type Places, pointerAt } from "./places";
+import { lineOf, memberAt, type Places, placesOf, pointerAt } from "./places";
 import { recordOf, type Stored, written } from "./record";
 import { useSaving } from "./saving";
 
@@ -106,7 +106,8 @@ export function RecordTab(props: {
                 ? "Not saved: one place needs a change."
                 : `Not saved: ${faults.length} places need a change.`
             }
-            faults={faults} onJump={(fault) => jump(fault.pointer ?? "")}
+            faults={faults}
+            onJump={(fault) => jump(fault.pointer ?? "")}
           />
         )}
         <Editor
@@ -120,8 +121,8 @@ export function RecordTab(props: {
           describedBy={helpId}
         />
         <p class="small soft" id={helpId}>
-          Help for the member at the caret is beside the text. The map follows the layout as it is written; the service has
-          the last word when it is saved.
+          Help for the member at the caret is beside the text. The map follows the layout as it is written; the service
+          has the last word when it is saved.
         </p>
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>

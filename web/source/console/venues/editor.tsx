@@ -1,6 +1,7 @@
 // A plain editor for JSON: a text area with line numbers, marks at lines with faults, and a way to find text.
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
+
 import type { Ref } from "preact";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 
 import { CloseIcon, DownIcon, UpIcon } from "../../look/icons";
 import { lineOf } from "./places";
@@ -144,14 +145,16 @@ function offsetsOf(text: string, wanted: string): number[] {
   if (wanted === "") return [];
   const [hay, needle] = [text.toLowerCase(), wanted.toLowerCase()];
   const found: number[] = [];
-  for (let at = hay.indexOf(needle); at >= 0 && found.length < FOUND_MAX; at = hay.indexOf(needle, at + 1)) found.push(at);
+  for (let at = hay.indexOf(needle); at >= 0 && found.length < FOUND_MAX; at = hay.indexOf(needle, at + 1))
+    found.push(at);
   return found;
 }
 
 /** The numbers of all lines, one below the other; those with a fault are marked. */
 function numbersOf(text: string, faulty: ReadonlySet<number>) {
   const count = text.split("\n").length;
-  const plain = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index}\n`).join("");
+  const plain = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `${from + index}\n`).join("");
   const marked = [...faulty].filter((line) => line <= count).sort((one, other) => one - other);
   const parts = [];
   let next = 1;

@@ -21,7 +21,12 @@ export function useFollowedPlan(text: string): Followed {
   return useMemo(() => {
     const read = tried(settled, configuration);
     if (read instanceof Unreadable) {
-      return { plan: last.current, behind: { pointer: read.pointer, detail: read.message }, configuration, setConfiguration };
+      return {
+        plan: last.current,
+        behind: { pointer: read.pointer, detail: read.message },
+        configuration,
+        setConfiguration,
+      };
     }
     last.current = read;
     return { plan: read, behind: null, configuration, setConfiguration };

@@ -22,7 +22,8 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
   const [tenantId, setTenantId] = useState("");
   const [ending, setEnding] = useState<string | null>(null);
   const asked = useAsked(
-    (signal) => (props.isOwner ? api.get<GrantList>(path, { query: { limit: 100 }, signal }).then(({ data }) => data) : none()),
+    (signal) =>
+      props.isOwner ? api.get<GrantList>(path, { query: { limit: 100 }, signal }).then(({ data }) => data) : none(),
     [venue.venueId],
   );
   const adding = useDoing(async () => {
@@ -49,8 +50,8 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
         }}
       >
         <p>
-          A grantee sees this venue, previews its seats with keys of its own, and gives it names of its own. It cannot change
-          the record.
+          A grantee sees this venue, previews its seats with keys of its own, and gives it names of its own. It cannot
+          change the record.
         </p>
         <Trouble problem={adding.problem} />
         <div class="grant-add">
@@ -96,7 +97,11 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
                     <Ago at={grant.createdAt} />
                   </td>
                   <td class="number">
-                    <button type="button" class="button button-small button-warning" onClick={() => setEnding(grant.tenantId)}>
+                    <button
+                      type="button"
+                      class="button button-small button-warning"
+                      onClick={() => setEnding(grant.tenantId)}
+                    >
                       End grant
                     </button>
                   </td>
@@ -115,8 +120,8 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
           onClose={() => (setEnding(null), removing.forget())}
         >
           <p>
-            <code>{ending}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as they
-            are.
+            <code>{ending}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as
+            they are.
           </p>
           <Trouble problem={removing.problem} />
         </Confirm>

@@ -6,7 +6,10 @@ import { useAsked } from "../shell/asked";
 import { type ApiDocument, helpFor } from "./schema";
 
 export function MemberHelp(props: { api: Client; record: unknown; pointer: string }) {
-  const asked = useAsked((signal) => props.api.get<ApiDocument>("/openapi.json", { signal }).then(({ data }) => data), []);
+  const asked = useAsked(
+    (signal) => props.api.get<ApiDocument>("/openapi.json", { signal }).then(({ data }) => data),
+    [],
+  );
   const help = useMemo(
     () => (asked.data === undefined ? null : helpFor(asked.data, "ReplaceVenueRequest", props.record, props.pointer)),
     [asked.data, props.record, props.pointer],

@@ -47,7 +47,8 @@ export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolea
           <WarningIcon />
           <div class="stack-small">
             <p>
-              The record refers to {missing.length === 1 ? "an image" : `${missing.length} images`} that nobody has uploaded:
+              The record refers to {missing.length === 1 ? "an image" : `${missing.length} images`} that nobody has
+              uploaded:
             </p>
             <ul class="plain-list">
               {missing.slice(0, 20).map((name) => (
@@ -70,8 +71,8 @@ export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolea
         <div class="card empty">
           <h2>No images yet</h2>
           <p>
-            Seats are shown as a drawing from the layout's geometry until there are. Upload panoramas or photos, then name them
-            in <code>imagerySets</code> of the record with the seats that they are for.
+            Seats are shown as a drawing from the layout's geometry until there are. Upload panoramas or photos, then
+            name them in <code>imagerySets</code> of the record with the seats that they are for.
           </p>
         </div>
       )}
@@ -154,4 +155,3 @@ async function allImages(api: Client, venueId: string, signal: AbortSignal): Pro
 function bytes(count: number): string {
   return count < 1_000_000 ? `${Math.ceil(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
 }
-

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 
 import { InfoIcon } from "../../look/icons";
 import { type Picked, VenueMap } from "../../plan/map";
-import { PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import { spotPlace } from "../../plan/places";
+import { PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import type { Followed } from "./following";
 
 export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: () => void }) {
@@ -17,8 +17,8 @@ export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: 
       <div class="card empty">
         <h2>No sections yet</h2>
         <p>
-          The map is drawn from <code>rules.layout.sections</code> of the record: say which rows and seats a section has, and
-          with <code>geometry</code> where it is.
+          The map is drawn from <code>rules.layout.sections</code> of the record: say which rows and seats a section
+          has, and with <code>geometry</code> where it is.
         </p>
         <button type="button" class="button button-primary" onClick={props.onEdit}>
           Edit the record
@@ -39,7 +39,11 @@ export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: 
         />
       </div>
       <aside class="card panel map-about" aria-label="What was picked">
-        {section === null || picked === null ? <Whole followed={followed} /> : <About section={section} picked={picked} />}
+        {section === null || picked === null ? (
+          <Whole followed={followed} />
+        ) : (
+          <About section={section} picked={picked} />
+        )}
       </aside>
     </div>
   );

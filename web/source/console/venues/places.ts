@@ -20,7 +20,8 @@ export function placesOf(text: string): Places {
     walk.document();
     return { members: walk.members, fault: null };
   } catch (failure) {
-    if (failure instanceof NotJson) return { members: walk.members, fault: { at: failure.at, detail: failure.message } };
+    if (failure instanceof NotJson)
+      return { members: walk.members, fault: { at: failure.at, detail: failure.message } };
     throw failure;
   }
 }
@@ -52,7 +53,10 @@ export function lineOf(text: string, offset: number): number {
 
 /** The parts of a pointer, in plain text. */
 export function partsOf(pointer: string): string[] {
-  return pointer.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 class NotJson extends Error {

@@ -5,8 +5,8 @@ import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { EyeIcon, InfoIcon, LinkIcon } from "../../look/icons";
 import { VenueMap } from "../../plan/map";
-import { type Plan, PlanIndex } from "../../plan/plan";
 import { spotPlace } from "../../plan/places";
+import { type Plan, PlanIndex } from "../../plan/plan";
 import { useAsked, useDoing } from "../shell/asked";
 import { TextField } from "../shell/fields";
 import { hashOf } from "../shell/route";
@@ -153,7 +153,11 @@ function Viewer(props: { session: Session; seat: string; frames: Key | null; onS
     else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
   }, [session, seat]);
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
+    const hear = ({
+      source,
+      origin,
+      data,
+    }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return;
       if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
       if (data.seat !== seat) onSeat(data.seat);
@@ -183,8 +187,8 @@ function Viewer(props: { session: Session; seat: string; frames: Key | null; onS
           <InfoIcon />
           <div class="stack-small">
             <p>
-              The viewer cannot be shown on this page: <code>embedFrameAncestors</code> of the key that you signed in with does
-              not hold <code>{SELF}</code>, so browsers refuse to frame it here.
+              The viewer cannot be shown on this page: <code>embedFrameAncestors</code> of the key that you signed in
+              with does not hold <code>{SELF}</code>, so browsers refuse to frame it here.
             </p>
             <p>
               Open it in a tab of its own

@@ -102,7 +102,8 @@ function slotsOf(rule: Json, exception: Json, at: string): Seating {
   }
   const step = number(rule.step, 1) * (rule.numbering === "odd" || rule.numbering === "even" ? 2 : 1);
   const skipped = new Set(list(exception.skip ?? [], `${at}/skip`).map(String));
-  const counted = count === 0 ? [] : counting(`${at}/first`, () => namesFrom(nameOf(first, `${at}/first`), count, step));
+  const counted =
+    count === 0 ? [] : counting(`${at}/first`, () => namesFrom(nameOf(first, `${at}/first`), count, step));
   const slots = counted.map((name) => (skipped.has(name) ? null : name));
   return rule.direction === "rightToLeft" ? slots.reverse() : slots;
 }
@@ -167,7 +168,11 @@ function geometryOf(written: unknown, at: string): SectionGeometry | null {
   const members = object(written, at);
   const distanceM = number(members.distanceM, Number.NaN);
   if (!(distanceM > 0)) throw new Unreadable(`${at}/distanceM`, "must be a number of metres");
-  const geometry = { shape: members.shape === "curved" ? "curved" : "straight", distanceM, ...GEOMETRY } as SectionGeometry;
+  const geometry = {
+    shape: members.shape === "curved" ? "curved" : "straight",
+    distanceM,
+    ...GEOMETRY,
+  } as SectionGeometry;
   for (const name of Object.keys(GEOMETRY) as (keyof typeof GEOMETRY)[]) {
     geometry[name] = number(members[name], GEOMETRY[name]);
   }

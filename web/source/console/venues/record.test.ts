@@ -3,13 +3,21 @@ import { differences, written } from "./record";
 
 describe("a record as text", () => {
   it("stays the same record", () => {
-    const record = { name: "Hall", empty: {}, list: [], deep: { box: { x: [1, 2] }, texts: ["a".repeat(80), "b".repeat(80)] } };
+    const record = {
+      name: "Hall",
+      empty: {},
+      list: [],
+      deep: { box: { x: [1, 2] }, texts: ["a".repeat(80), "b".repeat(80)] },
+    };
     expect(JSON.parse(written(record))).toEqual(record);
     expect(JSON.parse(written([]))).toEqual([]);
   });
 
   it("keeps what is short on a line", () => {
-    const examples = [{ label: "A", expect: null }, { label: "B".repeat(90), expect: "1" }];
+    const examples = [
+      { label: "A", expect: null },
+      { label: "B".repeat(90), expect: "1" },
+    ];
     expect(written({ examples }).split("\n")).toContain('    { "label": "A", "expect": null },');
   });
 });

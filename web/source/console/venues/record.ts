@@ -48,7 +48,9 @@ function line(value: unknown, indent: string): string {
   if (entries.length === 0) return isList ? "[]" : "{}";
   const short = oneLine(value);
   if (short.length + indent.length <= LINE_MAX && !entries.some(([, each]) => isDeep(each))) return short;
-  const lines = entries.map(([name, each]) => `${deeper}${isList ? "" : `${JSON.stringify(name)}: `}${line(each, deeper)}`);
+  const lines = entries.map(
+    ([name, each]) => `${deeper}${isList ? "" : `${JSON.stringify(name)}: `}${line(each, deeper)}`,
+  );
   return `${isList ? "[" : "{"}\n${lines.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }
 

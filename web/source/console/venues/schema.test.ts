@@ -21,7 +21,11 @@ describe("help from the API's document", () => {
 
   it("tells rules apart by their type", () => {
     const record = { rules: { seatKeys: { rules: [{ type: "map" }] } } };
-    expect(help("/rules/seatKeys/rules/0", record).members.map((member) => member.name)).toEqual(["type", "name", "section"]);
+    expect(help("/rules/seatKeys/rules/0", record).members.map((member) => member.name)).toEqual([
+      "type",
+      "name",
+      "section",
+    ]);
   });
 
   it("stays at what it knows where a member does not exist", () => {

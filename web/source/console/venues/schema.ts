@@ -86,9 +86,7 @@ function membersOf(document: ApiDocument, schemas: Schema[]): Help["members"] {
 function flat(document: ApiDocument, schema: Schema): Schema[] {
   const { $ref, anyOf, oneOf, ...beside } = schema;
   const inner =
-    $ref === undefined
-      ? (anyOf ?? oneOf)
-      : [document.components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}];
+    $ref === undefined ? (anyOf ?? oneOf) : [document.components.schemas[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}];
   if (inner === undefined) return [schema];
   return inner.flatMap((each) => flat(document, each)).map((each) => ({ ...each, ...beside }));
 }
@@ -109,7 +107,9 @@ function suited(schemas: Schema[], value: unknown): Schema[] {
 }
 
 function typesOf(schemas: Schema[]): string[] {
-  return unique(schemas.map((schema) => TYPES[schema.type ?? ""] ?? (schema.enum === undefined ? "any value" : "text")));
+  return unique(
+    schemas.map((schema) => TYPES[schema.type ?? ""] ?? (schema.enum === undefined ? "any value" : "text")),
+  );
 }
 
 function boundsOf(schema: Schema): string {

@@ -30,7 +30,8 @@ export function namesBetween(first: string, last: string, step: number, style: "
   const end = numberOf(script, last);
   if (end === null) throw new Uncountable(`${last} does not count on from ${first}`);
   const steps = (end - start) / step;
-  if (!Number.isInteger(steps) || steps < 0) throw new Uncountable(`steps of ${step} do not lead from ${first} to ${last}`);
+  if (!Number.isInteger(steps) || steps < 0)
+    throw new Uncountable(`steps of ${step} do not lead from ${first} to ${last}`);
   return namesFromNumber(script, start, Math.min(steps + 1, NAMES_MAX), step);
 }
 

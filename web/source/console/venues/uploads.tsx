@@ -89,8 +89,8 @@ export function Uploads(props: {
         </label>
       </div>
       <p class="soft small">
-        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Where a photo was taken is removed
-        from it.
+        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Where a photo was taken is
+        removed from it.
       </p>
       {uploads.length > 0 && (
         <>
@@ -119,8 +119,14 @@ export function pathOf(venueId: string, name: string): string {
 
 /** A name as the service takes it: what it would refuse becomes a dash. */
 export function nameOf(folder: string, file: string): string {
-  const plain = file.normalize("NFKD").replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[.-]+/, "");
-  const parts = folder.split("/").map((part) => part.trim()).filter((part) => part !== "");
+  const plain = file
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[.-]+/, "");
+  const parts = folder
+    .split("/")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return [...parts, plain || "image"].join("/");
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { planOf } from "../venues/reading";
 import { exampleHall } from "../venues/example";
+import { planOf } from "../venues/reading";
 import {
   draftLabels,
   draftRules,
@@ -65,7 +65,10 @@ describe("rules", () => {
       { type: "reject", pattern: "(" },
       { type: "drop", words: ["x"] },
     ]);
-    const errors = [{ pointer: "/rules/seatKeys/rules/0/pattern", detail: "is no pattern" }, { pointer: "/labels", detail: "x" }];
+    const errors = [
+      { pointer: "/rules/seatKeys/rules/0/pattern", detail: "is no pattern" },
+      { pointer: "/labels", detail: "x" },
+    ];
     const faults = ruleFaults(errors, rules, "/rules/seatKeys/rules");
     expect([...faults]).toEqual([[rules[0]?.id, ["pattern is no pattern"]]]);
   });

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 
 import { CloseIcon } from "../../look/icons";
-import { type DraftLabel, labelText, type LabelResult } from "./draft";
+import { type DraftLabel, type LabelResult, labelText } from "./draft";
 import { type Change, isAsExpected, keyOf, type Trial } from "./trial";
 
 export type Shown = "all" | "open" | "wrong" | Change;
@@ -35,7 +35,9 @@ export function LabelList(props: {
           />
         ))}
       </ul>
-      {chosen.length === 0 && labels.length > 0 && <p class="soft">None of the {labels.length} labels is of this kind.</p>}
+      {chosen.length === 0 && labels.length > 0 && (
+        <p class="soft">None of the {labels.length} labels is of this kind.</p>
+      )}
       {chosen.length > most && (
         <button type="button" class="button" onClick={() => setMost(most + SHOWN_MAX)}>
           Show {Math.min(SHOWN_MAX, chosen.length - most)} more of {chosen.length}

@@ -41,7 +41,8 @@ export function RuleList(props: {
     <div class="stack">
       {rules.length === 0 && (
         <p class="soft">
-          No rules yet. Many labels are understood from the layout alone; add a rule where one is not, or ask for suggestions.
+          No rules yet. Many labels are understood from the layout alone; add a rule where one is not, or ask for
+          suggestions.
         </p>
       )}
       <ol class="rule-list" ref={list} aria-label="Rules in their order">
@@ -104,7 +105,13 @@ export function RuleList(props: {
       {!isReadOnly && (
         <div class="rule-add" role="group" aria-label="Add a rule">
           {(Object.keys(TYPES) as RuleType[]).map((type) => (
-            <button key={type} type="button" class="button button-small" title={TYPES[type].help} onClick={() => add(type)}>
+            <button
+              key={type}
+              type="button"
+              class="button button-small"
+              title={TYPES[type].help}
+              onClick={() => add(type)}
+            >
               + {TYPES[type].title}
             </button>
           ))}
@@ -179,7 +186,8 @@ function RuleFields(props: {
       </div>
     );
   }
-  if (rule.type === "drop") return <Words words={rule.words} field={field} onWords={(words) => onRule({ ...rule, words })} />;
+  if (rule.type === "drop")
+    return <Words words={rule.words} field={field} onWords={(words) => onRule({ ...rule, words })} />;
   if (rule.type === "map") {
     return (
       <div class="rule-fields">
@@ -194,7 +202,12 @@ function RuleFields(props: {
 /** Words with commas between them. What is being typed is kept as it is typed. */
 function Words(props: {
   words: readonly string[];
-  field: (label: string, value: string, onValue: (value: string) => void, more: { isMono: boolean }) => preact.JSX.Element;
+  field: (
+    label: string,
+    value: string,
+    onValue: (value: string) => void,
+    more: { isMono: boolean },
+  ) => preact.JSX.Element;
   onWords: (words: string[]) => void;
 }) {
   const typed = useRef(props.words.join(", "));
@@ -203,11 +216,18 @@ function Words(props: {
     typed.current = text;
     props.onWords(wordsOf(text));
   };
-  return <div class="rule-fields">{props.field("Words, with commas between them", typed.current, take, { isMono: false })}</div>;
+  return (
+    <div class="rule-fields">
+      {props.field("Words, with commas between them", typed.current, take, { isMono: false })}
+    </div>
+  );
 }
 
 function wordsOf(text: string): string[] {
-  return text.split(",").map((word) => word.trim()).filter((word) => word !== "");
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
 }
 
 const TYPES: Record<RuleType, { title: string; help: string }> = {

@@ -46,7 +46,8 @@ export function useTrial(
         const done = await dryRun(api, venueId, rules, labels, control.signal);
         if (!control.signal.aborted) setTrial(done);
       } catch (failure) {
-        if (!control.signal.aborted) setTrial((before) => ({ ...before, problem: problemOf(failure), isRunning: false }));
+        if (!control.signal.aborted)
+          setTrial((before) => ({ ...before, problem: problemOf(failure), isRunning: false }));
       }
     };
     setTrial((before) => ({ ...before, isRunning: true }));

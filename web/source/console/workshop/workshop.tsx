@@ -11,8 +11,8 @@ import { recordOf, type SeatKeys, type Stored } from "../venues/record";
 import { useSaving } from "../venues/saving";
 import {
   type DraftLabel,
-  draftLabels,
   type DraftRule,
+  draftLabels,
   draftRule,
   draftRules,
   isComplete,
@@ -52,9 +52,10 @@ export function Workshop(props: {
   const saving = useSaving(api, stored, props.onStored, () => say("The rules were published"), restart);
   const { problem, isBusy } = saving.doing;
   const tried = rules.filter((each) => isComplete(each.rule));
-  const faults = problem === undefined
-    ? ruleFaults(trial.problem?.errors ?? [], tried, "/rules/seatKeys/rules")
-    : ruleFaults(problem.errors, rules, "/rules/seatKeys/rules");
+  const faults =
+    problem === undefined
+      ? ruleFaults(trial.problem?.errors ?? [], tried, "/rules/seatKeys/rules")
+      : ruleFaults(problem.errors, rules, "/rules/seatKeys/rules");
   useEffect(() => props.onChanged(isChanged), [isChanged]);
 
   // Stored by another tab or by somebody else: rules nobody has touched here follow.
@@ -131,7 +132,12 @@ export function Workshop(props: {
         />
       </section>
       {saving.conflict !== null && (
-        <Conflict {...saving.conflict} onKeepMine={saving.keepMine} onTakeTheirs={saving.takeTheirs} onClose={saving.later} />
+        <Conflict
+          {...saving.conflict}
+          onKeepMine={saving.keepMine}
+          onTakeTheirs={saving.takeTheirs}
+          onClose={saving.later}
+        />
       )}
     </div>
   );
@@ -147,8 +153,8 @@ function Summary(props: { labels: DraftLabel[]; trial: Trial; shown: Shown; onSh
   return (
     <div class="stack-small">
       <p role="status">
-        {matched} of {labels.length} matched, {right} as expected. Against the published rules: {count("gained")} gained,{" "}
-        {count("lost")} lost, {count("changed")} changed.
+        {matched} of {labels.length} matched, {right} as expected. Against the published rules: {count("gained")}{" "}
+        gained, {count("lost")} lost, {count("changed")} changed.
       </p>
       <div class="row" role="group" aria-label="Which labels are shown">
         {FILTERS.map(([shown, title]) => (
