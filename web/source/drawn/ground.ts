@@ -182,7 +182,7 @@ function drawLines(solid: Solid, measures: Measures, free: Free, field: Field, z
     solid.sheet(spots(measures, free, z + OVER_M, plan), white);
   };
   const corners = rectangle(halfWideM, -halfLongM, halfLongM);
-  corners.forEach((corner, index) => line(corner, corners[(index + 1) % 4]!));
+  for (const [index, corner] of corners.entries()) line(corner, corners[(index + 1) % 4]!);
   line([-halfWideM, 0], [halfWideM, 0]);
   for (let side = 0; side < 36; side++) {
     const at = (step: number): Ground => {

@@ -8,7 +8,7 @@ import { bodiesOf } from "./bodies";
 import type { Theme } from "./contract";
 import { opennessOf } from "./cover";
 import type { Reach } from "./crowd";
-import { Crowd, Flock } from "./crowd";
+import { Crowd, type Flock } from "./crowd";
 import { groundSolid, neutralStage } from "./ground";
 import { beamMaterial, createLight, manyMaterial, pictureMaterial, surfaceMaterial } from "./material";
 import type { Measures } from "./measures";

@@ -90,6 +90,7 @@ export function VenueMap(props: VenueMapProps) {
   );
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Escape from the sections and seats within.
     <div
       class={isSmall ? "venue-map venue-map-small" : "venue-map"}
       onKeyDown={(event) => {

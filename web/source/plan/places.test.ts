@@ -13,7 +13,7 @@ function expectPlace(found: { x: number; y: number; z: number } | null, place: n
   expect(found).not.toBeNull();
   expect(place).toBeDefined();
   const coordinates = [found!.x, found!.y, found!.z];
-  coordinates.forEach((coordinate, axis) => expect(coordinate).toBeCloseTo(place![axis]!, 5));
+  for (const [axis, coordinate] of coordinates.entries()) expect(coordinate).toBeCloseTo(place![axis]!, 5);
 }
 
 test("every seat is where the API says", () => {

@@ -101,7 +101,7 @@ export function allSeats(plan: Plan): Seats {
   };
   plan.sections.forEach((section, sectionIndex) => {
     if (section.geometry === null) return;
-    section.rows.forEach((_, rowIndex) => addRow(seats, plan, sectionIndex, rowIndex));
+    for (const rowIndex of section.rows.keys()) addRow(seats, plan, sectionIndex, rowIndex);
   });
   return cut(seats);
 }

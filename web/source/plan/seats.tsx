@@ -51,6 +51,7 @@ export function SeatLayer(props: {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the seats are one path; each can also be picked by keyboard.
     <g
       ref={layer}
       class="venue-map-seats"

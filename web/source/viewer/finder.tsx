@@ -38,7 +38,9 @@ export function SeatField({ pane, words, onGone }: { pane: Pane; words: Words; o
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button class="button">{words.show}</button>
+        <button type="submit" class="button">
+          {words.show}
+        </button>
       </div>
     </form>
   );

@@ -17,6 +17,7 @@ export function Help({
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, and so does Escape.
     <dialog
       ref={dialog}
       class="help"

@@ -62,7 +62,7 @@ async function firstSeat(api: Client, venue: string, signal: AbortSignal): Promi
 export function Lines({ text, name, onCopied }: { text: string; name: string; onCopied?: () => void }) {
   return (
     <div class="lines-to-paste">
-      <pre tabIndex={0} aria-label={name}>
+      <pre role="region" tabIndex={0} aria-label={name}>
         {text}
       </pre>
       <CopyButton text={text} {...(onCopied === undefined ? {} : { onCopied })} />

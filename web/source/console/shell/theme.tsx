@@ -9,8 +9,8 @@ const WORDS = { auto: "as the system", light: "light", dark: "dark" };
 export function ThemeButton() {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>("auto");
   useEffect(() => {
-    if (theme === "auto") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = theme;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
   }, [theme]);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
   return (

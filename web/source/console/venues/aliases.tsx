@@ -1,7 +1,7 @@
 // The aliases tab: one's own names for the venue, its sections and rows.
 import { useId, useState } from "preact/hooks";
 
-import { ApiProblem, type Client } from "../../api/client";
+import type { ApiProblem, Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { CloseIcon, PlusIcon } from "../../look/icons";
 import type { Plan } from "../../plan/plan";

@@ -39,7 +39,10 @@ export function RecordTab(props: {
     props.api,
     props.stored,
     props.onStored,
-    (saved) => (onText(textOf(saved)), say("The record was saved")),
+    (saved) => {
+      onText(textOf(saved));
+      say("The record was saved");
+    },
     (theirs) => onText(textOf(theirs)),
   );
   const { problem, isBusy } = saving.doing;
@@ -72,7 +75,10 @@ export function RecordTab(props: {
             type="button"
             class="button"
             disabled={!isChanged || isBusy}
-            onClick={() => (onText(storedText), saving.doing.forget())}
+            onClick={() => {
+              onText(storedText);
+              saving.doing.forget();
+            }}
           >
             Discard changes
           </button>

@@ -47,7 +47,13 @@ export function Editor(props: {
   };
   useEffect(follow, [numbers]);
 
+  const closeSearch = () => {
+    setFinding(false);
+    area.current?.focus();
+  };
+
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that the text area and the search field pass on.
     <div
       class="editor"
       onKeyDown={(event) => {
@@ -56,7 +62,7 @@ export function Editor(props: {
         setFinding(true);
       }}
     >
-      {isFinding && <Find text={text} onSelect={select} onClose={() => (setFinding(false), area.current?.focus())} />}
+      {isFinding && <Find text={text} onSelect={select} onClose={closeSearch} />}
       <div class="editor-body">
         <pre class="editor-lines" ref={gutter} aria-hidden="true">
           {numbers}

@@ -117,7 +117,10 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
           action="End grant"
           isBusy={removing.isBusy}
           onConfirm={() => void removing.run(ending)}
-          onClose={() => (setEnding(null), removing.forget())}
+          onClose={() => {
+            setEnding(null);
+            removing.forget();
+          }}
         >
           <p>
             <code>{ending}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as

@@ -87,7 +87,10 @@ export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolea
           action="Delete"
           isBusy={deleting.isBusy}
           onConfirm={() => void deleting.run(doomed.name)}
-          onClose={() => (setDoomed(null), deleting.forget())}
+          onClose={() => {
+            setDoomed(null);
+            deleting.forget();
+          }}
         >
           <p>
             <code>{doomed.name}</code> goes for good. Addresses of it that are out work until they end.

@@ -69,6 +69,7 @@ class NotJson extends Error {
 }
 
 const PLAIN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside of a string.
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\r\n]*/y;
 

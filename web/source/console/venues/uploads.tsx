@@ -50,6 +50,7 @@ export function Uploads(props: {
 
   const done = uploads.filter((upload) => upload.state === "done" || upload.state === "failed").length;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button below does the same.
     <div
       class={isOver ? "card panel drop is-over" : "card panel drop"}
       onDragOver={(event) => {

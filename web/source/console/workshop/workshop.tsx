@@ -79,7 +79,10 @@ export function Workshop(props: {
               type="button"
               class="button button-small"
               disabled={!isChanged || isBusy}
-              onClick={() => (restart(stored), saving.doing.forget())}
+              onClick={() => {
+                restart(stored);
+                saving.doing.forget();
+              }}
             >
               Discard changes
             </button>
@@ -98,7 +101,10 @@ export function Workshop(props: {
         {problem === undefined && trial.problem !== null && faults.size === 0 && <Trouble problem={trial.problem} />}
         <RuleList
           rules={rules}
-          onRules={(next) => (setRules(next), saving.doing.forget())}
+          onRules={(next) => {
+            setRules(next);
+            saving.doing.forget();
+          }}
           faults={faults}
           idle={trial.idle}
           sections={props.plan.sections}
