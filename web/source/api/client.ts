@@ -3,11 +3,11 @@
 const BASE_PATH = "/v1";
 
 /** One thing that is wrong with a request, and where: in the body (`pointer`) or in a parameter. */
-export interface Fault {
+export type Fault = {
   detail: string;
   pointer?: string;
   parameter?: string;
-}
+};
 
 /** What the API answers with instead of a result. `message` is its detail, for people. */
 export class ApiProblem extends Error {
@@ -32,37 +32,37 @@ export class ApiProblem extends Error {
   }
 }
 
-export interface Answer<T> {
+export type Answer<T> = {
   data: T;
   etag: string | null;
   headers: Headers;
   status: number;
-}
+};
 
 /** Undefined and null are left out; a list is sent as the same name several times. */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-export interface Asking {
+export type Asking = {
   query?: Query;
   headers?: Record<string, string>;
   /** The ETag that the record must still have. */
   ifMatch?: string | null;
   signal?: AbortSignal;
-}
+};
 
-export interface Sending extends Asking {
+export type Sending = Asking & {
   /** Sent as JSON; a Blob as it is, with its own type. */
   body?: unknown;
-}
+};
 
-export interface ClientOptions {
+export type ClientOptions = {
   /** A key or a session token, asked for at every request. Null: none is sent. */
   bearer?: () => string | null;
   /** The service's own origin by default. */
   service?: string;
   /** The sentence to be shown where no answer comes. */
   unreachable?: () => string;
-}
+};
 
 export class Client {
   constructor(private readonly options: ClientOptions = {}) {}
@@ -164,13 +164,13 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof Blob ? body : JSON.stringify(body);
 }
 
-interface ProblemBody {
+type ProblemBody = {
   code?: string;
   detail?: string;
   title?: string;
   errors?: Fault[];
   requestId?: string;
-}
+};
 
 /** A proxy in between may answer with a page of its own, which is no problem body. */
 async function problemOf(response: Response): Promise<ApiProblem> {

@@ -13,15 +13,15 @@ const BLACK = colour("#1f212a");
 const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
 
 /** A face that shows a picture. */
-export interface Screen {
+export type Screen = {
   /** Counter-clockwise from its lower left corner, as seen by who looks at it. */
   corners: [Spot, Spot, Spot, Spot];
-}
+};
 
-export interface Bodies {
+export type Bodies = {
   solid: Solid;
   screens: Screen[];
-}
+};
 
 export function bodiesOf(measures: Measures, palette: Palette, players: Flock): Bodies {
   const bodies: Bodies = { solid: new Solid(), screens: [] };

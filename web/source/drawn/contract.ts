@@ -1,23 +1,23 @@
 // What the drawn view takes and gives: types alone, so that a page can use them before it loads the drawing.
 
 /** Which way one looks: degrees on a compass, degrees above the horizon, and the field of view. */
-export interface Look {
+export type Look = {
   yaw: number;
   pitch: number;
   /** Across the longer side of the view, in degrees. */
   fov: number;
-}
+};
 
 /** A seat by ids; a row or a section where it is all that is known. */
-export interface SeatIds {
+export type SeatIds = {
   section: string;
   row: string | null;
   seat: string | null;
-}
+};
 
 export type Theme = "light" | "dark";
 
-export interface DrawnOptions {
+export type DrawnOptions = {
   theme: Theme;
   reducedMotion: boolean;
   /** Called once, when the first frame is on the screen. */
@@ -26,9 +26,9 @@ export interface DrawnOptions {
   onLook?: (look: Look) => void;
   /** Called when the graphics device was lost: the view shows nothing more. */
   onLost?: () => void;
-}
+};
 
-export interface DrawnView {
+export type DrawnView = {
   readonly canvas: HTMLCanvasElement;
   /** Where one looks now. */
   readonly look: Look;
@@ -44,7 +44,7 @@ export interface DrawnView {
   /** To be called when the container changed its size; the view also sees it by itself. */
   resize(): void;
   dispose(): void;
-}
+};
 
 /** The plan does not say where that is, so that nobody can draw the view from there. */
 export class NoPlace extends Error {

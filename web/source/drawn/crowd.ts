@@ -32,16 +32,16 @@ export class Flock {
 }
 
 /** How far the middle grades of detail reach, in metres. */
-export interface Reach {
+export type Reach = {
   middleM: number;
   farM: number;
-}
+};
 
 /** The finest grade is for those round the eye, one by one. */
 const NEAR_M = 5;
 const NEAR_MOST = 160;
 
-interface Cell {
+type Cell = {
   mesh: InstancedMesh<BufferGeometry, Material>;
   /** All of it in the plainest grade. */
   plain: Mesh;
@@ -50,7 +50,7 @@ interface Cell {
   farCount: number;
   places: Float32Array;
   matrices: Float32Array;
-}
+};
 
 export class Crowd {
   readonly group = new Group();

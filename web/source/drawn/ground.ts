@@ -16,11 +16,11 @@ const LINE_M = 0.12;
 const OVER_M = 0.02;
 
 /** The free floor round the focus: half its length and width, and the bearing of its length. */
-export interface Free {
+export type Free = {
   halfLongM: number;
   halfWideM: number;
   turn: number;
-}
+};
 
 export function groundSolid(measures: Measures, palette: Palette): Solid {
   const solid = new Solid();
@@ -161,11 +161,11 @@ function drawCourt(solid: Solid, measures: Measures, palette: Palette, free: Fre
   drawLines(solid, measures, free, size, z + OVER_M);
 }
 
-interface Field {
+type Field = {
   halfLongM: number;
   halfWideM: number;
   circleM: number;
-}
+};
 
 function drawLines(solid: Solid, measures: Measures, free: Free, field: Field, z: number): void {
   const white: Colour = [0.93, 0.94, 0.93];

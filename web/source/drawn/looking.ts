@@ -53,11 +53,11 @@ export function uprightFovDeg(fov: number, width: number, height: number): numbe
   return (Math.atan(half) * 360) / Math.PI;
 }
 
-export interface Hands {
+export type Hands = {
   look(): Look;
   /** A person turned the view; the turn is immediate where it follows a finger. */
   turned(look: Look, isImmediate: boolean): void;
-}
+};
 
 /** Listens on an element until the signal ends it. */
 export function listen(element: HTMLElement, hands: Hands, signal: AbortSignal): void {

@@ -6,11 +6,11 @@ import type { Mood } from "./moods";
 
 const LAMPS = 4;
 
-export interface Light {
+export type Light = {
   uniforms: Record<string, IUniform>;
   /** Takes a mood: all materials made from this light follow. */
   set(mood: Mood): void;
-}
+};
 
 export function createLight(): Light {
   const vectors = () => Array.from({ length: LAMPS }, () => new Vector3());

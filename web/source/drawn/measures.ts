@@ -12,7 +12,7 @@ const ROOF_OVER_BODIES_M = 2.5;
 const ROOF_LEAST_M = 8;
 const WALL_BEHIND_M = 0.6;
 
-export interface Measures extends Stage {
+export type Measures = Stage & {
   plan: Plan;
   stands: Stand[];
   /** Stands that are drawn: chairs of closed sections on the floor are taken away. */
@@ -24,7 +24,7 @@ export interface Measures extends Stage {
   outline: Ground[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
-}
+};
 
 export function measured(plan: Plan): Measures {
   const stands = standsOf(plan);

@@ -3,11 +3,11 @@
 import { BufferAttribute, BufferGeometry } from "three";
 
 /** What is merged: matrices of 16 and colours of 3 numbers for each thing. */
-export interface Things {
+export type Things = {
   count: number;
   matrices: Float32Array;
   colours: Uint8Array;
-}
+};
 
 export function merged(shape: BufferGeometry, { count, matrices, colours }: Things): BufferGeometry {
   const places = shape.getAttribute("position").array;

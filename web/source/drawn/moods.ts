@@ -5,14 +5,14 @@ import { colour } from "./solid";
 
 type Light = readonly [red: number, green: number, blue: number];
 
-export interface Lamp {
+export type Lamp = {
   at: Spot;
   light: Light;
   /** Where its light has fallen to a half. */
   reachM: number;
-}
+};
 
-export interface Mood {
+export type Mood = {
   /** What falls from above and from below on everything. */
   skyLight: Light;
   groundLight: Light;
@@ -22,10 +22,10 @@ export interface Mood {
   hazeDensity: number;
   glowGain: number;
   exposure: number;
-}
+};
 
 /** Colours of materials, which are not the same by day: a dark house is painted dark. */
-export interface Palette {
+export type Palette = {
   concrete: Colour;
   nosing: Colour;
   wall: Colour;
@@ -44,9 +44,9 @@ export interface Palette {
   skyHigh: Colour;
   /** How much lamps, ribbons and windows shine. */
   shine: number;
-}
+};
 
-export interface Stage {
+export type Stage = {
   focus: Spot;
   /** Where most people are, seen from the focus: a direction on the ground plan. */
   audience: readonly [number, number];
@@ -56,7 +56,7 @@ export interface Stage {
   isOpenAir: boolean;
   /** A show with coloured light; otherwise a game under white lamps. */
   isShow: boolean;
-}
+};
 
 export function moodOf(theme: Theme, stage: Stage): Mood {
   return theme === "dark" ? darkHouse(stage) : litHouse(stage);

@@ -6,11 +6,11 @@ const FAST_MS = 19;
 /** So many frames agree before anything changes: one slow frame says nothing. */
 const AGREEING = 3;
 
-interface Grade {
+type Grade = {
   /** Of the screen's own pixels while the view moves. */
   pixels: number;
   reach: Reach;
-}
+};
 
 const GRADES: readonly Grade[] = [
   { pixels: 1, reach: { middleM: 22, farM: 70 } },

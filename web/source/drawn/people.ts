@@ -32,11 +32,11 @@ const CLOTHES = [
   "#292b34",
 ].map(colour);
 
-export interface People {
+export type People = {
   chairs: Flock;
   sitters: Flock;
   standers: Flock;
-}
+};
 
 export function peopleOf(measures: Measures, palette: Palette, openness: Openness): People {
   const people = { chairs: new Flock(), sitters: new Flock(), standers: new Flock() };

@@ -16,26 +16,26 @@ const PIECE_M = 2.2;
 const UNKNOWN_WIDTH_M = 8;
 
 /** A row: its edge before the seats and the one behind them, from left to right. */
-export interface Strip {
+export type Strip = {
   z: number;
   front: Ground[];
   back: Ground[];
   /** Where the seats end on each side; the strip itself reaches to the middle of the aisle. */
   seats: { left: End; right: End };
   isJoined: { left: boolean; right: boolean };
-}
+};
 
-export interface End {
+export type End = {
   front: Ground;
   back: Ground;
-}
+};
 
-export interface Stand {
+export type Stand = {
   section: PlanSection;
   geometry: SectionGeometry;
   /** From the front to the back. */
   strips: Strip[];
-}
+};
 
 /** Every section that has rows and a place. */
 export function standsOf(plan: Plan): Stand[] {
@@ -114,10 +114,10 @@ function piecesOf(plan: Plan, section: PlanSection, geometry: SectionGeometry): 
   return Math.max(2, Math.ceil(widest / PIECE_M));
 }
 
-interface Loose {
+type Loose = {
   stand: Stand;
   strip: Strip;
-}
+};
 
 /** Rows at the same height whose ends are near share the middle of the aisle between them. */
 function join(stands: Stand[]): void {

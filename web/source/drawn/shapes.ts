@@ -24,12 +24,12 @@ export function standerShapes(): Grades {
   return [nearPerson(STANDING), middlePerson(STANDING), farPerson(STANDING), plainPerson(STANDING)];
 }
 
-interface Pose {
+type Pose = {
   hipsM: number;
   shouldersM: number;
   headM: number;
   sits: boolean;
-}
+};
 
 const SITTING: Pose = { hipsM: 0.42, shouldersM: 1.0, headM: 1.175, sits: true };
 const STANDING: Pose = { hipsM: 0.88, shouldersM: 1.42, headM: 1.6, sits: false };
@@ -307,12 +307,12 @@ function tube(solid: Solid, part: number, from: Spot, to: Spot, radiusM: number,
   }
 }
 
-interface Ring {
+type Ring = {
   z: number;
   wide: number;
   deep: number;
   shade: number;
-}
+};
 
 /** A body turned round an upright axis, from ring to ring; a part of the turn where an arc is given. */
 function rings(

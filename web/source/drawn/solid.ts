@@ -5,11 +5,11 @@ export type Spot = readonly [x: number, y: number, z: number];
 /** Red, green and blue from 0 to 1, as on a screen. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-export interface Paint {
+export type Paint = {
   colour: Colour;
   /** How much of the colour shines by itself, whatever the light: 0 to 1. */
   glow?: number;
-}
+};
 
 /** From "#rrggbb". */
 export function colour(hex: string): Colour {

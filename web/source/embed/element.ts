@@ -10,13 +10,13 @@ const FIRST_WORD_MS = 12_000;
 const NARROW_PIXELS = 600;
 const TYPE = "seat-preview";
 
-interface Told {
+type Told = {
   type: string;
   event: "ready" | "seat" | "event" | "problem";
   seat?: string | null;
   detail?: string;
   [member: string]: unknown;
-}
+};
 
 export class SeatPreview extends HTMLElement {
   static readonly observedAttributes = ["venue", "seat", "key-id", "configuration", "locale", "service", "session"];

@@ -3,11 +3,11 @@
 /** The element's attributes, by name. Null: not set. */
 export type Wish = (name: string) => string | null;
 
-export interface SessionRequest {
+export type SessionRequest = {
   url: string;
   headers: Record<string, string>;
   body: string;
-}
+};
 
 /** The page's own Origin is what lets it in: the browser sends it, and the key allows it. */
 export function sessionRequest(service: string, wish: Wish): SessionRequest {

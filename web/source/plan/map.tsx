@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import "./map.css";
 import type { MapPlace } from "./marks";
 import { Bodies, Heat, Here, Levels } from "./marks";
-import type { Plan, PlanSection } from "./plan";
+import type { Picked, Plan, PlanSection } from "./plan";
 import { SeatLayer } from "./seats";
 import { SectionLayer } from "./sections";
 import type { Bounds, SectionShape } from "./shapes";
@@ -15,13 +15,7 @@ import { ENGLISH } from "./words";
 export type { MapPlace } from "./marks";
 export type { MapWords } from "./words";
 
-export interface Picked {
-  section: string;
-  row?: string | null;
-  seat?: string | null;
-}
-
-export interface VenueMapProps {
+export type VenueMapProps = {
   plan: Plan;
   /** Where somebody sits, as a dot that looks somewhere: at the focus, unless it says where. */
   place?: MapPlace | null;
@@ -37,7 +31,7 @@ export interface VenueMapProps {
   words?: MapWords;
   /** Levels and names beside the map; a small map goes without. */
   isSmall?: boolean;
-}
+};
 
 export function VenueMap(props: VenueMapProps) {
   const { plan, selected = null, onPick, label, isSmall = false } = props;
@@ -174,10 +168,10 @@ function zoomable(plan: Plan, id: string | null): PlanSection | null {
   return section?.rows.some((row) => row.seating !== null) ? section : null;
 }
 
-interface View {
+type View = {
   scale: number;
   transform: string;
-}
+};
 
 /** How the whole is moved so that a section fills the frame. */
 function viewOf(whole: Bounds, shape: SectionShape | null): View {

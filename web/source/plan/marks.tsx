@@ -6,13 +6,13 @@ import { toneOf } from "./tones";
 import type { MapWords } from "./words";
 
 /** A place on the ground, in metres; x east, y north. */
-export interface MapPlace {
+export type MapPlace = {
   x: number;
   y: number;
   /** The bearing in which the view goes; towards the focus where it is left out. */
   lookDeg?: number;
   fovDeg?: number;
-}
+};
 
 const TEXT_PIXELS = 12;
 const CONE_PIXELS = 64;

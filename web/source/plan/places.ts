@@ -7,12 +7,12 @@ const SEATED_EYE_M = 1.2;
 const STANDING_EYE_M = 1.6;
 
 /** A place, and where who sits there faces: the bearing on a compass, in degrees. */
-export interface Place extends Point {
+export type Place = Point & {
   facingDeg: number;
-}
+};
 
 /** Every seat of a plan, in the order of its sections, rows and slots. */
-export interface Seats {
+export type Seats = {
   count: number;
   /** x, y, z of the floor at each seat. */
   positions: Float32Array;
@@ -22,7 +22,7 @@ export interface Seats {
   sections: Uint16Array;
   rows: Uint16Array;
   slots: Uint16Array;
-}
+};
 
 /** The floor so many rows behind the first, so many slots to the right of the row's middle. */
 export function placeOf(

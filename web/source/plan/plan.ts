@@ -16,11 +16,11 @@ export type Point = Schemas["PlanPoint"];
 export type Seating = Plan["seatings"][number];
 
 /** Where a seat is, by position. A seat or a row that is not named is null. */
-export interface Spot {
+export type Spot = {
   section: PlanSection;
   rowIndex: number | null;
   slot: number | null;
-}
+};
 
 /** Look-ups by ids, made once for each plan. */
 export class PlanIndex {
@@ -84,3 +84,10 @@ export function seatCount(plan: Plan): number {
   }
   return count;
 }
+
+/** A section, row or seat that somebody chose on the map, by the ids of the plan. */
+export type Picked = {
+  section: string;
+  row?: string | null;
+  seat?: string | null;
+};

@@ -1,7 +1,6 @@
 // The rows and seats of the section that the map has been zoomed to.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Picked } from "./map";
-import { type Plan, seatingOf } from "./plan";
+import { type Picked, type Plan, seatingOf } from "./plan";
 import type { MapPoint, MapSeat, SectionShape } from "./shapes";
 import { ARROWS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./shapes";
 import type { MapWords } from "./words";

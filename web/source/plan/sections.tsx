@@ -6,7 +6,7 @@ import { ARROWS, nextTowards } from "./shapes";
 import { heatOf, toneOf } from "./tones";
 import type { MapWords } from "./words";
 
-export interface SectionLayerProps {
+export type SectionLayerProps = {
   plan: Plan;
   shapes: SectionShape[];
   levels: string[];
@@ -18,7 +18,7 @@ export interface SectionLayerProps {
   words: MapWords;
   onPick: ((section: PlanSection, withKeyboard: boolean) => void) | undefined;
   onSay: (text: string) => void;
-}
+};
 
 const NAME_PIXELS_MIN = 11;
 const ID_PIXELS_MIN = 8;

@@ -4,40 +4,40 @@ import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
 import { seatingOf } from "./plan";
 
 /** A place on the map, in metres: x to the right, y down, as SVG counts. */
-export interface MapPoint {
+export type MapPoint = {
   x: number;
   y: number;
-}
+};
 
-export interface Bounds {
+export type Bounds = {
   left: number;
   top: number;
   width: number;
   height: number;
-}
+};
 
-export interface SectionShape {
+export type SectionShape = {
   section: PlanSection;
   path: string;
   centre: MapPoint;
   bounds: Bounds;
   /** The longest line of text that has room at the centre, in metres, and the highest. */
   room: { width: number; height: number };
-}
+};
 
-export interface MapSeat extends MapPoint {
+export type MapSeat = MapPoint & {
   rowIndex: number;
   slot: number;
   seat: string;
-}
+};
 
-export interface MapRow {
+export type MapRow = {
   rowIndex: number;
   id: string;
   path: string;
   /** Beside its left end, where its name is written. */
   start: MapPoint;
-}
+};
 
 /** Stands in for sections that have no place in space, so that their rows can be shown at all. */
 export const SCHEMATIC: SectionGeometry = {

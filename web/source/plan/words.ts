@@ -2,7 +2,7 @@
 import type { Plan, PlanSection } from "./plan";
 import { seatCount } from "./plan";
 
-export interface MapWords {
+export type MapWords = {
   wholeVenue: string;
   /** Of a section, for who hears it. */
   section: (section: PlanSection, isClosed: boolean, value: number | null) => string;
@@ -17,7 +17,7 @@ export interface MapWords {
   /** The map in a sentence, for who cannot see it. */
   summary: (plan: Plan) => string;
   keys: string;
-}
+};
 
 export const ENGLISH: MapWords = {
   wholeVenue: "Whole venue",

@@ -1,15 +1,15 @@
 // What stands behind the '#' of the viewer's address: the token first, then what the host page wishes.
 
-export interface CallToAction {
+export type CallToAction = {
   url: string;
   label: string | null;
-}
+};
 
-export interface Address {
+export type Address = {
   token: string | null;
   seat: string | null;
   callToAction: CallToAction | null;
-}
+};
 
 export function addressOf(fragment: string): Address {
   const [token = "", ...wishes] = fragment.replace(/^#/, "").split("&");

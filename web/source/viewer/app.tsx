@@ -19,7 +19,7 @@ import { Tools } from "./tools";
 import { View } from "./view";
 import { spoken, WORDS } from "./words";
 
-export interface AppProps {
+export type AppProps = {
   session: Session;
   host: Host;
   reporter: Reporter;
@@ -29,7 +29,7 @@ export interface AppProps {
   onSeat: (seat: string) => void;
   /** Hands over how the host page shows another seat. */
   onReady: (show: (seat: string) => void) => void;
-}
+};
 
 export function App(props: AppProps) {
   const { session, reporter } = props;

@@ -2,7 +2,7 @@
 import { useCallback, useState } from "preact/hooks";
 import type { Pane } from "./pane";
 
-export interface Comparison {
+export type Comparison = {
   isOn: boolean;
   /** Whether it is the second view that is changed. */
   isSecond: boolean;
@@ -10,7 +10,7 @@ export interface Comparison {
   activate: (isSecond: boolean) => void;
   /** To the other view. */
   swap: () => void;
-}
+};
 
 /** The second view starts with another of the session's seats, the row behind, or the seat beside. */
 export function useComparison(first: Pane, second: Pane, own: readonly string[]): Comparison {

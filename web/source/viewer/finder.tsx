@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { VenueMapProps } from "../plan/map";
 import { spotPlace } from "../plan/places";
 import { type Plan, PlanIndex } from "../plan/plan";
-import { MAP_WORDS } from "./map_words";
+import { MAP_WORDS } from "./map-words";
 import { keyOfPlace, type Locale, type Preview } from "./model";
 import type { Pane } from "./pane";
 import type { Words } from "./words";

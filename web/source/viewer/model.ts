@@ -15,18 +15,18 @@ export type Side = "left" | "right" | "inFront" | "behind";
 export const SIDES: readonly Side[] = ["left", "right", "inFront", "behind"];
 
 /** Where one looks, in degrees: to the right, up, and how wide. */
-export interface Look {
+export type Look = {
   yaw: number;
   pitch: number;
   fov: number;
-}
+};
 
 /** A place by ids, as deep as it is named. */
-export interface Place {
+export type Place = {
   section: string;
   row: string | null;
   seat: string | null;
-}
+};
 
 /** The key of a place, as the API takes it. */
 export function keyOfPlace({ section, row, seat }: Place): string {

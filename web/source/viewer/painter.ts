@@ -5,21 +5,21 @@ import type { Imagery, Look, Place, Theme } from "./model";
 export type PainterKind = "panorama" | "flat" | "drawing";
 
 /** What is to be seen. */
-export interface Subject {
+export type Subject = {
   imagery: Imagery | null;
   place: Place;
   look: Look;
   plan: Plan | null;
-}
+};
 
-export interface PainterOptions {
+export type PainterOptions = {
   theme: Theme;
   reducedMotion: boolean;
   /** Called when it can go no further; its sentence is for the log. */
   onLost: (failure: unknown) => void;
-}
+};
 
-export interface Painter {
+export type Painter = {
   /** Resolves once something of the subject is to be seen, be it coarse. */
   show(subject: Subject): Promise<void>;
   /** Turns by so many degrees to the right and up. */
@@ -31,4 +31,4 @@ export interface Painter {
   zoom(factor: number): void;
   setTheme(theme: Theme): void;
   dispose(): void;
-}
+};

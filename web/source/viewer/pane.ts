@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { Preview } from "./model";
 
-export interface Pane {
+export type Pane = {
   preview: Preview | null;
   /** A preview has been asked for and has not come. */
   isBusy: boolean;
@@ -15,7 +15,7 @@ export interface Pane {
   show: (seat: string) => void;
   setDrawing: (wants: boolean) => void;
   clear: () => void;
-}
+};
 
 /** A picture from so far away shows another seat's view. The drawing is from the right place. */
 const FAR_M = 6;
@@ -28,12 +28,12 @@ type State = Pick<Pane, "preview" | "isBusy" | "problem" | "asked">;
 
 const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null };
 
-export interface PaneHands {
+export type PaneHands = {
   ask: (seat: string) => Promise<Preview>;
   codeOf: (failure: unknown) => string;
   onShown: (preview: Preview) => void;
   onProblem: (code: string) => void;
-}
+};
 
 export function usePane(hands: PaneHands): Pane {
   const [state, setState] = useState(EMPTY);

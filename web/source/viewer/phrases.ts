@@ -2,18 +2,18 @@
 import type { Locale, Preview } from "./model";
 import type { Words } from "./words";
 
-export interface Fact {
+export type Fact = {
   name: string;
   value: string;
   note: string | null;
-}
+};
 
-export interface Placed {
+export type Placed = {
   /** "Section 107". */
   section: string;
   /** "Lower Bowl", "Row K", "Seat 9": those that there are. */
   rest: string[];
-}
+};
 
 /** How far above the eyes in front the line of sight passes, from so many millimetres on. */
 const CLEAR_MM = 120;

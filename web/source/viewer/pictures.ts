@@ -4,11 +4,11 @@ import type { Imagery, Preview } from "./model";
 /** An address that ends sooner than this is not used again. */
 const LEFT_MS_MIN = 6 * 60_000;
 
-interface Addresses {
+type Addresses = {
   url: string;
   previewUrl: string | null;
   endsAt: number;
-}
+};
 
 const known = new Map<string, Addresses>();
 const preloaded = new Map<string, Promise<void>>();

@@ -1,12 +1,12 @@
 // What the buyer saw and did, told to the API as it happens.
 import type { EventKind } from "./model";
 
-export interface Reported {
+export type Reported = {
   kind: EventKind;
   seat?: string;
   ad?: string;
   message?: string;
-}
+};
 
 const MESSAGE_CHARACTERS_MAX = 500;
 

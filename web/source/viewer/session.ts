@@ -14,10 +14,10 @@ const RENEW_EARLY_MS = 60_000;
 const RENEWED_FOR_SECONDS = 3600;
 const ENDING_CODES = new Set(["session_expired", "key_invalid", "key_revoked"]);
 
-interface Kept {
+type Kept = {
   preview: Promise<Preview>;
   at: number;
-}
+};
 
 export class Session {
   readonly claims: Claims;

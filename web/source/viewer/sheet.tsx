@@ -11,7 +11,7 @@ import { BuyButton, ComparedSeat, Facts, Handle, Moves, Problem, Title } from ".
 import type { Reporter } from "./reporting";
 import type { Words } from "./words";
 
-export interface SheetProps {
+export type SheetProps = {
   first: Pane;
   second: Pane;
   comparison: Comparison;
@@ -24,7 +24,7 @@ export interface SheetProps {
   locale: Locale;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-}
+};
 
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 

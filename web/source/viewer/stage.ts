@@ -9,14 +9,14 @@ const ROTATION_DEG_PER_SECOND = 4;
 /** A shaking finger is not a turn. */
 const TURN_PIXELS_MIN = 8;
 
-export interface StageOptions {
+export type StageOptions = {
   theme: Theme;
   reducedMotion: boolean;
   autoRotate: boolean;
   /** The buyer turned the view. */
   onTurned: () => void;
   onFailed: (failure: unknown) => void;
-}
+};
 
 type Made = { kind: PainterKind; plan: Subject["plan"]; painter: Painter; layer: HTMLElement };
 

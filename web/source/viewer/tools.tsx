@@ -4,10 +4,10 @@ import { CompareIcon, CompassIcon, FullScreenIcon } from "../look/icons";
 import { hasGyroscope } from "./gyroscope";
 import type { Words } from "./words";
 
-interface Switch {
+type Switch = {
   isOn: boolean;
   toggle: () => void;
-}
+};
 
 export function Tools({
   words,

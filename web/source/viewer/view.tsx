@@ -10,7 +10,7 @@ import { attributionOf, placeInWords, provenanceInWords } from "./phrases";
 import { Stage } from "./stage";
 import type { Words } from "./words";
 
-export interface ViewProps {
+export type ViewProps = {
   pane: Pane;
   /** Undefined: it has not come yet. Null: there is none. */
   plan: Plan | null | undefined;
@@ -26,7 +26,7 @@ export interface ViewProps {
   onTurned: (seat: string) => void;
   onDrawn: (seat: string) => void;
   onFailed: (failure: unknown) => void;
-}
+};
 
 export function View(props: ViewProps) {
   const { pane, plan, words, locale, compared } = props;

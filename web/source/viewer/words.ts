@@ -1,7 +1,7 @@
 // Everything that the viewer says, in each language that it speaks.
 import type { Locale, Side } from "./model";
 
-export interface Words {
+export type Words = {
   title: string;
   sides: Record<Side, string>;
   moves: string;
@@ -68,7 +68,7 @@ export interface Words {
   hints: string;
   letterKeys: string;
   problems: Record<string, string> & { other: string };
-}
+};
 
 const ENGLISH: Words = {
   title: "View from the seat",

@@ -10,14 +10,12 @@ import { hashOf } from "../shell/route";
 import type { ScreenProps } from "../shell/screens";
 import { Ago, dateTime } from "../shell/times";
 import { Trouble } from "../shell/trouble";
-import type { ApiKey } from "./draft";
+import type { ApiKey, ReadKey } from "./draft";
 import { EditKey } from "./edit";
 import { Embedding } from "./embedding";
 import { Revoke } from "./revoke";
 import { Rotate, ScheduledRevoke } from "./rotate";
 import { KeyState } from "./state";
-
-export type ReadKey = { key: ApiKey; etag: string | null };
 
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
   const read = useAsked<ReadKey>(

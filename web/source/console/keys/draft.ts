@@ -2,6 +2,8 @@
 import type { components } from "../../api/schema";
 
 export type ApiKey = components["schemas"]["ApiKey"];
+/** A key as the API returned it, with the ETag that a change must name. */
+export type ReadKey = { key: ApiKey; etag: string | null };
 export type CreateKey = components["schemas"]["CreateKeyRequest"];
 export type UpdateKey = components["schemas"]["UpdateKeyRequest"];
 type RateLimit = components["schemas"]["RateLimit"];

@@ -10,9 +10,17 @@ import { say } from "../shell/toasts";
 import { Trouble } from "../shell/trouble";
 import { Changed } from "./conflict";
 import { useFocusOnFault } from "./create";
-import type { ReadKey } from "./detail";
 import { hasMoved, reapplied } from "./differences";
-import { type ApiKey, changedMembers, changesOf, draftOf, type KeyDraft, POINTERS, tidied } from "./draft";
+import {
+  type ApiKey,
+  changedMembers,
+  changesOf,
+  draftOf,
+  type KeyDraft,
+  POINTERS,
+  type ReadKey,
+  tidied,
+} from "./draft";
 import { KeyFields } from "./fields";
 
 type EditKeyProps = {

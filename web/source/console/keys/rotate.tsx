@@ -11,8 +11,7 @@ import { hashOf } from "../shell/route";
 import { dateTime } from "../shell/times";
 import { say } from "../shell/toasts";
 import { Trouble } from "../shell/trouble";
-import type { ReadKey } from "./detail";
-import type { ApiKey } from "./draft";
+import type { ApiKey, ReadKey } from "./draft";
 import { Secret } from "./secret";
 import { Countdown, nameOf } from "./state";
 

@@ -6,11 +6,11 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preac
 import { CloseIcon, DownIcon, UpIcon } from "../../look/icons";
 import { lineOf } from "./places";
 
-export interface EditorHandle {
+export type EditorHandle = {
   /** Selects a part of the text and scrolls to it. */
   select: (start: number, end: number) => void;
   openFind: () => void;
-}
+};
 
 const LINE_PIXELS = 20;
 

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { planOf, Unreadable } from "./reading";
 
-export interface Followed {
+export type Followed = {
   plan: Plan;
   /** Why the map does not show what is written now; null where it does. */
   behind: { pointer: string; detail: string } | null;
   configuration: string | null;
   setConfiguration: (id: string | null) => void;
-}
+};
 
 const PAUSE_MS = 250;
 

@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 
 import { InfoIcon } from "../../look/icons";
-import { type Picked, VenueMap } from "../../plan/map";
+import { VenueMap } from "../../plan/map";
 import { spotPlace } from "../../plan/places";
-import { PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
+import { type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import type { Followed } from "./following";
 
 export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: () => void }) {

@@ -1,17 +1,17 @@
 // Where the members of a JSON text are: from a pointer to its place, and from a place back to the pointer.
 
-export interface Member {
+export type Member = {
   pointer: string;
   /** From its name, or in a list from its value, to the end of its value; Infinity where the text breaks off. */
   start: number;
   end: number;
-}
+};
 
-export interface Places {
+export type Places = {
   members: Member[];
   /** What is wrong with the text as JSON, and where; null where nothing is. */
   fault: { at: number; detail: string } | null;
-}
+};
 
 /** Reads as far as the text is JSON. What was open where it breaks stays open to its end. */
 export function placesOf(text: string): Places {

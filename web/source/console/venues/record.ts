@@ -5,16 +5,16 @@ export type Venue = components["schemas"]["Venue"];
 export type VenueRecord = components["schemas"]["ReplaceVenueRequest"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 
-export interface Stored {
+export type Stored = {
   venue: Venue;
   etag: string | null;
-}
+};
 
-export interface Differing {
+export type Differing = {
   pointer: string;
   theirs: unknown;
   mine: unknown;
-}
+};
 
 const DIFFERENCES_MAX = 60;
 const LINE_MAX = 96;

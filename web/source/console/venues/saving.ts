@@ -5,7 +5,7 @@ import { ApiProblem, type Client } from "../../api/client";
 import { type Doing, useDoing } from "../shell/asked";
 import type { Stored, Venue } from "./record";
 
-export interface Saving {
+export type Saving = {
   doing: Doing<[unknown]>;
   /** Set where somebody else was quicker. */
   conflict: { theirs: Stored; mine: unknown } | null;
@@ -13,7 +13,7 @@ export interface Saving {
   keepMine: () => void;
   takeTheirs: () => void;
   later: () => void;
-}
+};
 
 export function useSaving(
   api: Client,

@@ -1,7 +1,7 @@
 // What the API's own document says about a member of a venue's record, found by the member's pointer.
 import { partsOf } from "./places";
 
-export interface Schema {
+export type Schema = {
   $ref?: string;
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -21,13 +21,13 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
-}
+};
 
-export interface ApiDocument {
+export type ApiDocument = {
   components: { schemas: Record<string, Schema> };
-}
+};
 
-export interface Help {
+export type Help = {
   name: string;
   types: string[];
   descriptions: string[];
@@ -37,7 +37,7 @@ export interface Help {
   fallback: string | null;
   example: string | null;
   members: { name: string; isRequired: boolean; types: string[]; description: string }[];
-}
+};
 
 /** What is known about the member, or about the nearest one around it that the document has. */
 export function helpFor(document: ApiDocument, root: string, record: unknown, pointer: string): Help {

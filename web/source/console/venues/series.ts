@@ -2,12 +2,12 @@
 
 type Style = "numbers" | "letters" | "doubled";
 
-interface Script {
+type Script = {
   prefix: string;
   style: Style;
   digitsMin: number;
   isLower: boolean;
-}
+};
 
 export class Uncountable extends Error {}
 

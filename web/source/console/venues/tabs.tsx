@@ -2,13 +2,13 @@
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
-export interface Tab {
+export type Tab = {
   id: string;
   title: string;
   /** A mark behind the title, such as that something is not saved. */
   mark?: string | null;
   panel: () => ComponentChildren;
-}
+};
 
 export function Tabs({ tabs, shown, onShow }: { tabs: Tab[]; shown: string; onShow: (id: string) => void }) {
   const id = useId();

@@ -8,20 +8,20 @@ export type RuleType = Rule["type"];
 export type LabelParts = { section: string; row?: string; seat?: string };
 export type LabelResult = components["schemas"]["LabelResult"];
 
-export interface DraftRule {
+export type DraftRule = {
   /** Stays with the rule while it is moved and edited. */
   id: number;
   rule: Rule;
-}
+};
 
-export interface DraftLabel {
+export type DraftLabel = {
   id: number;
   label: string | LabelParts;
   /** The key that it must resolve to; null: it must be declined; undefined: nobody has said. */
   expect?: string | null | undefined;
   /** Kept in the record, which then cannot be stored while it fails. */
   isExample: boolean;
-}
+};
 
 let lastId = 0;
 

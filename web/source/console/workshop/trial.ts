@@ -10,7 +10,7 @@ type DryRun = components["schemas"]["DryRun"];
 
 export type Change = "gained" | "lost" | "changed";
 
-export interface Trial {
+export type Trial = {
   /** By the label's id. */
   results: ReadonlyMap<number, LabelResult>;
   changes: ReadonlyMap<number, Change>;
@@ -18,7 +18,7 @@ export interface Trial {
   idle: ReadonlySet<number>;
   problem: ApiProblem | null;
   isRunning: boolean;
-}
+};
 
 export const LABELS_AT_A_TIME = 500;
 const PAUSE_MS = 350;

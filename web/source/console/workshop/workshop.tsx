@@ -20,8 +20,8 @@ import {
   labelsFromPlan,
   seatKeysOf,
 } from "./draft";
-import { isShown, LabelList, type Shown } from "./label_list";
-import { RuleList } from "./rule_list";
+import { isShown, LabelList, type Shown } from "./label-list";
+import { RuleList } from "./rule-list";
 import { Suggestions } from "./suggestions";
 import { isAsExpected, ruleFaults, type Trial, useTrial } from "./trial";
 import "./workshop.css";
