@@ -2,8 +2,8 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 
-import "../look/ground.css";
-import type { CallerInfo } from "./shell/screens";
+import "../design/base.css";
+import type { CallerInfo } from "./shell/screen-props";
 import { Shell } from "./shell/shell";
 import "./shell/overlays.css";
 import "./shell/shell.css";

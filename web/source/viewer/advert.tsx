@@ -1,7 +1,7 @@
 // An ad beside the view: called one, counted when it is really seen, and when it is followed.
 import { useEffect, useRef } from "preact/hooks";
-import type { Ad } from "./model";
-import type { Words } from "./words";
+import type { Words } from "./messages";
+import type { Ad } from "./types";
 
 const SEEN_SHARE = 0.5;
 

@@ -1,23 +1,23 @@
 // The viewer as a whole: one view or two, and the panel beside or below them.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { CallToAction } from "./address";
-import { codeOf, preloadNeighbours, usePlan } from "./asking";
-import { useComparison } from "./comparing";
 import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
-import { focusField, focusMap } from "./finder";
-import { type Stages, useFollowing } from "./following";
-import { Help } from "./help";
-import type { Host } from "./host";
-import { useKeys } from "./keys";
-import type { Locale, Preview, Side } from "./model";
+import type { Reporter } from "./event-reporter";
+import { Help } from "./help-dialog";
+import type { Host } from "./host-page";
+import { useKeys } from "./keyboard-shortcuts";
+import { spoken, WORDS } from "./messages";
 import { Notice } from "./notice";
-import { type Pane, usePane } from "./pane";
-import type { Reporter } from "./reporting";
+import { codeOf, preloadNeighbours, usePlan } from "./requests";
+import { focusField, focusMap } from "./seat-finder";
+import { View } from "./seat-view";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
-import { Tools } from "./tools";
-import { View } from "./view";
-import { spoken, WORDS } from "./words";
+import { Tools } from "./toolbar";
+import type { Locale, Preview, Side } from "./types";
+import type { CallToAction } from "./url-fragment";
+import { useComparison } from "./use-comparison";
+import { type Stages, useFollowing } from "./use-gyroscope";
+import { type Pane, usePane } from "./use-seat-pane";
 
 export type AppProps = {
   session: Session;

@@ -1,6 +1,6 @@
 // What the buyer's device can do and would like.
 import { useEffect, useState } from "preact/hooks";
-import type { Preview, Theme } from "./model";
+import type { Preview, Theme } from "./types";
 
 /** Whether the browser draws in space at all. Asked once: each answer costs a context. */
 export function hasWebGl(): boolean {

@@ -1,5 +1,5 @@
 // The view follows how the phone is held, where the device and its owner allow it.
-import { degrees, radians } from "./look";
+import { degrees, radians } from "./view-angles";
 
 /** iOS asks the owner, and only when a hand has just touched the page. */
 type AskingOrientation = typeof DeviceOrientationEvent & { requestPermission?: () => Promise<PermissionState> };

@@ -1,16 +1,16 @@
 // The viewer: a client of the public API that holds a session token, and nothing else.
 import { render } from "preact";
 import { ApiProblem } from "../api/client";
-import "../look/ground.css";
-import { addressOf, fragmentOf } from "./address";
+import "../design/base.css";
 import { App } from "./app";
-import { Host } from "./host";
+import { Reporter } from "./event-reporter";
+import { Host } from "./host-page";
 import { Notice } from "./notice";
-import { Reporter } from "./reporting";
 import { Session } from "./session";
+import { addressOf, fragmentOf } from "./url-fragment";
 import "./viewer.css";
 import "./sheet.css";
-import { spoken, WORDS } from "./words";
+import { spoken, WORDS } from "./messages";
 
 const root = document.getElementById("viewer");
 const address = addressOf(location.hash);

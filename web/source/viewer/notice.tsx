@@ -1,5 +1,5 @@
 // A page that has nothing to show but a sentence.
-import { InfoIcon } from "../look/icons";
+import { InfoIcon } from "../design/icons";
 
 export function Notice({ sentence }: { sentence: string }) {
   return (

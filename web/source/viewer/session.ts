@@ -2,8 +2,8 @@
 import { ApiProblem, Client } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
-import type { Claims, Locale, Preview } from "./model";
-import { steadied } from "./pictures";
+import { steadied } from "./image-urls";
+import type { Claims, Locale, Preview } from "./types";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
 type IssuedSession = components["schemas"]["IssuedSession"];

@@ -1,15 +1,15 @@
 // The panel: beside the view on a desktop, a sheet below it on a phone.
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
-import type { CallToAction } from "./address";
 import { Advert } from "./advert";
-import type { Comparison } from "./comparing";
-import { MapOfVenue, OwnSeats, SeatField } from "./finder";
-import type { Locale } from "./model";
-import type { Pane } from "./pane";
-import { BuyButton, ComparedSeat, Facts, Handle, Moves, Problem, Title } from "./panel";
-import type { Reporter } from "./reporting";
-import type { Words } from "./words";
+import type { Reporter } from "./event-reporter";
+import type { Words } from "./messages";
+import { MapOfVenue, OwnSeats, SeatField } from "./seat-finder";
+import { BuyButton, ComparedSeat, Facts, Handle, Moves, Problem, Title } from "./sheet-parts";
+import type { Locale } from "./types";
+import type { CallToAction } from "./url-fragment";
+import type { Comparison } from "./use-comparison";
+import type { Pane } from "./use-seat-pane";
 
 export type SheetProps = {
   first: Pane;

@@ -1,14 +1,14 @@
 // Who am I: what the key of this tab is taken to be, and how much of its allowances is left.
 import type { components } from "../../api/schema";
-import { RefreshIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { Copyable } from "../shell/copy";
-import { tenantName, useTenants, useVenues, venueName } from "../shell/directory";
-import { Head } from "../shell/head";
+import { RefreshIcon } from "../../design/icons";
+import { Copyable } from "../shell/copy-button";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import type { CallerInfo, ScreenProps } from "../shell/screens";
+import { Head } from "../shell/screen-header";
+import type { CallerInfo, ScreenProps } from "../shell/screen-props";
 import { seconds } from "../shell/times";
-import { Trouble } from "../shell/trouble";
+import { useAsked } from "../shell/use-request";
+import { tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
 import "./caller.css";
 
 type AllowanceLeft = components["schemas"]["AllowanceLeft"];

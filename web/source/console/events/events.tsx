@@ -1,20 +1,20 @@
 // Events: what buyers looked at and clicked, by day, section and ad.
 import { useState } from "preact/hooks";
 
-import { RefreshIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { allOf, useVenues } from "../shell/directory";
-import { Field, SelectField } from "../shell/fields";
-import { Head } from "../shell/head";
+import { RefreshIcon } from "../../design/icons";
+import { Field, SelectField } from "../shell/form-fields";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import type { ScreenProps } from "../shell/screens";
-import { Trouble } from "../shell/trouble";
-import { Ads } from "./ads";
-import { Days } from "./days";
-import { type Kind, nameOfKind, type ReportRow, sumOf } from "./kinds";
-import { Recent } from "./recent";
-import { Sections } from "./sections";
-import { daysShown, lastDays, queryOf, type Span } from "./span";
+import { Head } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
+import { useAsked } from "../shell/use-request";
+import { allOf, useVenues } from "../shell/venue-and-tenant-lists";
+import { daysShown, lastDays, queryOf, type Span } from "./date-range";
+import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
+import { Ads } from "./events-by-ad";
+import { Days } from "./events-by-day";
+import { Sections } from "./events-by-section";
+import { Recent } from "./recent-events";
 import "./events.css";
 
 type SpanChoice = "7" | "30" | "90" | "own";

@@ -2,19 +2,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
-import { useDoing } from "../shell/asked";
-import { tenantName, useTenants, useVenues } from "../shell/directory";
-import { RadioField, SelectField } from "../shell/fields";
-import { Head } from "../shell/head";
-import { forgetUnsaved, useUnsaved } from "../shell/leaving";
+import { RadioField, SelectField } from "../shell/form-fields";
+import { faultsOf, Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { isAdmin, type ScreenProps } from "../shell/screens";
+import { Head } from "../shell/screen-header";
+import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { say } from "../shell/toasts";
-import { faultsOf, Trouble } from "../shell/trouble";
+import { forgetUnsaved, useUnsaved } from "../shell/unsaved-changes";
+import { useDoing } from "../shell/use-request";
+import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
 import { type ApiKey, changedMembers, creationOf, NEW_DRAFT, POINTERS, tidied } from "./draft";
-import { KeyFields } from "./fields";
-import { Secret } from "./secret";
-import { nameOf } from "./state";
+import { KeyFields } from "./key-fields";
+import { nameOf } from "./key-status";
+import { Secret } from "./new-secret-dialog";
 
 type CreatedKey = components["schemas"]["CreatedKey"];
 

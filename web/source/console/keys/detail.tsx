@@ -1,21 +1,21 @@
 // One key: what it is, what can be done with it, and the form that changes it.
 import { useState } from "preact/hooks";
 
-import { RotateIcon, TrashIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { Copyable } from "../shell/copy";
-import { tenantName, useTenants, useVenues } from "../shell/directory";
-import { Head } from "../shell/head";
+import { RotateIcon, TrashIcon } from "../../design/icons";
+import { Copyable } from "../shell/copy-button";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import type { ScreenProps } from "../shell/screens";
+import { Head } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
 import { Ago, dateTime } from "../shell/times";
-import { Trouble } from "../shell/trouble";
+import { useAsked } from "../shell/use-request";
+import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
 import type { ApiKey, ReadKey } from "./draft";
 import { EditKey } from "./edit";
-import { Embedding } from "./embedding";
-import { Revoke } from "./revoke";
-import { Rotate, ScheduledRevoke } from "./rotate";
-import { KeyState } from "./state";
+import { Embedding } from "./embed-code";
+import { KeyState } from "./key-status";
+import { Revoke } from "./revoke-dialog";
+import { Rotate, ScheduledRevoke } from "./rotate-dialog";
 
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
   const read = useAsked<ReadKey>(

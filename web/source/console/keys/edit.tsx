@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
-import { useDoing } from "../shell/asked";
-import type { VenueSummary } from "../shell/directory";
-import { useUnsaved } from "../shell/leaving";
-import type { CallerInfo } from "../shell/screens";
+import { Trouble } from "../shell/problem-notice";
+import type { CallerInfo } from "../shell/screen-props";
 import { say } from "../shell/toasts";
-import { Trouble } from "../shell/trouble";
-import { Changed } from "./conflict";
+import { useUnsaved } from "../shell/unsaved-changes";
+import { useDoing } from "../shell/use-request";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
+import { Changed } from "./conflict-dialog";
 import { useFocusOnFault } from "./create";
 import { hasMoved, reapplied } from "./differences";
 import {
@@ -21,7 +21,7 @@ import {
   type ReadKey,
   tidied,
 } from "./draft";
-import { KeyFields } from "./fields";
+import { KeyFields } from "./key-fields";
 
 type EditKeyProps = {
   api: Client;

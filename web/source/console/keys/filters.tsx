@@ -2,10 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
-import { FilterIcon } from "../../look/icons";
-import type { Tenant, VenueSummary } from "../shell/directory";
-import { SelectField, TextField } from "../shell/fields";
-import { sentence } from "../shell/trouble";
+import { FilterIcon } from "../../design/icons";
+import { SelectField, TextField } from "../shell/form-fields";
+import { sentence } from "../shell/problem-notice";
+import type { Tenant, VenueSummary } from "../shell/venue-and-tenant-lists";
 
 export type Filters = {
   status: "" | "active" | "revoked";

@@ -1,5 +1,5 @@
 // Keys: which of their screens the address names.
-import type { ScreenProps } from "../shell/screens";
+import type { ScreenProps } from "../shell/screen-props";
 import { CreateKey } from "./create";
 import { KeyDetail } from "./detail";
 import { KeyList } from "./list";

@@ -2,18 +2,25 @@
 import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
-import { PlusIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { type Tenant, tenantName, useTenants, useVenues, type VenueSummary, venueName } from "../shell/directory";
-import { Head } from "../shell/head";
-import { Pager, usePaging } from "../shell/pager";
+import { PlusIcon } from "../../design/icons";
+import { Pager, usePaging } from "../shell/pagination";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { isAdmin, type ScreenProps } from "../shell/screens";
+import { Head } from "../shell/screen-header";
+import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { Ago } from "../shell/times";
-import { Trouble } from "../shell/trouble";
+import { useAsked } from "../shell/use-request";
+import {
+  type Tenant,
+  tenantName,
+  useTenants,
+  useVenues,
+  type VenueSummary,
+  venueName,
+} from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 import { FilterBar, type Filters, isFiltered, isOfFilters, NO_FILTERS } from "./filters";
-import { KeyState } from "./state";
+import { KeyState } from "./key-status";
 
 type Page = components["schemas"]["KeyList"];
 

@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
-import type { VenueSummary } from "../shell/directory";
-import { Faults, RadioField } from "../shell/fields";
-import { faultsOf } from "../shell/trouble";
+import { Faults, RadioField } from "../shell/form-fields";
+import { faultsOf } from "../shell/problem-notice";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 
 type VenueChoiceProps = {
   chosen: string[] | null;

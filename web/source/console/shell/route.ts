@@ -1,7 +1,7 @@
 // Which screen the address names. Routes live in the hash: the service serves one page for all of them.
 import { useCallback, useEffect, useState } from "preact/hooks";
 
-import { askBeforeLeaving, mayLeave } from "./leaving";
+import { askBeforeLeaving, mayLeave } from "./unsaved-changes";
 
 export type Route = { screen: string; path: string[] };
 

@@ -1,7 +1,7 @@
 // The frame around every screen: navigation, the screen that the address names, toasts, the leaving question.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../look/icons";
+import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
 import { Keys } from "../keys/keys";
@@ -9,11 +9,11 @@ import { api, signOut } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
 import { Venues } from "../venues/venues";
 import { Confirm } from "./dialog";
-import { askBeforeLeaving, mayLeave, onQuestion, type Question } from "./leaving";
 import { hashOf, useRoute } from "./route";
-import { type CallerInfo, isAdmin, type ScreenProps } from "./screens";
-import { ThemeButton } from "./theme";
+import { type CallerInfo, isAdmin, type ScreenProps } from "./screen-props";
+import { ThemeButton } from "./theme-button";
 import { Toasts } from "./toasts";
+import { askBeforeLeaving, mayLeave, onQuestion, type Question } from "./unsaved-changes";
 
 type Screen = {
   name: string;

@@ -1,7 +1,7 @@
 // Short confirmations at the edge of the screen. Nothing is said here that the screen does not show as well.
 import { useEffect, useState } from "preact/hooks";
 
-import { CheckIcon } from "../../look/icons";
+import { CheckIcon } from "../../design/icons";
 
 type Toast = { id: number; text: string };
 

@@ -1,6 +1,6 @@
 // The key of this tab. It lives in this variable and nowhere else: a reload asks for it again.
 import { Client } from "../../api/client";
-import type { CallerInfo } from "../shell/screens";
+import type { CallerInfo } from "../shell/screen-props";
 
 let key: string | null = null;
 let onSignOut: () => void = () => undefined;

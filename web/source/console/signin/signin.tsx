@@ -1,13 +1,13 @@
 // The way in: paste a secret key.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
-import { EyeIcon, EyeOffIcon, KeyIcon } from "../../look/icons";
-import { useDoing } from "../shell/asked";
-import { Faults, partsOf } from "../shell/fields";
-import type { CallerInfo } from "../shell/screens";
-import { Trouble } from "../shell/trouble";
+import { EyeIcon, EyeOffIcon, KeyIcon } from "../../design/icons";
+import { Faults, partsOf } from "../shell/form-fields";
+import { Trouble } from "../shell/problem-notice";
+import type { CallerInfo } from "../shell/screen-props";
+import { useDoing } from "../shell/use-request";
+import { wrongWith } from "./key-format";
 import { signIn } from "./session";
-import { wrongWith } from "./shape";
 import "./signin.css";
 
 export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => void }) {

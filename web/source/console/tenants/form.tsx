@@ -3,13 +3,13 @@ import { useId, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
 import { limitDraftOf, limitOf } from "../keys/draft";
-import { LimitFields } from "../keys/limit";
-import { useDoing } from "../shell/asked";
+import { LimitFields } from "../keys/rate-limit-fields";
 import { Dialog } from "../shell/dialog";
-import type { Tenant } from "../shell/directory";
-import { TextField } from "../shell/fields";
+import { TextField } from "../shell/form-fields";
+import { faultsOf, Trouble } from "../shell/problem-notice";
 import { say } from "../shell/toasts";
-import { faultsOf, Trouble } from "../shell/trouble";
+import { useDoing } from "../shell/use-request";
+import type { Tenant } from "../shell/venue-and-tenant-lists";
 
 type TenantFormProps = {
   api: Client;

@@ -2,15 +2,15 @@
 import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
-import { EditIcon, PlusIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { Copyable } from "../shell/copy";
-import type { Tenant } from "../shell/directory";
-import { Head } from "../shell/head";
-import { Pager, usePaging } from "../shell/pager";
-import type { ScreenProps } from "../shell/screens";
+import { EditIcon, PlusIcon } from "../../design/icons";
+import { Copyable } from "../shell/copy-button";
+import { Pager, usePaging } from "../shell/pagination";
+import { Trouble } from "../shell/problem-notice";
+import { Head } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
 import { Ago, seconds } from "../shell/times";
-import { Trouble } from "../shell/trouble";
+import { useAsked } from "../shell/use-request";
+import type { Tenant } from "../shell/venue-and-tenant-lists";
 import { TenantForm } from "./form";
 import "./tenants.css";
 

@@ -3,17 +3,17 @@ import { useId, useMemo, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
 import type { components } from "../../api/schema";
-import { VenueMap } from "../../plan/map";
-import { useAsked, useDoing } from "../shell/asked";
-import { Field, RadioField, TextField } from "../shell/fields";
-import { Head } from "../shell/head";
-import { forgetUnsaved, useUnsaved } from "../shell/leaving";
-import { isAdmin, type ScreenProps } from "../shell/screens";
+import { VenueMap } from "../../plan/venue-map";
+import { Field, RadioField, TextField } from "../shell/form-fields";
+import { faultsOf, Trouble } from "../shell/problem-notice";
+import { Head } from "../shell/screen-header";
+import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { say } from "../shell/toasts";
-import { faultsOf, Trouble } from "../shell/trouble";
-import { exampleHall } from "./example";
-import { placesOf } from "./places";
-import { planOf } from "./reading";
+import { forgetUnsaved, useUnsaved } from "../shell/unsaved-changes";
+import { useAsked, useDoing } from "../shell/use-request";
+import { exampleHall } from "./example-hall";
+import { placesOf } from "./json-positions";
+import { planOf } from "./layout-reader";
 import type { Venue } from "./record";
 
 type Start = "example" | "empty" | "pasted";

@@ -1,22 +1,21 @@
 // One venue: its record, and the tabs in which it is looked at and changed.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-
-import { useAsked } from "../shell/asked";
-import { Copyable } from "../shell/copy";
-import { Head } from "../shell/head";
-import { useUnsaved } from "../shell/leaving";
+import { Workshop } from "../label-rules/rules-tab";
+import { Copyable } from "../shell/copy-button";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import type { ScreenProps } from "../shell/screens";
-import { Trouble } from "../shell/trouble";
-import { Workshop } from "../workshop/workshop";
-import { AliasTab } from "./aliases";
-import { RecordTab } from "./editing";
-import { useFollowedPlan } from "./following";
-import { GrantTab } from "./grants";
-import { ImageryTab } from "./imagery";
-import { MapTab } from "./mapping";
-import { PreviewTab } from "./preview";
+import { Head } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
+import { useUnsaved } from "../shell/unsaved-changes";
+import { useAsked } from "../shell/use-request";
+import { AliasTab } from "./aliases-tab";
+import { GrantTab } from "./grants-tab";
+import { ImageryTab } from "./imagery-tab";
+import { useFollowedPlan } from "./live-plan";
+import { MapTab } from "./map-tab";
+import { PreviewTab } from "./preview-tab";
 import { recordOf, type SeatKeys, type Stored, type Venue, written } from "./record";
+import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
 
 type DetailProps = ScreenProps & { venueId: string; tab: string | null };

@@ -3,14 +3,14 @@ import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
-import { PlusIcon, SearchIcon } from "../../look/icons";
-import { useAsked } from "../shell/asked";
-import { Copyable } from "../shell/copy";
-import { Head } from "../shell/head";
+import { PlusIcon, SearchIcon } from "../../design/icons";
+import { Copyable } from "../shell/copy-button";
+import { Trouble } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import type { ScreenProps } from "../shell/screens";
+import { Head } from "../shell/screen-header";
+import type { ScreenProps } from "../shell/screen-props";
 import { Ago } from "../shell/times";
-import { Trouble } from "../shell/trouble";
+import { useAsked } from "../shell/use-request";
 
 type VenueSummary = components["schemas"]["VenueSummary"];
 

@@ -1,5 +1,5 @@
 // The screen of venues: the list, a new one, or one of them.
-import type { ScreenProps } from "../shell/screens";
+import type { ScreenProps } from "../shell/screen-props";
 import { CreateVenue } from "./create";
 import { VenueDetail } from "./detail";
 import { VenueListing } from "./list";

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { labelled, ticksOf } from "./chart-scale";
+
+test.each([0, 1, 3, 7, 12, 99, 100, 101, 12_345])("the axis covers %i in few whole steps", (most) => {
+  const ticks = ticksOf(most);
+  expect(ticks[0]).toBe(0);
+  expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+  expect(ticks.length).toBeLessThanOrEqual(6);
+  expect(ticks.every(Number.isInteger)).toBe(true);
+});
+
+test("labels stay apart, and the last day has one", () => {
+  expect([...labelled(30, 6)]).toEqual([29, 24, 19, 14, 9, 4]);
+  expect(labelled(1, 6)).toEqual(new Set([0]));
+});

@@ -1,0 +1,183 @@
+// Events by day: stacked bars by kind, and the same numbers as a table.
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { Scroll } from "../shell/scroll-region";
+import { labelled, ticksOf } from "./chart-scale";
+import { type Counts, KINDS, type Kind, type ReportRow, sumOf } from "./event-kinds";
+
+const HEIGHT = 240;
+const TOP = 12;
+const BOTTOM = 26;
+const LEFT = 46;
+const LABEL_WIDTH = 74;
+
+type DaysProps = { days: string[]; rows: ReportRow[] };
+
+export function Days({ days, rows }: DaysProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
+  const sum = sumOf(rows);
+  const present = KINDS.filter(({ kind }) => sum[kind] > 0);
+  const shown = present.filter(({ kind }) => !hidden.has(kind));
+  const byDay = new Map(rows.map((row) => [row.key, row.counts]));
+
+  const toggle = (kind: Kind) => {
+    const next = new Set(hidden);
+    if (!next.delete(kind)) next.add(kind);
+    setHidden(next);
+  };
+
+  return (
+    <div class="stack">
+      <div class="row" role="group" aria-label="Kinds in the chart">
+        {present.map(({ kind, name, series }) => (
+          <button key={kind} type="button" class="legend" aria-pressed={!hidden.has(kind)} onClick={() => toggle(kind)}>
+            <span class={`swatch swatch-${series}`} aria-hidden="true" />
+            {name} <strong>{sum[kind].toLocaleString()}</strong>
+          </button>
+        ))}
+      </div>
+      <Bars days={days} byDay={byDay} shown={shown} />
+      <details class="as-table">
+        <summary>As a table</summary>
+        <DayTable days={days} byDay={byDay} shown={present} />
+      </details>
+    </div>
+  );
+}
+
+type BarsProps = { days: string[]; byDay: Map<string, Counts>; shown: typeof KINDS };
+
+/** Measured, not scaled, so that its letters keep their size. */
+function Bars({ days, byDay, shown }: BarsProps) {
+  const [frame, width] = useWidth();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const totals = days.map((day) => shown.reduce((sum, { kind }) => sum + (byDay.get(day)?.[kind] ?? 0), 0));
+  const ticks = ticksOf(Math.max(0, ...totals));
+  const most = ticks.at(-1)!;
+  const plotWidth = Math.max(1, width - LEFT);
+  const plotHeight = HEIGHT - TOP - BOTTOM;
+  const step = plotWidth / Math.max(1, days.length);
+  const bar = Math.max(1, Math.min(46, step * 0.72));
+  const y = (count: number) => TOP + plotHeight * (1 - count / most);
+  const labels = labelled(days.length, Math.floor(plotWidth / LABEL_WIDTH));
+  return (
+    <figure class="bars" ref={frame}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-label={`Events by day, from ${days[0]} to ${days.at(-1)}. The table below has the numbers.`}
+        onPointerLeave={() => setPointed(null)}
+        onPointerMove={(event) => {
+          const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT;
+          const at = Math.floor(x / step);
+          setPointed(at >= 0 && at < days.length ? at : null);
+        }}
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line class="bars-grid" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
+            <text class="bars-text" x={LEFT - 8} y={y(tick)} text-anchor="end" dominant-baseline="middle">
+              {compact(tick)}
+            </text>
+          </g>
+        ))}
+        {pointed !== null && (
+          <rect class="bars-pointed" x={LEFT + pointed * step} y={TOP} width={step} height={plotHeight} />
+        )}
+        {days.map((day, at) => {
+          let below = 0;
+          return (
+            <g key={day}>
+              {shown.map(({ kind, series }) => {
+                const count = byDay.get(day)?.[kind] ?? 0;
+                below += count;
+                if (count === 0) return null;
+                return (
+                  <rect
+                    key={kind}
+                    class={`series-${series}`}
+                    x={LEFT + at * step + (step - bar) / 2}
+                    y={y(below)}
+                    width={bar}
+                    height={Math.max(0.5, (plotHeight * count) / most)}
+                  />
+                );
+              })}
+              {labels.has(at) && (
+                <text class="bars-text" x={LEFT + (at + 0.5) * step} y={HEIGHT - 8} text-anchor="middle">
+                  {shortDay(day)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption class="soft small">
+        {pointed === null ? "Point at a day for its numbers." : told(days[pointed]!, byDay, shown)}
+      </figcaption>
+    </figure>
+  );
+}
+
+function DayTable({ days, byDay, shown }: BarsProps) {
+  return (
+    <Scroll label="Events by day and kind" class="table-box">
+      <table class="table">
+        <caption class="visually-hidden">Events by day and kind</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {shown.map(({ kind, name }) => (
+              <th scope="col" class="number" key={kind}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              {shown.map(({ kind }) => (
+                <td class="number" key={kind}>
+                  {(byDay.get(day)?.[kind] ?? 0).toLocaleString()}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function useWidth() {
+  const frame = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(600);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, width] as const;
+}
+
+function told(day: string, byDay: Map<string, Counts>, shown: typeof KINDS): string {
+  const counts = byDay.get(day);
+  const parts = shown
+    .map(({ kind, name }) => [name, counts?.[kind] ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count.toLocaleString()}`);
+  return `${day}: ${parts.length === 0 ? "nothing" : parts.join(", ")}`;
+}
+
+function shortDay(day: string): string {
+  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+}
+
+function compact(count: number): string {
+  return new Intl.NumberFormat("en", { notation: "compact" }).format(count);
+}

@@ -1,0 +1,102 @@
+// Events by section: on the venue's map where one venue is chosen, and as a table with bars.
+import { useMemo, useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { Plan } from "../../plan/plan";
+import { VenueMap } from "../../plan/venue-map";
+import { SelectField } from "../shell/form-fields";
+import { Trouble } from "../shell/problem-notice";
+import { Scroll } from "../shell/scroll-region";
+import { useAsked } from "../shell/use-request";
+import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import { type Kind, nameOfKind, type ReportRow } from "./event-kinds";
+
+const COUNTED: Kind[] = ["seat_viewed", "cta_clicked", "fallback_shown", "error"];
+const ROWS_FIRST = 12;
+
+type SectionsProps = { api: Client; venueId: string | null; rows: ReportRow[]; venues: VenueSummary[] };
+
+export function Sections({ api, venueId, rows, venues }: SectionsProps) {
+  const [counted, setCounted] = useState<Kind>("seat_viewed");
+  const [isWhole, setWhole] = useState(false);
+  const sorted = rows.toSorted((one, other) => other.counts[counted] - one.counts[counted]);
+  const shown = isWhole ? sorted : sorted.slice(0, ROWS_FIRST);
+  const most = Math.max(1, sorted[0]?.counts[counted] ?? 0);
+  return (
+    <>
+      <div class="panel-head">
+        <h2>Sections</h2>
+        <div class="inline-select">
+          <SelectField
+            label="Count"
+            value={counted}
+            choices={COUNTED.map((kind) => ({ value: kind, text: nameOfKind(kind) }))}
+            onValue={setCounted}
+          />
+        </div>
+      </div>
+      <div class="sections">
+        {venueId !== null && <HeatMap api={api} venueId={venueId} rows={rows} counted={counted} />}
+        <div class="stack-small">
+          {rows.length === 0 && <p class="soft">No event in this span names a section.</p>}
+          {rows.length > 0 && (
+            <Scroll label="Sections">
+              <table class="table">
+                <caption class="visually-hidden">{nameOfKind(counted)} by section, the most first</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Section</th>
+                    {venueId === null && <th scope="col">Venue</th>}
+                    <th scope="col" class="number">
+                      {nameOfKind(counted)}
+                    </th>
+                    <th scope="col" class="bar-column">
+                      <span class="visually-hidden">As a bar</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {shown.map((row) => (
+                    <tr key={`${row.venueId}/${row.key}`}>
+                      <th scope="row">{row.key}</th>
+                      {venueId === null && <td>{row.venueId !== null && venueName(venues, row.venueId)}</td>}
+                      <td class="number">{row.counts[counted].toLocaleString()}</td>
+                      <td class="bar-column">
+                        <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                          <rect class="series-1" width={(100 * row.counts[counted]) / most} height="8" />
+                        </svg>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          )}
+          {sorted.length > ROWS_FIRST && (
+            <button type="button" class="button button-small self-start" onClick={() => setWhole(!isWhole)}>
+              {isWhole ? "Show fewer" : `Show all ${sorted.length} sections`}
+            </button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type HeatMapProps = { api: Client; venueId: string; rows: ReportRow[]; counted: Kind };
+
+function HeatMap({ api, venueId, rows, counted }: HeatMapProps) {
+  const plan = useAsked(
+    async (signal) => (await api.get<Plan>("/seats/plan", { query: { venue: venueId }, signal })).data,
+    [venueId],
+  );
+  const values = useMemo(() => new Map(rows.map((row) => [row.key, row.counts[counted]])), [rows, counted]);
+  if (plan.problem !== undefined) return <Trouble problem={plan.problem} onRetry={plan.again} />;
+  if (plan.data === undefined || plan.data.venueId !== venueId) return <div class="ghost heat-map" />;
+  if (!plan.data.sections.some((section) => section.geometry !== null)) return null;
+  return (
+    <div class="heat-map">
+      <VenueMap plan={plan.data} values={values} label={`${nameOfKind(counted)} by section, from above`} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// The key changed while it was edited: what was, what is now, what would be saved, and the choice.
+import type { ApiProblem } from "../../api/client";
+import { Dialog } from "../shell/dialog";
+import { Trouble } from "../shell/problem-notice";
+import { Scroll } from "../shell/scroll-region";
+import { dateTime, seconds } from "../shell/times";
+import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import { differencesOf } from "./differences";
+import { type ApiKey, draftOf, type KeyDraft, type LimitDraft, type Member } from "./draft";
+
+const NAMES: Record<Member, string> = {
+  label: "Label",
+  allowedOrigins: "Allowed origins",
+  allowOriginOnly: "Without the secret",
+  embedFrameAncestors: "May embed",
+  venues: "Venues",
+  rateLimit: "Rate limit",
+};
+
+type ChangedProps = {
+  before: ApiKey;
+  theirs: ApiKey;
+  yours: KeyDraft;
+  venues: VenueSummary[];
+  isBusy: boolean;
+  problem: ApiProblem | undefined;
+  onClose: () => void;
+  onTakeTheirs: () => void;
+  onApplyMine: () => void;
+};
+
+export function Changed(props: ChangedProps) {
+  const { before, theirs, yours, venues, isBusy, problem, onClose, onTakeTheirs, onApplyMine } = props;
+  const differences = differencesOf(draftOf(before), draftOf(theirs), yours);
+  const isRevoked = theirs.status === "revoked";
+  return (
+    <Dialog
+      title="The key changed meanwhile"
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onTakeTheirs} disabled={isBusy}>
+            Take theirs
+          </button>
+          <button type="button" class="button button-primary" onClick={onApplyMine} disabled={isBusy || isRevoked}>
+            Apply mine again
+          </button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p>
+          {isRevoked
+            ? "Somebody revoked it, so it cannot be changed any more. Nothing of yours was saved."
+            : `Somebody saved version ${theirs.version} on ${dateTime(theirs.updatedAt)}. Nothing of yours was saved. Taking theirs drops your entries; applying yours again changes only what you changed, on top of theirs.`}
+        </p>
+        <Trouble problem={problem} />
+        <Scroll label="What changed">
+          <table class="table folding">
+            <caption class="visually-hidden">What changed</caption>
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">Was</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ member, before: was, theirs: now, yours: own, isContested }) => (
+                <tr key={member}>
+                  <th scope="row">
+                    {NAMES[member]}
+                    {isContested && <span class="badge badge-warn contested">both changed it</span>}
+                  </th>
+                  <td data-head="Was">{worded(was, venues)}</td>
+                  <td data-head="Theirs" class={mark(was, now)}>
+                    {worded(now, venues)}
+                  </td>
+                  <td data-head="Yours" class={mark(was, own)}>
+                    {worded(own, venues)}
+                  </td>
+                </tr>
+              ))}
+              {differences.length === 0 && (
+                <tr>
+                  <td colSpan={4}>No entry of this form differs: its revoke was scheduled, cancelled or done.</td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        </Scroll>
+      </div>
+    </Dialog>
+  );
+}
+
+function mark(was: unknown, is: unknown): string {
+  return JSON.stringify(was) === JSON.stringify(is) ? "" : "changed";
+}
+
+function worded(value: KeyDraft[Member], venues: VenueSummary[]): string {
+  if (value === null) return "default";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value === "" ? "empty" : value;
+  if (Array.isArray(value))
+    return value.length === 0 ? "none" : value.map((each) => venueName(venues, each)).join(", ");
+  return limitWords(value);
+}
+
+function limitWords({ requests, windowSeconds, burst }: LimitDraft): string {
+  const window = /^\d+$/.test(windowSeconds) ? seconds(Number(windowSeconds)) : windowSeconds;
+  return `${requests} in ${window}${burst === "" ? "" : `, ${burst} at once`}`;
+}

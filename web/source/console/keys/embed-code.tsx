@@ -1,0 +1,71 @@
+// The lines that put the viewer on a page with this key, or what is still missing for that.
+import { useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { CopyButton } from "../shell/copy-button";
+import { SelectField } from "../shell/form-fields";
+import type { CallerInfo } from "../shell/screen-props";
+import { useAsked } from "../shell/use-request";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
+import type { ApiKey } from "./draft";
+import { embedLines, hindranceOf, reachedBy } from "./snippets";
+
+type SeatList = components["schemas"]["SeatList"];
+
+/** What a label may look like, where the venue has no seats yet. */
+const ANY_SEAT = "Section 102, Row C, Seat 4";
+
+type EmbeddingProps = { api: Client; caller: CallerInfo; apiKey: ApiKey; venues: VenueSummary[] };
+
+export function Embedding({ api, caller, apiKey, venues }: EmbeddingProps) {
+  const usable = reachedBy(apiKey, venues, caller);
+  const [venueId, setVenueId] = useState("");
+  const chosen = venueId === "" ? usable[0]?.venueId : venueId;
+  const hindrance = hindranceOf(apiKey);
+  const seat = useAsked(
+    async (signal) => (chosen === undefined ? ANY_SEAT : await firstSeat(api, chosen, signal)),
+    [chosen],
+  );
+  return (
+    <section class="card panel" aria-labelledby="embedding">
+      <h2 id="embedding">On a page</h2>
+      {hindrance !== null && <p class="soft">To show the viewer on a page with this key: {hindrance}</p>}
+      {hindrance === null && chosen === undefined && <p class="soft">The key reaches no venue yet.</p>}
+      {hindrance === null && chosen !== undefined && (
+        <>
+          {usable.length > 1 && (
+            <SelectField
+              label="Venue"
+              value={chosen}
+              choices={usable.map((venue) => ({ value: venue.venueId, text: venue.name }))}
+              onValue={setVenueId}
+            />
+          )}
+          <Lines text={embedLines(location.origin, apiKey, chosen, seat.data ?? ANY_SEAT)} name="HTML" />
+          <p class="soft small">
+            On {apiKey.allowedOrigins.join(", ")}. The seat can be any label that the venue knows.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A seat that is there, so that the lines show something when they are pasted. */
+async function firstSeat(api: Client, venue: string, signal: AbortSignal): Promise<string> {
+  const { data } = await api.get<SeatList>("/seats", { query: { venue, limit: 1 }, signal });
+  return data.data[0]?.key ?? ANY_SEAT;
+}
+
+/** Lines to paste, with a button that copies them. */
+export function Lines({ text, name, onCopied }: { text: string; name: string; onCopied?: () => void }) {
+  return (
+    <div class="lines-to-paste">
+      <pre role="region" tabIndex={0} aria-label={name}>
+        {text}
+      </pre>
+      <CopyButton text={text} {...(onCopied === undefined ? {} : { onCopied })} />
+    </div>
+  );
+}

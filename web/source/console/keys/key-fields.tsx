@@ -1,0 +1,94 @@
+// The fields of a key that can be changed at any time, for making and for editing it.
+import type { ApiProblem } from "../../api/client";
+import { CheckField, TextField } from "../shell/form-fields";
+import { faultsOf } from "../shell/problem-notice";
+import { type CallerInfo, isAdmin } from "../shell/screen-props";
+import { LinesField } from "../shell/text-list-field";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
+import type { ApiKey, KeyDraft, Member } from "./draft";
+import { LimitFields } from "./rate-limit-fields";
+import { VenueChoice } from "./venue-choice";
+
+type KeyFieldsProps = {
+  draft: KeyDraft;
+  onDraft: (draft: KeyDraft) => void;
+  kind: ApiKey["kind"];
+  scope: ApiKey["scope"];
+  caller: CallerInfo;
+  venues: VenueSummary[];
+  problem: ApiProblem | undefined;
+};
+
+export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem }: KeyFieldsProps) {
+  const set =
+    <M extends Member>(member: M) =>
+    (value: KeyDraft[M]) =>
+      onDraft({ ...draft, [member]: value });
+  const isKeyless = kind === "keyless";
+  const mayChangeOrigins = !isKeyless || isAdmin(caller);
+  return (
+    <>
+      <TextField
+        label="Label"
+        help="What people call the key: who uses it, and where."
+        placeholder="Box office, production"
+        value={draft.label}
+        onValue={set("label")}
+        faults={faultsOf(problem, "/label")}
+      />
+      <LinesField
+        label="Allowed origins"
+        help={
+          isKeyless
+            ? "The pages that hold this key, such as https://shop.example. Exact, and no other keyless key may list them."
+            : "Pages from which the key may be used, such as https://shop.example or https://*.shop.example. None: no restriction."
+        }
+        lines={draft.allowedOrigins}
+        onLines={set("allowedOrigins")}
+        faults={faultsOf(problem, "/allowedOrigins")}
+        faultsAt={(line) => faultsOf(problem, `/allowedOrigins/${line}`)}
+        placeholder="https://shop.example"
+        unit="origin"
+        isDisabled={!mayChangeOrigins}
+      />
+      {!mayChangeOrigins && <p class="soft small">Only admin scope changes the origins of a keyless key.</p>}
+      {scope === "tenant" && (
+        <CheckField
+          label="Pages may use it without the secret"
+          help="From an allowed origin, with the keyId alone. An Origin proves nothing outside of browsers: such callers can only show seats and report events."
+          isChecked={draft.allowOriginOnly}
+          isDisabled={!mayChangeOrigins}
+          onChecked={set("allowOriginOnly")}
+          faults={faultsOf(problem, "/allowOriginOnly")}
+        />
+      )}
+      <LinesField
+        label="Pages that may embed the viewer"
+        help="The CSP frame-ancestors of the viewer: https://shop.example, https://*.shop.example or 'self'. None: nobody may embed it."
+        lines={draft.embedFrameAncestors}
+        onLines={set("embedFrameAncestors")}
+        faults={faultsOf(problem, "/embedFrameAncestors")}
+        faultsAt={(line) => faultsOf(problem, `/embedFrameAncestors/${line}`)}
+        placeholder="https://shop.example"
+        unit="page"
+      />
+      {scope === "tenant" && (
+        <VenueChoice
+          chosen={draft.venues}
+          onChosen={set("venues")}
+          venues={venues}
+          problem={problem}
+          within={caller.venues}
+        />
+      )}
+      {isAdmin(caller) && (
+        <LimitFields
+          limit={draft.rateLimit}
+          onLimit={set("rateLimit")}
+          problem={problem}
+          help="How many requests the key may make. A rotated key and its replacement share it."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// The state of a key as a badge, and the time left until a scheduled revoke.
+import { useEffect } from "preact/hooks";
+
+import { ClockIcon } from "../../design/icons";
+import { dateTime, left, useNow } from "../shell/times";
+import type { ApiKey } from "./draft";
+
+export function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  if (apiKey.status === "revoked") return <span class="badge badge-danger">Revoked</span>;
+  if (apiKey.revokeAt !== null) {
+    return (
+      <span class="badge badge-warn">
+        <ClockIcon /> <Countdown until={apiKey.revokeAt} />
+      </span>
+    );
+  }
+  return <span class="badge badge-good">Active</span>;
+}
+
+/** Ticks once a second. Not a live region: a screen reader would never come to rest. */
+export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
+  const now = useNow(1000);
+  const ms = Date.parse(until) - now;
+  const isOver = ms <= 0;
+  useEffect(() => {
+    if (isOver) onOver?.();
+  }, [isOver]);
+  return (
+    <time dateTime={until} title={dateTime(until)}>
+      {isOver ? "time is up" : `${left(ms)} left`}
+    </time>
+  );
+}
+
+/** What to call a key in a sentence: its label, or its keyId where it has none. */
+export function nameOf(apiKey: ApiKey): string {
+  return apiKey.label === "" ? apiKey.keyId : `“${apiKey.label}”`;
+}

@@ -1,0 +1,65 @@
+// A new key's plaintext: shown once. Closing asks whether it was kept.
+import { useState } from "preact/hooks";
+
+import { CheckIcon, WarningIcon } from "../../design/icons";
+import { CopyButton } from "../shell/copy-button";
+import { Confirm, Dialog } from "../shell/dialog";
+import { Lines } from "./embed-code";
+import { curlLine } from "./snippets";
+
+type SecretProps = { title: string; plaintext: string; note?: string; onClose: () => void };
+
+export function Secret({ title, plaintext, note, onClose }: SecretProps) {
+  const [isCopied, setCopied] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (isCopied ? onClose() : setAsking(true));
+  return (
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        footer={
+          <button type="button" class="button button-primary" onClick={close}>
+            <CheckIcon /> I have kept it
+          </button>
+        }
+      >
+        <div class="stack">
+          <div class="note note-warn">
+            <WarningIcon />
+            <div>
+              <strong>This is shown once and will not come again.</strong> Put it where your program reads its secrets.
+              The service keeps a hash only; a lost key is rotated.
+            </div>
+          </div>
+          <div class="secret">
+            <output class="mono" aria-label="Secret key">
+              {plaintext}
+            </output>
+            <CopyButton text={plaintext} label="Copy the key" isPrimary onCopied={() => setCopied(true)} />
+          </div>
+          <div class="stack-small">
+            <h3>Try it</h3>
+            <Lines
+              text={curlLine(location.origin, plaintext)}
+              name="A command that asks who the key is"
+              onCopied={() => setCopied(true)}
+            />
+          </div>
+          {note !== undefined && <p class="soft">{note}</p>}
+        </div>
+      </Dialog>
+      {isAsking && (
+        <Confirm
+          title="Close without copying?"
+          action="Close it"
+          cancel="Show it again"
+          onClose={() => setAsking(false)}
+          onConfirm={onClose}
+        >
+          <p>The key was not copied with the button. Once closed, nobody can show it again.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// A rate limit in a form: the service's default, or three numbers.
+import type { ApiProblem } from "../../api/client";
+import { RadioField, TextField } from "../shell/form-fields";
+import { faultsOf } from "../shell/problem-notice";
+import { type LimitDraft, NEW_LIMIT } from "./draft";
+
+type LimitFieldsProps = {
+  limit: LimitDraft | null;
+  onLimit: (limit: LimitDraft | null) => void;
+  problem: ApiProblem | undefined;
+  help: string;
+};
+
+export function LimitFields({ limit, onLimit, problem, help }: LimitFieldsProps) {
+  const set = (member: keyof LimitDraft) => (value: string) => onLimit({ ...(limit ?? NEW_LIMIT), [member]: value });
+  return (
+    <div class="stack-small">
+      <RadioField
+        legend="Rate limit"
+        help={help}
+        faults={faultsOf(problem, "/rateLimit")}
+        value={limit === null ? "default" : "own"}
+        choices={[
+          { value: "default", text: "The service's default" },
+          { value: "own", text: "A limit of its own" },
+        ]}
+        onValue={(value) => onLimit(value === "default" ? null : NEW_LIMIT)}
+      />
+      {limit !== null && (
+        <div class="thirds indented">
+          <TextField
+            label="Requests"
+            value={limit.requests}
+            onValue={set("requests")}
+            inputMode="numeric"
+            faults={faultsOf(problem, "/rateLimit/requests")}
+          />
+          <TextField
+            label="In seconds"
+            value={limit.windowSeconds}
+            onValue={set("windowSeconds")}
+            inputMode="numeric"
+            faults={faultsOf(problem, "/rateLimit/windowSeconds")}
+          />
+          <TextField
+            label="At once"
+            value={limit.burst}
+            onValue={set("burst")}
+            inputMode="numeric"
+            placeholder="as many"
+            faults={faultsOf(problem, "/rateLimit/burst")}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// Revoking: at once, for good, and only after the key was named.
+import type { Client } from "../../api/client";
+import { Confirm } from "../shell/dialog";
+import { Trouble } from "../shell/problem-notice";
+import { say } from "../shell/toasts";
+import { useDoing } from "../shell/use-request";
+import type { ApiKey } from "./draft";
+import { nameOf } from "./key-status";
+
+type RevokeProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose: () => void; onRevoked: () => void };
+
+export function Revoke({ api, apiKey, isOwn, onClose, onRevoked }: RevokeProps) {
+  const revoking = useDoing(async () => {
+    await api.delete(`/manage/keys/${apiKey.keyId}`);
+    say(`Key ${nameOf(apiKey)} revoked.`);
+    onRevoked();
+  });
+  return (
+    <Confirm
+      title={`Revoke ${nameOf(apiKey)}?`}
+      action="Revoke it"
+      isBusy={revoking.isBusy}
+      words={{ texts: wordsOf(apiKey), prompt: promptOf(apiKey) }}
+      onClose={onClose}
+      onConfirm={() => void revoking.run()}
+    >
+      <p>
+        From the moment this is done, every request with it is refused, everywhere, and its sessions end. It cannot be
+        undone. Signed image addresses that are out already work until they run out.
+      </p>
+      {isOwn && (
+        <p class="note note-danger">
+          This is the key that you are signed in with. You will be signed out of everything.
+        </p>
+      )}
+      <Trouble problem={revoking.problem} />
+    </Confirm>
+  );
+}
+
+function wordsOf({ label, hint, keyId }: ApiKey): string[] {
+  return [label.trim(), hint ?? "", keyId].filter(Boolean);
+}
+
+function promptOf({ label, hint }: ApiKey) {
+  if (label.trim() === "" && hint === null) return <>Type the keyId to confirm</>;
+  return (
+    <>
+      Type {label.trim() !== "" && <code>{label.trim()}</code>}
+      {label.trim() !== "" && hint !== null && " or "}
+      {hint !== null && (
+        <>
+          the secret's last four characters, <code>{hint}</code>,
+        </>
+      )}{" "}
+      to confirm
+    </>
+  );
+}

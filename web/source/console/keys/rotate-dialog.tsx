@@ -1,0 +1,141 @@
+// Rotation: a replacement now, the old key for a while, and the way back.
+import { useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { ClockIcon } from "../../design/icons";
+import { Dialog } from "../shell/dialog";
+import { RadioField } from "../shell/form-fields";
+import { Trouble } from "../shell/problem-notice";
+import { hashOf } from "../shell/route";
+import { dateTime } from "../shell/times";
+import { say } from "../shell/toasts";
+import { useDoing } from "../shell/use-request";
+import type { ApiKey, ReadKey } from "./draft";
+import { Countdown, nameOf } from "./key-status";
+import { Secret } from "./new-secret-dialog";
+
+type RotatedKey = components["schemas"]["RotatedKey"];
+
+const GRACES = [
+  { value: "0", text: "Now", help: "After a leak: the old secret is refused at once." },
+  { value: "3600", text: "In 1 hour" },
+  { value: "86400", text: "In 1 day", help: "Time to roll out the new secret." },
+  { value: "604800", text: "In 7 days" },
+];
+
+type RotateProps = {
+  api: Client;
+  apiKey: ApiKey;
+  onClose: () => void;
+  onRotated: () => void;
+  go: (path: string) => void;
+};
+
+export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
+  const [grace, setGrace] = useState("86400");
+  const [replacement, setReplacement] = useState<RotatedKey>();
+  const rotating = useDoing(async () => {
+    const body = { gracePeriodSeconds: Number(grace) };
+    const { data } = await api.post<RotatedKey>(`/manage/keys/${apiKey.keyId}/rotate`, { body });
+    setReplacement(data);
+    onRotated();
+  });
+
+  if (replacement !== undefined) {
+    return (
+      <Secret
+        title={`The new secret of ${nameOf(replacement)}`}
+        plaintext={replacement.plaintext}
+        note={
+          grace === "0"
+            ? "The old secret is refused from now on."
+            : `The old secret works until ${dateTime(replacement.previous.revokeAt)}. Until then the rotation can be cancelled.`
+        }
+        onClose={() => {
+          onClose();
+          if (grace === "0") go(`/keys/${replacement.keyId}`);
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={`Rotate ${nameOf(apiKey)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            class={`button ${grace === "0" ? "button-danger" : "button-primary"}`}
+            disabled={rotating.isBusy}
+            onClick={() => void rotating.run()}
+          >
+            {grace === "0" ? "Rotate, and end the old secret now" : "Rotate"}
+          </button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p>
+          A replacement with the same settings and a new secret is made. The old secret{" "}
+          {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
+        </p>
+        <RadioField legend="When does the old secret end?" value={grace} choices={GRACES} onValue={setGrace} />
+        <Trouble problem={rotating.problem} />
+      </div>
+    </Dialog>
+  );
+}
+
+type ScheduledRevokeProps = {
+  api: Client;
+  read: ReadKey;
+  onChanged: (read: ReadKey) => void;
+  /** The time is up: the key is revoked, and reads so. */
+  onOver: () => void;
+};
+
+export function ScheduledRevoke({ api, read, onChanged, onOver }: ScheduledRevokeProps) {
+  const { key, etag } = read;
+  const cancelling = useDoing(async () => {
+    const answer = await api.patch<ApiKey>(`/manage/keys/${key.keyId}`, {
+      body: { status: "active" },
+      ifMatch: etag,
+    });
+    onChanged({ key: answer.data, etag: answer.etag });
+    say("The scheduled revoke is cancelled.");
+  });
+  if (key.revokeAt === null) return null;
+  return (
+    <div class="stack-small">
+      <div class="note note-warn">
+        <ClockIcon />
+        <div class="scheduled">
+          <div>
+            <strong>
+              This key is replaced. <Countdown until={key.revokeAt} onOver={onOver} key={key.revokeAt} />
+            </strong>
+            <p>
+              It is accepted until {dateTime(key.revokeAt)}
+              {key.rotatedTo !== null && (
+                <>
+                  {" "}
+                  and then only its <a href={hashOf(`keys/${key.rotatedTo}`)}>replacement</a>
+                </>
+              )}
+              .
+            </p>
+          </div>
+          <button type="button" class="button" disabled={cancelling.isBusy} onClick={() => void cancelling.run()}>
+            Cancel the revoke
+          </button>
+        </div>
+      </div>
+      <Trouble problem={cancelling.problem} />
+    </div>
+  );
+}

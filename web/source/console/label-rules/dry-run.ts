@@ -1,0 +1,129 @@
+// A dry run of rules that are not published: what each label becomes, and what differs from the published ones.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { ApiProblem, Client, Fault } from "../../api/client";
+import type { components } from "../../api/schema";
+import { problemOf } from "../shell/use-request";
+import { type DraftLabel, type DraftRule, isComplete, type LabelResult } from "./draft";
+
+type DryRun = components["schemas"]["DryRun"];
+
+export type Change = "gained" | "lost" | "changed";
+
+export type Trial = {
+  /** By the label's id. */
+  results: ReadonlyMap<number, LabelResult>;
+  changes: ReadonlyMap<number, Change>;
+  /** The ids of rules that did nothing for any label. */
+  idle: ReadonlySet<number>;
+  problem: ApiProblem | null;
+  isRunning: boolean;
+};
+
+export const LABELS_AT_A_TIME = 500;
+const PAUSE_MS = 350;
+const EMPTY: Trial = { results: new Map(), changes: new Map(), idle: new Set(), problem: null, isRunning: false };
+
+/** Runs again a moment after the last change. `version` is that of the record which it is compared with. */
+export function useTrial(
+  api: Client,
+  venueId: string,
+  version: number,
+  rules: readonly DraftRule[],
+  labels: readonly DraftLabel[],
+): Trial {
+  const [trial, setTrial] = useState<Trial>(EMPTY);
+  const tried = JSON.stringify([rules.map((each) => each.rule), labels.map((each) => [each.id, each.label])]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (labels.length === 0) {
+      setTrial(EMPTY);
+      return undefined;
+    }
+    const control = new AbortController();
+    const run = async () => {
+      try {
+        const done = await dryRun(api, venueId, rules, labels, control.signal);
+        if (!control.signal.aborted) setTrial(done);
+      } catch (failure) {
+        if (!control.signal.aborted)
+          setTrial((before) => ({ ...before, problem: problemOf(failure), isRunning: false }));
+      }
+    };
+    setTrial((before) => ({ ...before, isRunning: true }));
+    const timer = setTimeout(() => void run(), isFirst.current ? 0 : PAUSE_MS);
+    isFirst.current = false;
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [venueId, version, tried]);
+  return trial;
+}
+
+async function dryRun(
+  api: Client,
+  venueId: string,
+  rules: readonly DraftRule[],
+  labels: readonly DraftLabel[],
+  signal: AbortSignal,
+): Promise<Trial> {
+  const complete = rules.filter((each) => isComplete(each.rule));
+  const results = new Map<number, LabelResult>();
+  const changes = new Map<number, Change>();
+  let idle = new Set(complete.map((each) => each.id));
+  for (let from = 0; from < labels.length; from += LABELS_AT_A_TIME) {
+    const some = labels.slice(from, from + LABELS_AT_A_TIME);
+    const { data } = await api.post<DryRun>(`/manage/venues/${venueId}/seat-keys/test`, {
+      body: {
+        labels: some.map((each) => each.label),
+        rules: { seatKeys: { rules: complete.map((each) => each.rule) } },
+      },
+      signal,
+    });
+    some.forEach((each, index) => {
+      const result = data.results[index];
+      if (result !== undefined) results.set(each.id, result);
+    });
+    note(changes, some, data);
+    const unused = new Set(data.unusedRules.map((place) => complete[place]?.id));
+    idle = new Set([...idle].filter((id) => unused.has(id)));
+  }
+  return { results, changes, idle, problem: null, isRunning: false };
+}
+
+function note(changes: Map<number, Change>, labels: readonly DraftLabel[], { difference }: DryRun): void {
+  for (const change of ["gained", "lost", "changed"] as const) {
+    for (const place of difference[change]) {
+      const label = labels[place];
+      if (label !== undefined) changes.set(label.id, change);
+    }
+  }
+}
+
+/** The key that a label was matched with; null where it was declined. */
+export function keyOf(result: LabelResult): string | null {
+  return result.status === "matched" ? (result.seat?.key ?? null) : null;
+}
+
+/** Whether a label came out as somebody said; null where nobody did, or it has not been tried. */
+export function isAsExpected(label: DraftLabel, result: LabelResult | undefined): boolean | null {
+  if (label.expect === undefined || result === undefined) return null;
+  return keyOf(result) === label.expect;
+}
+
+/** What is wrong with each rule, by its id. A trial leaves incomplete rules out, and so counts others. */
+export function ruleFaults(
+  errors: readonly Fault[],
+  rules: readonly DraftRule[],
+  prefix: string,
+): ReadonlyMap<number, string[]> {
+  const faults = new Map<number, string[]>();
+  for (const { pointer, detail } of errors) {
+    const [place, ...member] = pointer?.startsWith(`${prefix}/`) ? pointer.slice(prefix.length + 1).split("/") : [];
+    const rule = place === undefined ? undefined : rules[Number(place)];
+    if (rule === undefined) continue;
+    faults.set(rule.id, [...(faults.get(rule.id) ?? []), `${member.join("/")} ${detail}`.trim()]);
+  }
+  return faults;
+}

@@ -1,0 +1,164 @@
+// Labels, what each becomes under the rules as they are written, and why.
+import { useState } from "preact/hooks";
+
+import { CloseIcon } from "../../design/icons";
+import { type DraftLabel, type LabelResult, labelText } from "./draft";
+import { type Change, isAsExpected, keyOf, type Trial } from "./dry-run";
+
+export type Shown = "all" | "open" | "wrong" | Change;
+
+const SHOWN_MAX = 200;
+
+export function LabelList(props: {
+  labels: DraftLabel[];
+  trial: Trial;
+  shown: Shown;
+  isReadOnly: boolean;
+  onLabel: (label: DraftLabel) => void;
+  onRemove: (id: number) => void;
+}) {
+  const { labels, trial } = props;
+  const [most, setMost] = useState(SHOWN_MAX);
+  const chosen = labels.filter((label) => isShown(label, trial, props.shown));
+  return (
+    <>
+      <ul class={trial.isRunning ? "label-list waiting" : "label-list"} aria-label="Labels and what they become">
+        {chosen.slice(0, most).map((label) => (
+          <LabelItem
+            key={label.id}
+            label={label}
+            result={trial.results.get(label.id)}
+            change={trial.changes.get(label.id)}
+            isReadOnly={props.isReadOnly}
+            onLabel={props.onLabel}
+            onRemove={() => props.onRemove(label.id)}
+          />
+        ))}
+      </ul>
+      {chosen.length === 0 && labels.length > 0 && (
+        <p class="soft">None of the {labels.length} labels is of this kind.</p>
+      )}
+      {chosen.length > most && (
+        <button type="button" class="button" onClick={() => setMost(most + SHOWN_MAX)}>
+          Show {Math.min(SHOWN_MAX, chosen.length - most)} more of {chosen.length}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function isShown(label: DraftLabel, trial: Trial, shown: Shown): boolean {
+  const result = trial.results.get(label.id);
+  if (shown === "all") return true;
+  if (shown === "open") return result !== undefined && result.status !== "matched";
+  if (shown === "wrong") return isAsExpected(label, result) === false;
+  return trial.changes.get(label.id) === shown;
+}
+
+function LabelItem(props: {
+  label: DraftLabel;
+  result: LabelResult | undefined;
+  change: Change | undefined;
+  isReadOnly: boolean;
+  onLabel: (label: DraftLabel) => void;
+  onRemove: () => void;
+}) {
+  const { label, result, change } = props;
+  const text = labelText(label.label);
+  const asExpected = isAsExpected(label, result);
+  return (
+    <li class="label-item">
+      <div class="label-head">
+        {result === undefined ? <span class="badge">not tried yet</span> : <Status status={result.status} />}
+        {change !== undefined && <span class={`badge change-${change}`}>{CHANGES[change]}</span>}
+        {label.isExample && <span class="badge badge-accent">example</span>}
+        {asExpected === false && <span class="badge badge-danger">not as expected</span>}
+        <button
+          type="button"
+          class="button button-small button-quiet label-remove"
+          aria-label={`Remove label ${text}`}
+          onClick={props.onRemove}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <p class="label-text">{text}</p>
+      {result !== undefined && (
+        <p class="small">
+          {keyOf(result) === null && <span class="soft">{outcome(result)}</span>}
+          {keyOf(result) !== null && <code class="label-key">{keyOf(result)}</code>}
+        </p>
+      )}
+      <div class="label-foot">
+        <label class="row small">
+          <span class="soft">Should be</span>
+          <input
+            class="input mono label-expect"
+            aria-label={`Expected key of ${text}`}
+            value={label.expect ?? ""}
+            placeholder={label.expect === null ? "declined" : "any"}
+            readOnly={props.isReadOnly}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={(event) => {
+              const said = event.currentTarget.value.trim();
+              props.onLabel({ ...label, expect: said || (label.isExample ? null : undefined) });
+            }}
+          />
+        </label>
+        {result !== undefined && result.trace.length > 0 && (
+          <details class="small">
+            <summary>Why</summary>
+            <ol class="trace">
+              {result.trace.map((step, index) => (
+                <li key={index}>{step}</li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {!props.isReadOnly && (
+          <button
+            type="button"
+            class="button button-small button-quiet"
+            disabled={!label.isExample && result === undefined}
+            onClick={() => props.onLabel(label.isExample ? { ...label, isExample: false } : exampleOf(label, result))}
+          >
+            {label.isExample ? "No longer an example" : "Make it an example"}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function Status({ status }: { status: LabelResult["status"] }) {
+  const { tone, word } = STATUSES[status];
+  return <span class={`badge ${tone}`}>{word}</span>;
+}
+
+/** An example keeps what somebody said, or what the label means now; a declined one must stay so. */
+function exampleOf(label: DraftLabel, result: LabelResult | undefined): DraftLabel {
+  const now = result === undefined ? null : keyOf(result);
+  return { ...label, isExample: true, expect: label.expect === undefined ? now : label.expect };
+}
+
+function outcome(result: LabelResult): string {
+  if (result.status === "ambiguous") {
+    const keys = result.alternatives.slice(0, 4).map((seat) => seat.key);
+    if (keys.length === 0) return "Several places are meant.";
+    return `Could be ${keys.join(" or ")}${result.alternatives.length > 4 ? ", and others" : ""}.`;
+  }
+  if (result.status === "section_only" && result.seat !== null) {
+    return `Section ${result.seat.section}, but not the row or seat that it names.`;
+  }
+  return "Declined: no place is certain.";
+}
+
+const STATUSES: Record<LabelResult["status"], { tone: string; word: string }> = {
+  matched: { tone: "badge-good", word: "matched" },
+  section_only: { tone: "badge-warn", word: "section only" },
+  ambiguous: { tone: "badge-warn", word: "ambiguous" },
+  unmatched: { tone: "badge-danger", word: "unmatched" },
+};
+
+const CHANGES: Record<Change, string> = { gained: "+ gained", lost: "− lost", changed: "~ changed" };

@@ -1,0 +1,238 @@
+// The rules, in the order in which they are applied: written, moved and removed.
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { DownIcon, TrashIcon, UpIcon } from "../../design/icons";
+import { Faults } from "../shell/form-fields";
+import { type DraftRule, draftRule, isComplete, moved, newRule, type Rule, type RuleType } from "./draft";
+
+export function RuleList(props: {
+  rules: DraftRule[];
+  onRules: (rules: DraftRule[]) => void;
+  faults: ReadonlyMap<number, string[]>;
+  idle: ReadonlySet<number>;
+  sections: { id: string; name: string }[];
+  isReadOnly: boolean;
+}) {
+  const { rules, onRules, isReadOnly } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const focusOn = useRef<{ rule: number; what: string } | null>(null);
+
+  useLayoutEffect(() => {
+    const wish = focusOn.current;
+    focusOn.current = null;
+    if (wish === null) return;
+    const item = list.current?.querySelector(`[data-rule="${wish.rule}"]`);
+    const target = item?.querySelector<HTMLButtonElement>(`[data-what="${wish.what}"]:not(:disabled)`);
+    (target ?? item?.querySelector<HTMLElement>("input, button:not(:disabled)"))?.focus();
+  }, [rules]);
+
+  const add = (type: RuleType) => {
+    const added = draftRule(newRule(type));
+    focusOn.current = { rule: added.id, what: "field" };
+    onRules([...rules, added]);
+  };
+  const move = (at: number, step: number) => {
+    const rule = rules[at];
+    if (rule === undefined) return;
+    focusOn.current = { rule: rule.id, what: step < 0 ? "up" : "down" };
+    onRules(moved(rules, at, step));
+  };
+  return (
+    <div class="stack">
+      {rules.length === 0 && (
+        <p class="soft">
+          No rules yet. Many labels are understood from the layout alone; add a rule where one is not, or ask for
+          suggestions.
+        </p>
+      )}
+      <ol class="rule-list" ref={list} aria-label="Rules in their order">
+        {rules.map(({ id, rule }, at) => (
+          <li
+            key={id}
+            data-rule={id}
+            class="rule"
+            onKeyDown={(event) => {
+              const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+              if (!event.altKey || step === undefined || isReadOnly) return;
+              event.preventDefault();
+              move(at, step);
+            }}
+          >
+            <div class="rule-head">
+              <span class="rule-number">{at + 1}</span>
+              <span class="rule-type">{TYPES[rule.type].title}</span>
+              {!isComplete(rule) && <span class="badge badge-warn">not tried: fill it in</span>}
+              {isComplete(rule) && props.idle.has(id) && (
+                <span class="badge" title="No label on the right needed this rule">
+                  did nothing
+                </span>
+              )}
+              {!isReadOnly && (
+                <span class="rule-buttons">
+                  <Small what="up" label={`Move rule ${at + 1} up`} isOff={at === 0} onClick={() => move(at, -1)}>
+                    <UpIcon />
+                  </Small>
+                  <Small
+                    what="down"
+                    label={`Move rule ${at + 1} down`}
+                    isOff={at === rules.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    <DownIcon />
+                  </Small>
+                  <Small
+                    what="remove"
+                    label={`Remove rule ${at + 1}`}
+                    isOff={false}
+                    onClick={() => onRules(rules.filter((each) => each.id !== id))}
+                  >
+                    <TrashIcon />
+                  </Small>
+                </span>
+              )}
+            </div>
+            <RuleFields
+              rule={rule}
+              number={at + 1}
+              isReadOnly={isReadOnly}
+              hasFaults={props.faults.has(id)}
+              onRule={(next) => onRules(rules.map((each) => (each.id === id ? { id, rule: next } : each)))}
+            />
+            <Faults id={`rule-${id}-faults`} faults={props.faults.get(id) ?? []} />
+          </li>
+        ))}
+      </ol>
+      {!isReadOnly && (
+        <div class="rule-add" role="group" aria-label="Add a rule">
+          {(Object.keys(TYPES) as RuleType[]).map((type) => (
+            <button
+              key={type}
+              type="button"
+              class="button button-small"
+              title={TYPES[type].help}
+              onClick={() => add(type)}
+            >
+              + {TYPES[type].title}
+            </button>
+          ))}
+        </div>
+      )}
+      <datalist id="workshop-sections">
+        {props.sections.slice(0, 1000).map((section) => (
+          <option key={section.id} value={section.id} label={section.name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function Small(props: {
+  what: string;
+  label: string;
+  isOff: boolean;
+  onClick: () => void;
+  children: preact.ComponentChildren;
+}) {
+  return (
+    <button
+      type="button"
+      data-what={props.what}
+      class="button button-small button-quiet"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isOff}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+function RuleFields(props: {
+  rule: Rule;
+  number: number;
+  isReadOnly: boolean;
+  hasFaults: boolean;
+  onRule: (rule: Rule) => void;
+}) {
+  const { rule, onRule } = props;
+  const field = (
+    label: string,
+    value: string,
+    onValue: (value: string) => void,
+    more: { isMono?: boolean; list?: string } = {},
+  ) => (
+    <label class="rule-field">
+      <span class="small soft">{label}</span>
+      <input
+        class={more.isMono === false ? "input" : "input mono"}
+        data-what="field"
+        value={value}
+        readOnly={props.isReadOnly}
+        aria-label={`${label}, rule ${props.number}`}
+        aria-invalid={props.hasFaults ? "true" : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        {...(more.list === undefined ? {} : { list: more.list })}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    </label>
+  );
+  if (rule.type === "rewrite") {
+    return (
+      <div class="rule-fields">
+        {field("Pattern", rule.pattern, (pattern) => onRule({ ...rule, pattern }))}
+        {field("Replacement", rule.replacement, (replacement) => onRule({ ...rule, replacement }))}
+      </div>
+    );
+  }
+  if (rule.type === "drop")
+    return <Words words={rule.words} field={field} onWords={(words) => onRule({ ...rule, words })} />;
+  if (rule.type === "map") {
+    return (
+      <div class="rule-fields">
+        {field("Name", rule.name, (name) => onRule({ ...rule, name }), { isMono: false })}
+        {field("Section", rule.section, (section) => onRule({ ...rule, section }), { list: "workshop-sections" })}
+      </div>
+    );
+  }
+  return <div class="rule-fields">{field("Pattern", rule.pattern, (pattern) => onRule({ ...rule, pattern }))}</div>;
+}
+
+/** Words with commas between them. What is being typed is kept as it is typed. */
+function Words(props: {
+  words: readonly string[];
+  field: (
+    label: string,
+    value: string,
+    onValue: (value: string) => void,
+    more: { isMono: boolean },
+  ) => preact.JSX.Element;
+  onWords: (words: string[]) => void;
+}) {
+  const typed = useRef(props.words.join(", "));
+  if (JSON.stringify(wordsOf(typed.current)) !== JSON.stringify(props.words)) typed.current = props.words.join(", ");
+  const take = (text: string) => {
+    typed.current = text;
+    props.onWords(wordsOf(text));
+  };
+  return (
+    <div class="rule-fields">
+      {props.field("Words, with commas between them", typed.current, take, { isMono: false })}
+    </div>
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+const TYPES: Record<RuleType, { title: string; help: string }> = {
+  rewrite: { title: "Rewrite", help: "Replaces what a pattern finds; \\1 stands for its first group" },
+  drop: { title: "Pass over words", help: "Words that say nothing about where a seat is" },
+  map: { title: "Map to a section", help: "Takes a name for the name of a section" },
+  reject: { title: "Decline", help: "Declines labels in which a pattern is found" },
+};

@@ -1,0 +1,89 @@
+// Rules that the service proposes for labels that are not matched yet, to be accepted one by one.
+import { useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { PlusIcon } from "../../design/icons";
+import { Trouble } from "../shell/problem-notice";
+import { useDoing } from "../shell/use-request";
+import { type DraftLabel, type DraftRule, isComplete, labelText, type Rule, ruleText } from "./draft";
+
+type SuggestionList = components["schemas"]["SuggestionList"];
+type Suggestion = SuggestionList["data"][number];
+
+const LABELS_MAX = 1000;
+
+export function Suggestions(props: {
+  api: Client;
+  venueId: string;
+  rules: DraftRule[];
+  labels: DraftLabel[];
+  onAccept: (rule: Rule) => void;
+}) {
+  const [found, setFound] = useState<Suggestion[] | null>(null);
+  // Each was judged with these rules in place; after another change they may be wrong.
+  const [judged, setJudged] = useState("");
+  const written = JSON.stringify(props.rules.map((each) => each.rule));
+  const isStale = found !== null && found.length > 0 && judged !== written;
+  const asking = useDoing(async () => {
+    const some = props.labels.slice(0, LABELS_MAX);
+    const labels = some.map(({ label, expect }) => (expect === undefined ? { label } : { label, expect }));
+    const rules = props.rules.map((each) => each.rule).filter(isComplete);
+    const { data } = await props.api.post<SuggestionList>(`/manage/venues/${props.venueId}/seat-keys/suggest`, {
+      body: { labels, rules: { seatKeys: { rules } } },
+    });
+    setFound(data.data);
+    setJudged(written);
+  });
+  const accept = (suggestion: Suggestion) => {
+    props.onAccept(suggestion.rule);
+    setJudged(JSON.stringify([...props.rules.map((each) => each.rule), suggestion.rule]));
+    setFound((before) => before?.filter((each) => each !== suggestion) ?? null);
+  };
+  return (
+    <section class="stack-small" aria-labelledby="suggestions-title">
+      <div class="row">
+        <h3 id="suggestions-title">Suggestions</h3>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={props.labels.length === 0 || asking.isBusy}
+          onClick={() => void asking.run()}
+        >
+          {asking.isBusy ? "Looking ..." : "Suggest rules"}
+        </button>
+      </div>
+      <Trouble problem={asking.problem} />
+      <div aria-live="polite">
+        {found === null && (
+          <p class="soft small">
+            Rules for labels that are not matched yet. None that would make an expected answer wrong.
+          </p>
+        )}
+        {isStale && <p class="soft small">The rules have changed since: ask again.</p>}
+        {found?.length === 0 && <p class="soft small">No further rule would help with these labels.</p>}
+      </div>
+      <ul class="plain-list">
+        {(isStale ? [] : (found ?? [])).map((suggestion) => (
+          <li key={JSON.stringify(suggestion.rule)} class="suggestion">
+            <div>
+              <p>{ruleText(suggestion.rule)}</p>
+              <p class="small soft">
+                Gains {suggestion.gains} {suggestion.gains === 1 ? "label" : "labels"}, such as “
+                {suggestion.labels.slice(0, 1).map((label) => labelText(label))}”
+              </p>
+            </div>
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`Accept: ${ruleText(suggestion.rule)}`}
+              onClick={() => accept(suggestion)}
+            >
+              <PlusIcon /> Accept
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+// What went wrong, in the API's own words, and what can be done about it.
+import type { ApiProblem, Fault } from "../../api/client";
+import { ErrorIcon } from "../../design/icons";
+import { isSignedIn, signOut } from "../signin/session";
+
+type TroubleProps = {
+  problem: ApiProblem | undefined;
+  /** Pointers of members whose faults a form shows beside its fields; the others are listed here. */
+  beside?: string[];
+  onRetry?: () => void;
+};
+
+export function Trouble({ problem, beside = [], onRetry }: TroubleProps) {
+  if (problem === undefined) return null;
+  const others = othersOf(problem.errors, beside);
+  const isPlaced = problem.errors.length > 0 && others.length === 0;
+  return (
+    <div class="note note-danger" role="alert">
+      <ErrorIcon />
+      <div class="stack-small">
+        <p>{isPlaced ? marked(problem.errors.length) : problem.detail}</p>
+        {others.length > 0 && problem.errors.length > 1 && (
+          <ul class="plain-list">
+            {others.map((fault) => (
+              <li key={`${placeOf(fault)} ${fault.detail}`}>
+                <code>{placeOf(fault)}</code> {fault.detail}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div class="row">
+          {onRetry !== undefined && (
+            <button type="button" class="button button-small" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+          {problem.status === 401 && isSignedIn() && (
+            <button type="button" class="button button-small" onClick={signOut}>
+              Sign in with another key
+            </button>
+          )}
+          {problem.requestId !== null && (
+            <span class="soft small">
+              {problem.code} · request <code>{problem.requestId}</code>
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with exactly this member, or with anything below it where `isDeep`. */
+export function faultsOf(problem: ApiProblem | undefined, pointer: string, isDeep = false): string[] {
+  if (problem === undefined) return [];
+  const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
+  return faults.map((fault) => sentence(fault.detail));
+}
+
+function othersOf(errors: readonly Fault[], beside: string[]): Fault[] {
+  return errors.filter(
+    ({ pointer }) =>
+      pointer === undefined || !beside.some((place) => pointer === place || pointer.startsWith(`${place}/`)),
+  );
+}
+
+function placeOf(fault: Fault): string {
+  return fault.pointer ?? fault.parameter ?? "";
+}
+
+function marked(count: number): string {
+  return count === 1
+    ? "One entry needs a change; it is marked below."
+    : `${count} entries need a change; each is marked below.`;
+}
+
+/** The API's details go on after the member's name; alone they start with a capital. */
+export function sentence(detail: string): string {
+  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

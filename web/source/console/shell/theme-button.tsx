@@ -1,0 +1,27 @@
+// Light or dark: the system's wish, until somebody chooses for this tab.
+import { useEffect, useState } from "preact/hooks";
+
+import { HalfMoonIcon, MoonIcon, SunIcon } from "../../design/icons";
+
+const THEMES = ["auto", "light", "dark"] as const;
+const WORDS = { auto: "as the system", light: "light", dark: "dark" };
+
+export function ThemeButton() {
+  const [theme, setTheme] = useState<(typeof THEMES)[number]>("auto");
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+  return (
+    <button
+      type="button"
+      class="button button-quiet button-small"
+      title={`Colours: ${WORDS[theme]}`}
+      aria-label={`Colours: ${WORDS[theme]}. Change to ${WORDS[next]}.`}
+      onClick={() => setTheme(next)}
+    >
+      {{ auto: <HalfMoonIcon />, light: <SunIcon />, dark: <MoonIcon /> }[theme]}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+// Venues and tenants by name: what ids are called, and lists to choose from.
+import type { Answer, Client, Query } from "../../api/client";
+import type { components } from "../../api/schema";
+import { type CallerInfo, isAdmin } from "./screen-props";
+import { type Asked, useAsked } from "./use-request";
+
+export type VenueSummary = components["schemas"]["VenueSummary"];
+export type Tenant = components["schemas"]["Tenant"];
+
+type Page<T> = { data: T[]; nextCursor: string | null };
+
+const PAGE = 100;
+const PAGES_MAX = 10;
+
+/** All pages of a list, up to a bound that keeps a form usable. */
+export async function allOf<T>(api: Client, path: string, query: Query, signal: AbortSignal): Promise<T[]> {
+  const found: T[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const answer: Answer<Page<T>> = await api.get<Page<T>>(path, { query: { limit: PAGE, ...query, cursor }, signal });
+    found.push(...answer.data.data);
+    cursor = answer.data.nextCursor;
+    if (cursor === null) break;
+  }
+  return found;
+}
+
+export function useVenues(api: Client): Asked<VenueSummary[]> {
+  return useAsked((signal) => allOf<VenueSummary>(api, "/manage/venues", {}, signal), [api]);
+}
+
+/** All tenants for admin scope; for others their own alone. */
+export function useTenants(api: Client, caller: CallerInfo): Asked<Tenant[]> {
+  return useAsked(
+    async (signal) => {
+      if (isAdmin(caller)) return allOf<Tenant>(api, "/manage/tenants", {}, signal);
+      if (caller.tenantId === null) return [];
+      return [(await api.get<Tenant>(`/manage/tenants/${caller.tenantId}`, { signal })).data];
+    },
+    [api, caller],
+  );
+}
+
+export function venueName(venues: VenueSummary[] | undefined, venueId: string): string {
+  return venues?.find((venue) => venue.venueId === venueId)?.name ?? venueId;
+}
+
+export function tenantName(tenants: Tenant[] | undefined, tenantId: string): string {
+  return tenants?.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
+}

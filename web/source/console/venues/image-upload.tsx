@@ -1,0 +1,135 @@
+// Uploading images: chosen or dropped, one after the other, each with what became of it.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { type Client, sentenceOf } from "../../api/client";
+import { CheckIcon, ErrorIcon, UploadIcon } from "../../design/icons";
+import { TextField } from "../shell/form-fields";
+
+type Upload = { name: string; state: "waiting" | "going" | "done" | "failed"; detail: string };
+
+export function Uploads(props: {
+  api: Client;
+  venueId: string;
+  /** A name that is missing: the next file that is chosen gets it. */
+  wanted: string | null;
+  onWanted: () => void;
+  onDone: () => void;
+}) {
+  const { api, venueId, wanted, onWanted, onDone } = props;
+  const [folder, setFolder] = useState("");
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const asWanted = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    asWanted.current = wanted;
+    picker.current?.click();
+    onWanted();
+  }, [wanted]);
+
+  const mark = (name: string, state: Upload["state"], detail = "") =>
+    setUploads((before) => before.map((upload) => (upload.name === name ? { name, state, detail } : upload)));
+
+  const send = async (files: File[]) => {
+    const named = files.map((file) => [asWanted.current ?? nameOf(folder, file.name), file] as const);
+    asWanted.current = null;
+    setUploads(named.map(([name]) => ({ name, state: "waiting", detail: "" })));
+    for (const [name, file] of named) {
+      mark(name, "going");
+      try {
+        await api.put(pathOf(venueId, name), { body: file, headers: file.type === "" ? OCTETS : {} });
+        mark(name, "done");
+      } catch (failure) {
+        mark(name, "failed", sentenceOf(failure));
+      }
+    }
+    onDone();
+  };
+
+  const done = uploads.filter((upload) => upload.state === "done" || upload.state === "failed").length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button below does the same.
+    <div
+      class={isOver ? "card panel drop is-over" : "card panel drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void send([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      <div class="drop-row">
+        <TextField
+          label="Folder"
+          help="Put before the file's own name: “north/” makes north/row-a.jpg."
+          isOptional
+          isMono
+          value={folder}
+          onValue={setFolder}
+        />
+        <label class="button button-primary drop-choose">
+          <UploadIcon /> Choose images
+          <input
+            ref={picker}
+            type="file"
+            class="visually-hidden"
+            multiple
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            onChange={(event) => {
+              const files = [...(event.currentTarget.files ?? [])];
+              event.currentTarget.value = "";
+              if (files.length > 0) void send(files);
+            }}
+          />
+        </label>
+      </div>
+      <p class="soft small">
+        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Where a photo was taken is
+        removed from it.
+      </p>
+      {uploads.length > 0 && (
+        <>
+          <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
+          <ul class="plain-list" aria-live="polite">
+            {uploads.map((upload) => (
+              <li key={upload.name} class="row">
+                {upload.state === "done" && <CheckIcon label="Uploaded" />}
+                {upload.state === "failed" && <ErrorIcon label="Failed" />}
+                <code>{upload.name}</code>
+                <span class="small soft">{STATES[upload.state]}</span>
+                {upload.detail !== "" && <span class="small upload-fault">{upload.detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The address of an image: slashes of its name stay, as folders. */
+export function pathOf(venueId: string, name: string): string {
+  return `/manage/venues/${venueId}/imagery/${name.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** A name as the service takes it: what it would refuse becomes a dash. */
+export function nameOf(folder: string, file: string): string {
+  const plain = file
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[.-]+/, "");
+  const parts = folder
+    .split("/")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return [...parts, plain || "image"].join("/");
+}
+
+const STATES = { waiting: "waits", going: "uploading ...", done: "uploaded", failed: "" };
+const OCTETS = { "Content-Type": "application/octet-stream" };

@@ -1,0 +1,160 @@
+// The imagery tab: pictures of the venue, what uses them, and which are missing.
+import { useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
+import { Confirm } from "../shell/dialog";
+import { Trouble } from "../shell/problem-notice";
+import { say } from "../shell/toasts";
+import { useAsked, useDoing } from "../shell/use-request";
+import { pathOf, Uploads } from "./image-upload";
+import type { Stored } from "./record";
+
+type ImageList = components["schemas"]["ImageList"];
+type UploadedImage = components["schemas"]["UploadedImage"];
+
+const PAGES_MAX = 40;
+
+export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolean }) {
+  const { api, isOwner } = props;
+  const { venue } = props.stored;
+  const asked = useAsked((signal) => allImages(api, venue.venueId, signal), [venue.venueId, venue.version]);
+  const [doomed, setDoomed] = useState<UploadedImage | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const deleting = useDoing(async (name: string) => {
+    await api.delete(pathOf(venue.venueId, name));
+    setDoomed(null);
+    say(`${name} was deleted`);
+    asked.again();
+  });
+  const images = asked.data?.data ?? [];
+  const missing = asked.data?.missing ?? [];
+  return (
+    <div class="stack">
+      {isOwner && (
+        <Uploads
+          api={api}
+          venueId={venue.venueId}
+          wanted={wanted}
+          onWanted={() => setWanted(null)}
+          onDone={asked.again}
+        />
+      )}
+      <Trouble problem={asked.problem} onRetry={asked.again} />
+      {missing.length > 0 && (
+        <div class="note note-warn">
+          <WarningIcon />
+          <div class="stack-small">
+            <p>
+              The record refers to {missing.length === 1 ? "an image" : `${missing.length} images`} that nobody has
+              uploaded:
+            </p>
+            <ul class="plain-list">
+              {missing.slice(0, 20).map((name) => (
+                <li key={name} class="row">
+                  <code>{name}</code>
+                  {isOwner && (
+                    <button type="button" class="button button-small" onClick={() => setWanted(name)}>
+                      <UploadIcon /> Upload it
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {missing.length > 20 && <p class="small">and {missing.length - 20} more.</p>}
+          </div>
+        </div>
+      )}
+      {asked.data === undefined && asked.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
+      {asked.data !== undefined && images.length === 0 && (
+        <div class="card empty">
+          <h2>No images yet</h2>
+          <p>
+            Seats are shown as a drawing from the layout's geometry until there are. Upload panoramas or photos, then
+            name them in <code>imagerySets</code> of the record with the seats that they are for.
+          </p>
+        </div>
+      )}
+      <ul class="image-grid" aria-label="Images">
+        {images.map((image) => (
+          <ImageCard key={image.name} image={image} onDelete={isOwner ? () => setDoomed(image) : null} />
+        ))}
+      </ul>
+      {doomed !== null && (
+        <Confirm
+          title="Delete this image?"
+          action="Delete"
+          isBusy={deleting.isBusy}
+          onConfirm={() => void deleting.run(doomed.name)}
+          onClose={() => {
+            setDoomed(null);
+            deleting.forget();
+          }}
+        >
+          <p>
+            <code>{doomed.name}</code> goes for good. Addresses of it that are out work until they end.
+          </p>
+          <Trouble problem={deleting.problem} />
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() => void) | null }) {
+  return (
+    <li class="card image-card">
+      <a href={image.url} target="_blank" rel="noreferrer" class="image-link">
+        <img src={image.previewUrl} alt={`Preview of ${image.name}`} loading="lazy" />
+      </a>
+      <div class="image-about">
+        <p class="image-name">
+          <code>{image.name}</code>
+        </p>
+        <p class="soft small">
+          {image.width} × {image.height} · {bytes(image.sizeBytes)}
+          {image.tiles === null ? "" : ` · ${image.tiles.columns * image.tiles.rows} tiles`}
+        </p>
+        <p class="row small">
+          {image.usedBy.length === 0 && <span class="badge badge-warn">not used</span>}
+          {image.usedBy.map((use) => (
+            <span key={`${use.kind}/${use.id}`} class="badge badge-accent">
+              {use.kind === "ad" ? "ad" : "set"} {use.id}
+            </span>
+          ))}
+          {onDelete !== null && (
+            <button
+              type="button"
+              class="button button-small button-quiet image-delete"
+              aria-label={`Delete ${image.name}`}
+              onClick={onDelete}
+            >
+              <TrashIcon />
+            </button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+async function allImages(api: Client, venueId: string, signal: AbortSignal): Promise<ImageList> {
+  const whole: ImageList = { data: [], nextCursor: null, missing: [] };
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { data }: { data: ImageList } = await api.get(`/manage/venues/${venueId}/imagery`, {
+      query: { limit: 100, cursor },
+      signal,
+    });
+    whole.data.push(...data.data);
+    whole.missing.push(...data.missing);
+    cursor = data.nextCursor ?? null;
+    if (cursor === null) break;
+  }
+  return whole;
+}
+
+function bytes(count: number): string {
+  return count < 1_000_000 ? `${Math.ceil(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, memberAt, placesOf, pointerAt } from "./json-positions";
+
+const TEXT = `{
+  "name": "Hall",
+  "rules": { "a/b": [1, { "x": true }] }
+}`;
+
+describe("members of a JSON text", () => {
+  const places = placesOf(TEXT);
+
+  it("are found by their pointers", () => {
+    const member = memberAt(places, "/rules/a~1b/1/x");
+    expect(TEXT.slice(member?.start, member?.end)).toBe('"x": true');
+    expect(TEXT.slice(memberAt(places, "/name")?.start, memberAt(places, "/name")?.end)).toBe('"name": "Hall"');
+  });
+
+  it("stand for those around them where a pointer leads nowhere", () => {
+    expect(memberAt(places, "/rules/a~1b/7/y")?.pointer).toBe("/rules/a~1b");
+  });
+
+  it("are told by an offset", () => {
+    expect(pointerAt(places, TEXT.indexOf("Hall"))).toBe("/name");
+    expect(pointerAt(places, TEXT.indexOf("true"))).toBe("/rules/a~1b/1/x");
+    expect(pointerAt(places, 0)).toBe("");
+  });
+
+  it("are known up to where the text breaks", () => {
+    const broken = '{ "rules": { "layout": { "focus": ';
+    const read = placesOf(broken);
+    expect(read.fault?.at).toBe(broken.length);
+    expect(pointerAt(read, broken.length)).toBe("/rules/layout/focus");
+  });
+
+  it("are refused as JSON.parse refuses them", () => {
+    for (const text of ["", "{", '{"a" 1}', "[1,]", '{"a":1}x', "'a'", '"\\x"', "01"]) {
+      expect(placesOf(text).fault, text).not.toBeNull();
+    }
+    expect(placesOf(TEXT).fault).toBeNull();
+  });
+
+  it("have lines", () => {
+    expect(lineOf(TEXT, TEXT.indexOf('"rules"'))).toBe(3);
+    expect(lineOf(TEXT, 0)).toBe(1);
+  });
+});

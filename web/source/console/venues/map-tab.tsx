@@ -1,0 +1,149 @@
+// The map tab: the layout as it is being written, in any of its configurations.
+import { useState } from "preact/hooks";
+
+import { InfoIcon } from "../../design/icons";
+import { type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
+import { spotPlace } from "../../plan/positions";
+import { VenueMap } from "../../plan/venue-map";
+import type { Followed } from "./live-plan";
+
+export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: () => void }) {
+  const { followed } = props;
+  const { plan } = followed;
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const section = picked === null ? null : new PlanIndex(plan).section(picked.section);
+  if (plan.sections.length === 0) {
+    return (
+      <div class="card empty">
+        <h2>No sections yet</h2>
+        <p>
+          The map is drawn from <code>rules.layout.sections</code> of the record: say which rows and seats a section
+          has, and with <code>geometry</code> where it is.
+        </p>
+        <button type="button" class="button button-primary" onClick={props.onEdit}>
+          Edit the record
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="map-tab">
+      <div class="card panel">
+        <MapBar followed={followed} isChanged={props.isChanged} />
+        <VenueMap
+          plan={plan}
+          label={`Map of ${plan.name}`}
+          selected={picked}
+          place={placeOf(followed, picked)}
+          onPick={(sectionId, row, seat) => setPicked({ section: sectionId, row, seat })}
+        />
+      </div>
+      <aside class="card panel map-about" aria-label="What was picked">
+        {section === null || picked === null ? (
+          <Whole followed={followed} />
+        ) : (
+          <About section={section} picked={picked} />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** Which configuration is shown, and whether the map shows what is written. */
+export function MapBar({ followed, isChanged }: { followed: Followed; isChanged: boolean }) {
+  const { plan, behind } = followed;
+  return (
+    <div class="row map-bar">
+      {plan.configurations.length > 0 && (
+        <label class="row small">
+          Configuration
+          <select
+            class="input map-select"
+            value={followed.configuration ?? ""}
+            onChange={(event) => followed.setConfiguration(event.currentTarget.value || null)}
+          >
+            <option value="">None</option>
+            {plan.configurations.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span role="status" class="small">
+        {behind !== null && (
+          <span class="badge badge-warn">
+            <InfoIcon /> The map waits: {behind.pointer === "" ? "" : `${behind.pointer} `}
+            {behind.detail}
+          </span>
+        )}
+        {behind === null && isChanged && <span class="badge badge-accent">Shows what is written, not saved yet</span>}
+      </span>
+    </div>
+  );
+}
+
+function Whole({ followed: { plan } }: { followed: Followed }) {
+  const levels = [...new Set(plan.sections.map((section) => section.level ?? ""))];
+  return (
+    <>
+      <h2>{plan.name}</h2>
+      <dl class="facts">
+        <dt>Seats</dt>
+        <dd>{seatCount(plan).toLocaleString()}</dd>
+        <dt>Sections</dt>
+        <dd>{plan.sections.length}</dd>
+        <dt>Levels</dt>
+        <dd>{levels.map((level) => level || "without a name").join(", ")}</dd>
+        <dt>Focus</dt>
+        <dd>{plan.focus.name ?? "without a name"}</dd>
+      </dl>
+      <p class="soft small">Pick a section to see its rows and seats. Arrow keys move between sections.</p>
+    </>
+  );
+}
+
+function About({ section, picked }: { section: PlanSection; picked: Picked }) {
+  const key = [picked.section, picked.row, picked.seat].filter((part) => part != null).join("/");
+  return (
+    <>
+      <h2>{section.name}</h2>
+      <dl class="facts">
+        <dt>Key</dt>
+        <dd>
+          <code>{key}</code>
+        </dd>
+        <dt>Level</dt>
+        <dd>{section.level || "without a name"}</dd>
+        <dt>Kind</dt>
+        <dd>{section.kind}</dd>
+        <dt>Places</dt>
+        <dd>{section.capacity.toLocaleString()}</dd>
+        <dt>Rows</dt>
+        <dd>{rowsOf(section)}</dd>
+        {section.geometry !== null && (
+          <>
+            <dt>First row</dt>
+            <dd>
+              {section.geometry.distanceM} m away, {section.geometry.elevationM} m high
+            </dd>
+          </>
+        )}
+      </dl>
+      {section.isClosed && <p class="badge badge-warn">Closed in this configuration</p>}
+    </>
+  );
+}
+
+function rowsOf(section: PlanSection): string {
+  const [first, last] = [section.rows[0], section.rows.at(-1)];
+  if (first === undefined || last === undefined) return "none";
+  return section.rows.length === 1 ? first.id : `${first.id} to ${last.id} (${section.rows.length})`;
+}
+
+function placeOf({ plan }: Followed, picked: Picked | null) {
+  if (picked?.row == null) return null;
+  const spot = new PlanIndex(plan).spot(picked.section, picked.row, picked.seat ?? null);
+  return spot === null ? null : spotPlace(plan, spot);
+}

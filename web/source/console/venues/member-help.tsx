@@ -1,0 +1,85 @@
+// Help for the member at the caret, from the API's own document.
+import { useMemo } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import { useAsked } from "../shell/use-request";
+import { type ApiDocument, helpFor } from "./schema-help";
+
+export function MemberHelp(props: { api: Client; record: unknown; pointer: string }) {
+  const asked = useAsked(
+    (signal) => props.api.get<ApiDocument>("/openapi.json", { signal }).then(({ data }) => data),
+    [],
+  );
+  const help = useMemo(
+    () => (asked.data === undefined ? null : helpFor(asked.data, "ReplaceVenueRequest", props.record, props.pointer)),
+    [asked.data, props.record, props.pointer],
+  );
+  if (help === null) {
+    return <p class="soft small">{asked.problem === undefined ? "Reading the reference ..." : asked.problem.detail}</p>;
+  }
+  return (
+    <div class="member-help" aria-live="polite">
+      <p class="soft small">
+        <code>{props.pointer === "" ? "/" : props.pointer}</code>
+      </p>
+      <h2>{help.name}</h2>
+      <p class="row small">
+        {help.types.map((type) => (
+          <span key={type} class="badge">
+            {type}
+          </span>
+        ))}
+        {help.bounds.map((bounds) => (
+          <span key={bounds} class="soft">
+            {bounds}
+          </span>
+        ))}
+      </p>
+      {help.descriptions.map((text) => (
+        <p key={text}>{plain(text)}</p>
+      ))}
+      {help.values.length > 0 && (
+        <p>
+          One of{" "}
+          {help.values.map((value, index) => (
+            <span key={value}>
+              {index > 0 && ", "}
+              <code>{value}</code>
+            </span>
+          ))}
+        </p>
+      )}
+      {help.fallback !== null && (
+        <p class="small">
+          Where it is left out: <code>{help.fallback}</code>
+        </p>
+      )}
+      {help.example !== null && (
+        <p class="small">
+          For example <code>{help.example}</code>
+        </p>
+      )}
+      {help.members.length > 0 && (
+        <dl class="members">
+          {help.members.map((member) => (
+            <div key={member.name}>
+              <dt>
+                <code>{member.name}</code>{" "}
+                <span class="soft small">
+                  {member.types.filter((type) => type !== "null").join(" or ")}
+                  {member.isRequired ? ", needed" : ""}
+                </span>
+              </dt>
+              <dd class="small">{plain(member.description)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** Descriptions mark names by backticks, which are for pages that know Markdown. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}

@@ -1,0 +1,217 @@
+// The preview tab: a label, the seat that it means on the map, and the view from there in the buyer's viewer.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { Client } from "../../api/client";
+import type { components } from "../../api/schema";
+import { EyeIcon, InfoIcon, LinkIcon } from "../../design/icons";
+import { type Plan, PlanIndex } from "../../plan/plan";
+import { spotPlace } from "../../plan/positions";
+import { VenueMap } from "../../plan/venue-map";
+import { TextField } from "../shell/form-fields";
+import { Trouble } from "../shell/problem-notice";
+import { hashOf } from "../shell/route";
+import type { CallerInfo } from "../shell/screen-props";
+import { useAsked, useDoing } from "../shell/use-request";
+import type { Stored } from "./record";
+
+type Preview = components["schemas"]["Preview"];
+type Session = components["schemas"]["IssuedSession"];
+type Key = components["schemas"]["ApiKey"];
+
+const SELF = "'self'";
+
+export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerInfo }) {
+  const { api, caller } = props;
+  const { venue } = props.stored;
+  const configurations = venue.rules.layout.configurations ?? [];
+  const [label, setLabel] = useState("");
+  const [configuration, setConfiguration] = useState<string | null>(configurations[0]?.id ?? null);
+  const [shown, setShown] = useState<Preview | null>(null);
+  const query = { venue: venue.venueId, configuration };
+
+  const plan = useAsked(
+    (signal) => api.get<Plan>("/seats/plan", { query, signal }).then(({ data }) => data),
+    [venue.version, configuration],
+  );
+  const key = useAsked(
+    (signal) =>
+      caller.keyId === null
+        ? Promise.resolve(null)
+        : api.get<Key>(`/manage/keys/${caller.keyId}`, { signal }).then(({ data }) => data),
+    [caller.keyId],
+  );
+  const session = useAsked(
+    (signal) =>
+      api
+        .post<Session>("/sessions", {
+          body: { venue: venue.venueId, ...(configuration === null ? {} : { configuration }) },
+          signal,
+        })
+        .then(({ data }) => data),
+    [venue.venueId, configuration],
+  );
+  const looking = useDoing(async (seat: string) => {
+    const { data } = await api.get<Preview>("/seats/preview", { query: { ...query, seat } });
+    setShown(data);
+  });
+  useEffect(() => {
+    if (shown !== null) void looking.run(shown.seat.key);
+  }, [configuration]);
+
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a small screen the view is below the map, where nobody would look for it.
+    if (shown !== null) view.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+
+  const look = (text: string) => {
+    setLabel(text);
+    void looking.run(text);
+  };
+  return (
+    <div class="preview-tab">
+      <div class="card panel">
+        <form
+          class="preview-ask"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (label.trim() !== "") look(label.trim());
+          }}
+        >
+          <TextField
+            label="Seat"
+            help="A label as a ticket has it, or a key such as 101/C/4. Or pick a seat on the map."
+            value={label}
+            onValue={setLabel}
+          />
+          {configurations.length > 0 && (
+            <div class="field">
+              <label class="field-label" for="preview-configuration">
+                Configuration
+              </label>
+              <select
+                id="preview-configuration"
+                class="input"
+                value={configuration ?? ""}
+                onChange={(event) => setConfiguration(event.currentTarget.value || null)}
+              >
+                <option value="">None</option>
+                {configurations.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.name ?? each.id}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <button type="submit" class="button button-primary" disabled={looking.isBusy || label.trim() === ""}>
+            <EyeIcon /> Show
+          </button>
+        </form>
+        <Trouble problem={looking.problem} />
+        <Trouble problem={plan.problem} onRetry={plan.again} />
+        {plan.data !== undefined && (
+          <VenueMap
+            plan={plan.data}
+            label={`Map of ${venue.name}`}
+            selected={shown?.seat ?? null}
+            place={shown === null ? null : placeOf(plan.data, shown)}
+            onPick={(section, row, seat) => {
+              if (row !== null) look([section, row, seat].filter((part) => part !== null).join("/"));
+            }}
+          />
+        )}
+      </div>
+      <div class="card panel preview-view" ref={view}>
+        <Trouble problem={session.problem} onRetry={session.again} />
+        {shown === null ? (
+          <div class="empty">
+            <h2>The view from a seat</h2>
+            <p>Type a label and press Enter, or pick a section on the map and then a seat.</p>
+          </div>
+        ) : (
+          <>
+            <p aria-live="polite">{shown.description}</p>
+            {session.data !== undefined && key.data !== undefined && (
+              <Viewer session={session.data} seat={shown.seat.key} frames={key.data} onSeat={look} />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The viewer in a frame, where the key's frame-ancestors let the console be one; else a link to it. */
+function Viewer(props: { session: Session; seat: string; frames: Key | null; onSeat: (seat: string) => void }) {
+  const { session, seat, frames, onSeat } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Another seat is asked for by a message, so that the viewer need not start again.
+  const [first, setFirst] = useState({ session, seat });
+  useEffect(() => {
+    if (first.session !== session) setFirst({ session, seat });
+    else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
+  }, [session, seat]);
+  useEffect(() => {
+    const hear = ({
+      source,
+      origin,
+      data,
+    }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
+      if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
+      if (data.seat !== seat) onSeat(data.seat);
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, [seat]);
+  // The viewer tells where it goes once it knows who listens.
+  const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
+
+  const address = `${session.viewerUrl}&seat=${encodeURIComponent(seat)}`;
+  const mayFrame = frames?.embedFrameAncestors.includes(SELF) ?? false;
+  return (
+    <>
+      {mayFrame ? (
+        <iframe
+          key={first.session.sessionId}
+          ref={frame}
+          class="preview-frame"
+          title="The viewer, as a buyer sees it"
+          src={`${first.session.viewerUrl}&seat=${encodeURIComponent(first.seat)}`}
+          allow="gyroscope; accelerometer; fullscreen"
+          onLoad={greet}
+        />
+      ) : (
+        <div class="note">
+          <InfoIcon />
+          <div class="stack-small">
+            <p>
+              The viewer cannot be shown on this page: <code>embedFrameAncestors</code> of the key that you signed in
+              with does not hold <code>{SELF}</code>, so browsers refuse to frame it here.
+            </p>
+            <p>
+              Open it in a tab of its own
+              {frames !== null && (
+                <>
+                  , or add <code>{SELF}</code> to <a href={hashOf(`/keys/${frames.keyId}`)}>the key</a>
+                </>
+              )}
+              .
+            </p>
+          </div>
+        </div>
+      )}
+      <p>
+        <a class="button" href={address} target="_blank" rel="noreferrer">
+          <LinkIcon /> Open the viewer in a new tab
+        </a>
+      </p>
+    </>
+  );
+}
+
+function placeOf(plan: Plan, { seat }: Preview) {
+  const spot = new PlanIndex(plan).spot(seat.section, seat.row ?? null, seat.seat ?? null);
+  return spot === null ? null : spotPlace(plan, spot);
+}

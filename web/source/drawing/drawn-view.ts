@@ -1,0 +1,227 @@
+// The drawn view: what is seen from a seat, drawn from the plan alone.
+import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import type { Plan } from "../plan/plan";
+import { PlanIndex } from "../plan/plan";
+import { eyeHeightM, spotPlace } from "../plan/positions";
+import { Motion } from "./camera-motion";
+import { Pace } from "./frame-pacing";
+import type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
+import { NoGraphics, NoPlace } from "./types";
+import type { Measures } from "./venue-measures";
+import { measured } from "./venue-measures";
+import { House } from "./venue-scene";
+import { listen, turned, uprightFovDeg, zoomed } from "./view-input";
+
+export type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
+export { NoGraphics, NoPlace } from "./types";
+
+const NEAREST_M = 0.12;
+const FARTHEST_M = 900;
+const PIXEL_RATIO_MOST = 2;
+const REST_MS = 160;
+const CLEAR_HALF_M = 0.42;
+const ELBOWS_M = 0.75;
+/** Nobody sits right before one so near: a stranger's head would fill the picture. */
+const FACE_M = 2.3;
+
+/** Rejects with `NoPlace` where the plan has no geometry at all, and `NoGraphics` where there is no WebGL. */
+export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
+  if (!plan.sections.some((section) => section.geometry !== null)) {
+    throw new NoPlace("The plan does not say where its sections are.");
+  }
+  const renderer = createRenderer();
+  // The page can show that something is coming before the scene keeps it busy.
+  await new Promise((resolve) => setTimeout(resolve));
+  return new View(container, plan, options, renderer);
+}
+
+function createRenderer(): WebGLRenderer {
+  try {
+    return new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+  } catch (error) {
+    throw new NoGraphics("The browser offers no WebGL.", { cause: error });
+  }
+}
+
+class View implements DrawnView {
+  readonly canvas: HTMLCanvasElement;
+  private readonly index: PlanIndex;
+  private readonly measures: Measures;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
+  private readonly motion: Motion;
+  private readonly pace = new Pace();
+  private readonly ending = new AbortController();
+  private readonly sizes: ResizeObserver;
+  private house: House;
+  private frame: number | null = null;
+  private rest: ReturnType<typeof setTimeout> | null = null;
+  private askedAt = 0;
+  private isReady = false;
+  private isMeasured = false;
+  private size = { width: 0, height: 0, pixels: 0 };
+
+  constructor(
+    private readonly container: HTMLElement,
+    plan: Plan,
+    private readonly options: DrawnOptions,
+    private readonly renderer: WebGLRenderer,
+  ) {
+    this.canvas = renderer.domElement;
+    this.canvas.style.touchAction = "none";
+    this.canvas.style.display = "block";
+    this.index = new PlanIndex(plan);
+    this.measures = measured(plan);
+    this.motion = new Motion(options.reducedMotion);
+    this.camera.up.set(0, 0, 1);
+    this.scene.matrixAutoUpdate = false;
+    this.house = new House(this.measures, options.theme);
+    this.scene.add(this.house.group);
+    container.append(this.canvas);
+    const { signal } = this.ending;
+    listen(
+      this.canvas,
+      { look: () => this.motion.aim, turned: (look, isImmediate) => this.turnTo(look, isImmediate) },
+      signal,
+    );
+    this.canvas.addEventListener("webglcontextlost", () => options.onLost?.(), { signal });
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(container);
+  }
+
+  get look(): Look {
+    return this.motion.aim;
+  }
+
+  get cost(): { draws: number; triangles: number } {
+    const { calls, triangles } = this.renderer.info.render;
+    return { draws: calls, triangles };
+  }
+
+  show({ section, row, seat }: SeatIds, look: Look): void {
+    const spot = this.index.spot(section, row, seat);
+    const place = spot === null ? null : spotPlace(this.index.plan, spot);
+    if (spot === null || place === null) throw new NoPlace(`The plan does not say where ${section} is.`);
+    const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
+    this.house.makeRoom(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.motion.goTo(eye, look, performance.now());
+    this.draw();
+  }
+
+  turn(rightDeg: number, upDeg: number): void {
+    this.turnTo(turned(this.motion.aim, rightDeg, upDeg), false);
+  }
+
+  zoom(factor: number): void {
+    this.turnTo(zoomed(this.motion.aim, factor), false);
+  }
+
+  setTheme(theme: Theme): void {
+    this.scene.remove(this.house.group);
+    this.house.dispose();
+    this.house = new House(this.measures, theme);
+    this.scene.add(this.house.group);
+    const { eye } = this.motion;
+    this.house.makeRoom(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.draw();
+  }
+
+  resize(): void {
+    this.draw();
+  }
+
+  dispose(): void {
+    this.ending.abort();
+    this.sizes.disconnect();
+    if (this.frame !== null) cancelAnimationFrame(this.frame);
+    if (this.rest !== null) clearTimeout(this.rest);
+    this.house.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+    this.canvas.remove();
+  }
+
+  private turnTo(look: Look, isImmediate: boolean): void {
+    this.motion.turnTo(look, isImmediate);
+    this.options.onLook?.(this.motion.aim);
+    this.draw();
+  }
+
+  /** Whether a head stands before what one came to see, or is so near that it would fill the view. */
+  private hides(eye: Vector3, x: number, y: number, headZ: number): boolean {
+    const [toX, toY] = [x - eye.x, y - eye.y];
+    if (Math.hypot(toX, toY) < ELBOWS_M) return true;
+    const [focusX, focusY, focusZ] = this.measures.focus;
+    const [aheadX, aheadY] = [focusX - eye.x, focusY - eye.y];
+    const length = Math.hypot(aheadX, aheadY) || 1;
+    const forward = (toX * aheadX + toY * aheadY) / length;
+    const aside = Math.abs(toX * aheadY - toY * aheadX) / length;
+    if (forward > 0 && forward < FACE_M && aside < ELBOWS_M) return true;
+    if (forward <= 0 || aside > CLEAR_HALF_M) return false;
+    return headZ > eye.z + ((focusZ - eye.z) * forward) / length - 0.12;
+  }
+
+  /** Asks for a frame. Nothing is drawn while nothing changes. */
+  private draw(): void {
+    if (this.frame !== null) return;
+    this.askedAt = performance.now();
+    this.frame = requestAnimationFrame(() => this.onFrame());
+  }
+
+  private onFrame(): void {
+    this.frame = null;
+    if (this.rest !== null) clearTimeout(this.rest);
+    // Where the machine is behind, a frame comes late: it still draws those before.
+    if (this.isMeasured) this.pace.took(performance.now() - this.askedAt);
+    const isMoving = this.motion.advance(performance.now());
+    this.render(this.pace.moving);
+    if (isMoving) this.draw();
+    this.rest = setTimeout(() => this.onRest(), REST_MS);
+    if (!this.isReady && this.size.width > 0) {
+      this.isReady = true;
+      this.options.onReady?.();
+    }
+  }
+
+  private onRest(): void {
+    this.rest = null;
+    if (this.frame !== null) return;
+    const startedAt = performance.now();
+    this.render(this.pace.resting);
+    if (this.isMeasured) return;
+    this.isMeasured = true;
+    // Reading a pixel waits for the whole frame, once: so one knows early what the machine can do.
+    const gl = this.renderer.getContext();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    this.pace.measured(performance.now() - startedAt);
+  }
+
+  private render({ pixels, reach }: Pace["moving"]): void {
+    if (!this.fit(pixels)) return;
+    const { look, eye } = this.motion;
+    const [yaw, pitch] = [(look.yaw * Math.PI) / 180, (look.pitch * Math.PI) / 180];
+    this.camera.position.copy(eye);
+    this.camera.fov = uprightFovDeg(look.fov, this.size.width, this.size.height);
+    this.camera.updateProjectionMatrix();
+    this.camera.lookAt(
+      eye.x + Math.sin(yaw) * Math.cos(pitch),
+      eye.y + Math.cos(yaw) * Math.cos(pitch),
+      eye.z + Math.sin(pitch),
+    );
+    this.house.grade(eye, reach);
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** Takes on the container's size. Says whether there is anything to draw on. */
+  private fit(part: number): boolean {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    const pixels = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MOST) * part;
+    if (width === 0 || height === 0) return false;
+    if (width === this.size.width && height === this.size.height && pixels === this.size.pixels) return true;
+    this.size = { width, height, pixels };
+    this.renderer.setPixelRatio(pixels);
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    return true;
+  }
+}

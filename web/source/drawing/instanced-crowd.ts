@@ -1,0 +1,203 @@
+// Chairs and people, many at once: cut into cells of the ground plan, so that what is out of view costs
+// nothing and what is far away is drawn with less detail.
+
+import type { BufferGeometry, Material } from "three";
+import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
+import type { Grades } from "./figure-shapes";
+import { merged } from "./merge-instances";
+import type { Spot } from "./mesh-builder";
+
+const CELL_M = 12;
+
+/** Things of one shape, each at a place, turned to a bearing. */
+export class Flock {
+  readonly places: number[] = [];
+  readonly turns: number[] = [];
+  readonly heights: number[] = [];
+  readonly colours: number[] = [];
+  /** Those that are not drawn from far away, since something else stands before them. */
+  readonly isHiddenFar: boolean[] = [];
+
+  get count(): number {
+    return this.turns.length;
+  }
+
+  add([x, y, z]: Spot, turn: number, colour: readonly number[], height = 1, isHiddenFar = false): void {
+    this.places.push(x, y, z);
+    this.turns.push(turn);
+    this.heights.push(height);
+    this.colours.push(...colour.map((part) => Math.round(Math.min(1, part) * 255)));
+    this.isHiddenFar.push(isHiddenFar);
+  }
+}
+
+/** How far the middle grades of detail reach, in metres. */
+export type Reach = {
+  middleM: number;
+  farM: number;
+};
+
+/** The finest grade is for those round the eye, one by one. */
+const NEAR_M = 5;
+const NEAR_MOST = 160;
+
+type Cell = {
+  mesh: InstancedMesh<BufferGeometry, Material>;
+  /** All of it in the plainest grade. */
+  plain: Mesh;
+  sphere: Sphere;
+  /** How many of its things are drawn from far away; they come first. */
+  farCount: number;
+  places: Float32Array;
+  matrices: Float32Array;
+};
+
+export class Crowd {
+  readonly group = new Group();
+  private readonly cells: Cell[];
+  private readonly near: InstancedMesh<BufferGeometry, Material>;
+  /** Those that are drawn finely, or not at all: their places in the cells are empty. */
+  private taken: { cell: Cell; index: number }[] = [];
+
+  constructor(
+    flock: Flock,
+    private readonly shapes: Grades,
+    material: Material,
+  ) {
+    this.cells = cellsOf(flock).map((members) => makeCell(flock, members, shapes, material));
+    this.near = new InstancedMesh(shapes[0], material, NEAR_MOST);
+    this.near.instanceColor = new InstancedBufferAttribute(new Uint8Array(NEAR_MOST * 3), 3, true);
+    this.near.frustumCulled = false;
+    this.near.count = 0;
+    this.group.add(this.near, ...this.cells.flatMap(({ mesh, plain }) => [mesh, plain]));
+    this.group.matrixAutoUpdate = false;
+  }
+
+  /** Chooses the detail of each cell for an eye. */
+  grade(eye: Vector3, { middleM, farM }: Reach): void {
+    this.near.geometry = this.shapes[middleM < NEAR_M ? 1 : 0];
+    for (const { mesh, plain, sphere, farCount } of this.cells) {
+      const awayM = eye.distanceTo(sphere.center) - sphere.radius;
+      const isFar = awayM > middleM;
+      mesh.geometry = this.shapes[isFar ? 2 : 1];
+      mesh.count = isFar ? farCount : mesh.instanceMatrix.count;
+      plain.visible = awayM > farM && farCount > 0;
+      mesh.visible = awayM <= farM && mesh.count > 0;
+      // What is near is drawn first: what it hides then costs little.
+      mesh.renderOrder = plain.renderOrder = Math.max(0, awayM);
+    }
+  }
+
+  /** Draws those round an eye finely, but for those that are in its way. */
+  settle(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
+    for (const { cell, index } of this.taken) put(cell, index);
+    this.taken = [];
+    this.near.count = 0;
+    for (const cell of this.cells) {
+      if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > NEAR_M) continue;
+      for (let index = 0; index < cell.places.length / 3; index++) this.settleOne(eye, cell, index, isInTheWay);
+    }
+    this.near.instanceMatrix.needsUpdate = true;
+    this.near.instanceColor!.needsUpdate = true;
+    this.near.visible = this.near.count > 0;
+  }
+
+  dispose(): void {
+    this.near.dispose();
+    for (const { mesh, plain } of this.cells) {
+      mesh.dispose();
+      plain.geometry.dispose();
+    }
+    for (const shape of this.shapes) shape.dispose();
+  }
+
+  private settleOne(
+    eye: Vector3,
+    cell: Cell,
+    index: number,
+    isInTheWay: (x: number, y: number, z: number) => boolean,
+  ): void {
+    const [x, y, z] = [cell.places[index * 3]!, cell.places[index * 3 + 1]!, cell.places[index * 3 + 2]!];
+    if (Math.hypot(x - eye.x, y - eye.y, z - eye.z) > NEAR_M) return;
+    const isGone = isInTheWay(x, y, z);
+    if (!isGone && this.near.count === NEAR_MOST) return;
+    take(cell, index);
+    this.taken.push({ cell, index });
+    if (isGone) return;
+    const at = this.near.count++;
+    this.near.instanceMatrix.array.set(cell.matrices.subarray(index * 16, index * 16 + 16), at * 16);
+    const colours = cell.mesh.instanceColor!.array.subarray(index * 3, index * 3 + 3);
+    this.near.instanceColor!.array.set(colours, at * 3);
+  }
+}
+
+function cellsOf(flock: Flock): number[][] {
+  const cells = new Map<number, number[]>();
+  for (let index = 0; index < flock.count; index++) {
+    const column = Math.floor(flock.places[index * 3]! / CELL_M);
+    const row = Math.floor(flock.places[index * 3 + 1]! / CELL_M);
+    const key = column * 4096 + row;
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, [index]);
+    else cell.push(index);
+  }
+  return [...cells.values()];
+}
+
+function makeCell(flock: Flock, members: number[], shapes: Grades, material: Material): Cell {
+  const shown = members.filter((index) => !flock.isHiddenFar[index]);
+  const ordered = [...shown, ...members.filter((index) => flock.isHiddenFar[index])];
+  const mesh = new InstancedMesh(shapes[2], material, ordered.length);
+  const colours = new Uint8Array(ordered.length * 3);
+  const places = new Float32Array(ordered.length * 3);
+  const matrices = mesh.instanceMatrix.array as Float32Array;
+  ordered.forEach((index, at) => {
+    const place = flock.places.slice(index * 3, index * 3 + 3);
+    places.set(place, at * 3);
+    colours.set(flock.colours.slice(index * 3, index * 3 + 3), at * 3);
+    writeMatrix(matrices, at, place as unknown as Spot, flock.turns[index]!, flock.heights[index]!);
+  });
+  mesh.instanceColor = new InstancedBufferAttribute(colours, 3, true);
+  const sphere = sphereOf(places);
+  // Without one of its own, three.js would work it out from the shape and every matrix.
+  mesh.boundingSphere = sphere;
+  mesh.matrixAutoUpdate = false;
+  const plain = new Mesh(merged(shapes[3], { count: shown.length, matrices, colours }), material);
+  plain.geometry.boundingSphere = sphere;
+  plain.matrixAutoUpdate = false;
+  return { mesh, plain, sphere, farCount: shown.length, places, matrices: matrices.slice() };
+}
+
+function writeMatrix(into: Float32Array, at: number, [x, y, z]: Spot, turn: number, height: number): void {
+  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
+  const wide = 0.5 + 0.5 * height;
+  into.set([cosine * wide, -sine * wide, 0, 0], at * 16);
+  into.set([sine * wide, cosine * wide, 0, 0], at * 16 + 4);
+  into.set([0, 0, height, 0], at * 16 + 8);
+  into.set([x, y, z, 1], at * 16 + 12);
+}
+
+function sphereOf(places: Float32Array): Sphere {
+  const low = new Vector3(Infinity, Infinity, Infinity);
+  const high = new Vector3(-Infinity, -Infinity, -Infinity);
+  const at = new Vector3();
+  for (let index = 0; index < places.length; index += 3) {
+    at.fromArray(places, index);
+    low.min(at);
+    high.max(at);
+  }
+  const centre = low.clone().add(high).multiplyScalar(0.5);
+  // A person reaches above the floor of the place.
+  centre.z += 0.8;
+  return new Sphere(centre, low.distanceTo(high) / 2 + 1.2);
+}
+
+function take({ mesh }: Cell, index: number): void {
+  mesh.instanceMatrix.array.fill(0, index * 16, index * 16 + 12);
+  mesh.instanceMatrix.needsUpdate = true;
+}
+
+function put({ mesh, matrices }: Cell, index: number): void {
+  mesh.instanceMatrix.array.set(matrices.subarray(index * 16, index * 16 + 16), index * 16);
+  mesh.instanceMatrix.needsUpdate = true;
+}

@@ -1,0 +1,217 @@
+// The bodies that a configuration puts into the venue, each drawn as what it is.
+import type { Obstruction } from "../plan/plan";
+import type { Flock } from "./instanced-crowd";
+import type { Palette } from "./lighting";
+import type { Colour, Spot } from "./mesh-builder";
+import { colour, mixed, Solid, shaded } from "./mesh-builder";
+import type { Ground } from "./rows";
+import { distanceM, middle } from "./rows";
+import type { Measures } from "./venue-measures";
+import { covers, groundOf, heightOf } from "./venue-measures";
+
+const BLACK = colour("#1f212a");
+const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
+
+/** A face that shows a picture. */
+export type Screen = {
+  /** Counter-clockwise from its lower left corner, as seen by who looks at it. */
+  corners: [Spot, Spot, Spot, Spot];
+};
+
+export type Bodies = {
+  solid: Solid;
+  screens: Screen[];
+};
+
+export function bodiesOf(measures: Measures, palette: Palette, players: Flock): Bodies {
+  const bodies: Bodies = { solid: new Solid(), screens: [] };
+  for (const body of measures.plan.obstructions) {
+    if (groundOf(body).length > 2) draw(bodies, body, measures, palette);
+  }
+  for (const stage of measures.stages) {
+    band(players, groundOf(stage), heightOf(stage)[1], measures);
+  }
+  return bodies;
+}
+
+function draw({ solid, screens }: Bodies, body: Obstruction, measures: Measures, palette: Palette): void {
+  const plan = groundOf(body);
+  const [low, high] = heightOf(body);
+  switch (body.kind) {
+    case "stage":
+      drawStage(solid, plan, [low, high], palette);
+      return;
+    case "screen":
+      drawScreen(solid, screens, plan, [low, high], palette);
+      return;
+    case "rigging":
+      if (low > measures.floorZ + 2) drawSpeakers(solid, plan, [low, high], measures.roofZ, palette);
+      else drawTower(solid, plan, [low, high], palette);
+      return;
+    case "rail":
+      drawRail(solid, plan, [low, high], palette);
+      return;
+    case "pillar":
+      drawPillar(solid, plan, [low, high], palette);
+      return;
+    case "wall":
+      solid.prism(plan, [low, high], { colour: palette.wall }, shaded(palette.wallTop, 0.9));
+      return;
+    default:
+      solid.prism(plan, [low, high], { colour: mixed(palette.steel, BLACK, 0.55) }, shaded(palette.steel, 0.7));
+  }
+}
+
+/** A deck with a dark skirt and a band of light along its edge. */
+function drawStage(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
+  solid.prism(plan, [low, high], { colour: palette.skirt }, palette.deck);
+  const tall = high - low;
+  if (tall < 0.3) return;
+  const [bandLow, bandHigh] = [high - Math.min(0.42, tall * 0.4), high - Math.min(0.2, tall * 0.2)];
+  const rim = pushed(plan, 0.02);
+  rim.forEach((corner, index) => {
+    const next = rim[(index + 1) % rim.length]!;
+    const pieces = Math.max(1, Math.round(distanceM(corner, next) / 0.9));
+    for (let piece = 0; piece < pieces; piece++) {
+      const start = middle(corner, next, piece / pieces);
+      const end = middle(corner, next, (piece + 0.9) / pieces);
+      const tint = mixed(colour("#b04a86"), colour("#ffb066"), 0.5 + 0.5 * Math.sin((start[0] + start[1]) * 0.8));
+      solid.wall(start, end, bandLow, bandHigh, { low: tint, high: tint, glow: 0.95 * palette.shine });
+    }
+  });
+}
+
+/** A frame round each of its wide sides, with a picture on it. */
+function drawScreen(
+  solid: Solid,
+  screens: Screen[],
+  plan: Ground[],
+  [low, high]: [number, number],
+  palette: Palette,
+): void {
+  solid.prism(plan, [low, high], { colour: shaded(palette.steel, 0.3) });
+  const sides = plan.map((corner, index) => [corner, plan[(index + 1) % plan.length]!] as const);
+  const widest = Math.max(...sides.map(([start, end]) => distanceM(start, end)));
+  const rimM = Math.min(0.18, (high - low) * 0.05);
+  for (const [start, end] of sides) {
+    const width = distanceM(start, end);
+    if (width < widest * 0.6) continue;
+    const [x, y] = [((end[1] - start[1]) / width) * 0.03, (-(end[0] - start[0]) / width) * 0.03];
+    const at = (part: number, z: number): Spot => {
+      const [groundX, groundY] = middle(start, end, part);
+      return [groundX + x, groundY + y, z];
+    };
+    const inset = rimM / width;
+    screens.push({
+      corners: [at(inset, low + rimM), at(1 - inset, low + rimM), at(1 - inset, high - rimM), at(inset, high - rimM)],
+    });
+  }
+}
+
+/** Loudspeakers that hang from the roof. */
+function drawSpeakers(
+  solid: Solid,
+  plan: Ground[],
+  [low, high]: [number, number],
+  roofZ: number,
+  palette: Palette,
+): void {
+  const pieces = Math.max(1, Math.round((high - low) / 0.6));
+  for (let piece = 0; piece < pieces; piece++) {
+    const from = low + ((high - low) * piece) / pieces;
+    solid.prism(plan, [from, from + ((high - low) / pieces) * 0.9], { colour: BLACK }, shaded(palette.steel, 0.4));
+  }
+  const [x, y] = centre(plan);
+  solid.bar([x, y, high - 0.1], [x, y, roofZ], 0.06, { colour: shaded(palette.steel, 0.6) });
+}
+
+/** Posts with braces between them, and loudspeakers at the top. */
+function drawTower(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
+  const steel = { colour: palette.steel };
+  const inner = pushed(plan, -0.06);
+  const storeys = Math.max(1, Math.round((high - low) / 1.2));
+  inner.forEach((corner, index) => {
+    const next = inner[(index + 1) % inner.length]!;
+    solid.bar([...corner, low], [...corner, high], 0.1, steel);
+    for (let storey = 0; storey < storeys; storey++) {
+      const from = low + ((high - low) * storey) / storeys;
+      const to = low + ((high - low) * (storey + 1)) / storeys;
+      const [one, other] = (storey + index) % 2 === 0 ? [corner, next] : [next, corner];
+      solid.bar([...one, from], [...other, to], 0.05, steel);
+    }
+  });
+  if (high - low > 4) solid.prism(pushed(plan, -0.02), [high - 2.4, high], { colour: BLACK });
+}
+
+function drawRail(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
+  const steel = { colour: palette.steel };
+  plan.forEach((corner, index) => {
+    const next = plan[(index + 1) % plan.length]!;
+    for (const part of [0.5, 1]) {
+      const z = low + (high - low) * part;
+      solid.bar([...corner, z], [...next, z], 0.05, steel);
+    }
+    const posts = Math.max(1, Math.round(distanceM(corner, next) / 1.8));
+    for (let post = 0; post < posts; post++) {
+      const foot = middle(corner, next, post / posts);
+      solid.bar([...foot, low], [...foot, high], 0.05, steel);
+    }
+  });
+}
+
+/** Round where its plan is about square. */
+function drawPillar(solid: Solid, plan: Ground[], z: [number, number], palette: Palette): void {
+  const [x, y] = centre(plan);
+  const reach = Math.min(...plan.map((corner, index) => distanceM(corner, plan[(index + 1) % plan.length]!))) / 2;
+  const isSquare = plan.length === 4 && distanceM(plan[0]!, plan[2]!) < reach * 3.4;
+  const round = Array.from({ length: 16 }, (_, side): Ground => {
+    const turn = (Math.PI * 2 * side) / 16;
+    return [x + reach * Math.cos(turn), y + reach * Math.sin(turn)];
+  });
+  solid.prism(isSquare ? round : plan, z, { colour: mixed(palette.concrete, palette.wallTop, 0.3) });
+}
+
+/** A few people on a stage, so that one sees how large it is. */
+function band(players: Flock, plan: Ground[], z: number, { focus, audience }: Measures): void {
+  const near = covers(plan, [focus[0], focus[1]]) ? ([focus[0], focus[1]] as const) : centre(plan);
+  const reach = Math.min(5.5, Math.sqrt(areaOf(plan)) * 0.3);
+  const aside: Ground = [-audience[1], audience[0]];
+  const spots: [number, number][] = [
+    [0, 0.25],
+    [-0.75, -0.1],
+    [0.8, -0.15],
+    [0.05, -0.8],
+    [-1.15, -0.5],
+  ];
+  spots.forEach(([beside, forward], index) => {
+    const at: Ground = [
+      near[0] + (aside[0] * beside + audience[0] * forward) * reach,
+      near[1] + (aside[1] * beside + audience[1] * forward) * reach,
+    ];
+    if (!covers(plan, at)) return;
+    const turn = Math.atan2(audience[0], audience[1]) - beside * 0.3;
+    players.add([...at, z], turn, BAND_TINTS[index]! as Colour, 1.03);
+  });
+}
+
+function pushed(plan: Ground[], byM: number): Ground[] {
+  const [x, y] = centre(plan);
+  return plan.map(([cornerX, cornerY]) => {
+    const away = Math.hypot(cornerX - x, cornerY - y) || 1;
+    return [cornerX + ((cornerX - x) / away) * byM, cornerY + ((cornerY - y) / away) * byM];
+  });
+}
+
+function centre(plan: Ground[]): Ground {
+  const sum = plan.reduce(([x, y], corner): [number, number] => [x + corner[0], y + corner[1]], [0, 0]);
+  return [sum[0] / plan.length, sum[1] / plan.length];
+}
+
+function areaOf(plan: Ground[]): number {
+  return Math.abs(
+    plan.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = plan[(index + 1) % plan.length]!;
+      return sum + (x * nextY - y * nextX) / 2;
+    }, 0),
+  );
+}

@@ -1,0 +1,74 @@
+// What the screens show: a picture of our own, painted once.
+import { BufferAttribute, BufferGeometry, CanvasTexture, LinearFilter } from "three";
+import type { Screen } from "./obstructions";
+import { chance } from "./seeded-random";
+
+const WIDTH = 512;
+const HEIGHT = 256;
+
+/** All screens as one geometry. A picture keeps its shape: what does not fit is cut off. */
+export function screenGeometry(screens: Screen[]): BufferGeometry {
+  const positions: number[] = [];
+  const spots: number[] = [];
+  const indices: number[] = [];
+  for (const { corners } of screens) {
+    const first = positions.length / 3;
+    const [a, b, , d] = corners;
+    const ratio = Math.hypot(b[0] - a[0], b[1] - a[1]) / Math.max(0.01, d[2] - a[2]);
+    const [wide, tall] = [Math.min(1, (ratio * HEIGHT) / WIDTH), Math.min(1, WIDTH / HEIGHT / ratio)];
+    const [u, v] = [(1 - wide) / 2, (1 - tall) / 2];
+    for (const corner of corners) positions.push(...corner);
+    spots.push(u, v, 1 - u, v, 1 - u, 1 - v, u, 1 - v);
+    indices.push(first, first + 1, first + 2, first, first + 2, first + 3);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(positions), 3));
+  geometry.setAttribute("uv", new BufferAttribute(new Float32Array(spots), 2));
+  geometry.setIndex(indices);
+  return geometry;
+}
+
+export function screenPicture(): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  const brush = canvas.getContext("2d");
+  if (brush !== null) paint(brush);
+  const texture = new CanvasTexture(canvas);
+  texture.minFilter = LinearFilter;
+  texture.generateMipmaps = false;
+  return texture;
+}
+
+/** Hills of light under a low sun. */
+function paint(brush: CanvasRenderingContext2D): void {
+  const sky = brush.createLinearGradient(0, 0, 0, HEIGHT);
+  sky.addColorStop(0, "#1a1f5e");
+  sky.addColorStop(0.45, "#7d3b9a");
+  sky.addColorStop(0.75, "#f0746a");
+  sky.addColorStop(1, "#ffc27a");
+  brush.fillStyle = sky;
+  brush.fillRect(0, 0, WIDTH, HEIGHT);
+  const sun = brush.createRadialGradient(WIDTH / 2, HEIGHT * 0.56, 8, WIDTH / 2, HEIGHT * 0.56, 110);
+  sun.addColorStop(0, "#fff3d0");
+  sun.addColorStop(0.35, "#ffd08a");
+  sun.addColorStop(1, "rgba(255, 150, 110, 0)");
+  brush.fillStyle = sun;
+  brush.fillRect(0, 0, WIDTH, HEIGHT);
+  for (let star = 0; star < 70; star++) {
+    brush.fillStyle = `rgba(255, 255, 255, ${0.25 + 0.5 * chance(star, 31)})`;
+    brush.fillRect(chance(star, 32) * WIDTH, chance(star, 33) * HEIGHT * 0.45, 2, 2);
+  }
+  const waves = ["#b0447e", "#7a3391", "#4a2c86", "#232264"];
+  waves.forEach((tint, wave) => {
+    brush.fillStyle = tint;
+    brush.beginPath();
+    brush.moveTo(0, HEIGHT);
+    for (let x = 0; x <= WIDTH; x += 8) {
+      const turn = (x / WIDTH) * Math.PI * 2;
+      const height = Math.sin(turn * (1 + wave * 0.5) + wave * 1.7) * 16 + Math.sin(turn * 3.2 + wave) * 5;
+      brush.lineTo(x, HEIGHT * (0.62 + wave * 0.1) + height);
+    }
+    brush.lineTo(WIDTH, HEIGHT);
+    brush.fill();
+  });
+}

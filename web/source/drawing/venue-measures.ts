@@ -1,0 +1,197 @@
+// Measures of a venue that its drawing needs: floor, roof, how far it reaches, and where its people are.
+
+import type { Obstruction, Plan, PlanSection } from "../plan/plan";
+import { seatPlace } from "../plan/positions";
+import type { Stage } from "./lighting";
+import type { Spot } from "./mesh-builder";
+import type { Ground, Stand } from "./rows";
+import { isLoose, middle, standsOf } from "./rows";
+
+const OPEN_AIR_M = 85;
+const ROOF_OVER_SEATS_M = 7.5;
+const ROOF_OVER_BODIES_M = 2.5;
+const ROOF_LEAST_M = 8;
+const WALL_BEHIND_M = 0.6;
+
+export type Measures = Stage & {
+  plan: Plan;
+  stands: Stand[];
+  /** Stands that are drawn: chairs of closed sections on the floor are taken away. */
+  shown: Stand[];
+  floorZ: number;
+  /** The bodies that people come for. */
+  stages: Obstruction[];
+  /** Round everything, counter-clockwise. */
+  outline: Ground[];
+  /** Whether the audience sits on one side of the focus. */
+  isOneSided: boolean;
+};
+
+export function measured(plan: Plan): Measures {
+  const stands = standsOf(plan);
+  const floorZ = floorOf(plan, stands);
+  const shown = stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ)));
+  const focus: Spot = [plan.focus.x, plan.focus.y, plan.focus.z];
+  const points = outermost(plan, stands);
+  const radiusM = Math.max(12, ...points.map(([x, y]) => Math.hypot(x - focus[0], y - focus[1])));
+  const { audience, isOneSided } = audienceOf(plan, stands);
+  const isOpenAir = radiusM > OPEN_AIR_M;
+  const stages = plan.obstructions.filter((body) => body.kind === "stage" && groundOf(body).length > 2);
+  return {
+    plan,
+    stands,
+    shown,
+    floorZ,
+    focus,
+    audience,
+    isOneSided,
+    radiusM,
+    isOpenAir,
+    roofZ: roofOf(plan, stands, floorZ),
+    stages,
+    isShow: stages.length > 0 || isOneSided,
+    outline: widened(hull(points), WALL_BEHIND_M),
+  };
+}
+
+/** The corners of a body on the ground plan, counter-clockwise. */
+export function groundOf(body: Obstruction): Ground[] {
+  if (body.box !== null) {
+    const [x0 = 0, x1 = 0] = body.box.x;
+    const [y0 = 0, y1 = 0] = body.box.y;
+    return [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+    ];
+  }
+  const corners = (body.polygon?.points ?? []).map(([x = 0, y = 0]): Ground => [x, y]);
+  return areaOf(corners) < 0 ? corners.reverse() : corners;
+}
+
+/** From how low to how high a body reaches. */
+export function heightOf(body: Obstruction): [number, number] {
+  const [low = 0, high = 0] = body.box?.z ?? body.polygon?.z ?? [];
+  return [low, high];
+}
+
+/** Whether a place on the ground plan lies in a polygon. */
+export function covers(corners: readonly Ground[], [x, y]: Ground): boolean {
+  let isInside = false;
+  corners.forEach(([ax, ay], index) => {
+    const [bx, by] = corners[(index + 1) % corners.length]!;
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside;
+  });
+  return isInside;
+}
+
+/** A polygon grown by so much on each side. */
+export function widened(corners: readonly Ground[], byM: number): Ground[] {
+  const count = corners.length;
+  return corners.map((corner, index) => {
+    const one = outward(corners[(index + count - 1) % count]!, corner);
+    const other = outward(corner, corners[(index + 1) % count]!);
+    const reach = byM / Math.max(0.4, 1 + one[0] * other[0] + one[1] * other[1]);
+    return [corner[0] + (one[0] + other[0]) * reach, corner[1] + (one[1] + other[1]) * reach];
+  });
+}
+
+function outward(from: Ground, to: Ground): Ground {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
+}
+
+function floorOf(plan: Plan, stands: Stand[]): number {
+  const lows = stands.map((stand) => stand.strips[0]?.z ?? 0);
+  for (const body of plan.obstructions) if (body.kind === "stage") lows.push(heightOf(body)[0]);
+  const lowest = Math.min(...lows, Infinity);
+  if (!Number.isFinite(lowest)) return 0;
+  // A layout may count its heights from the sea, not from the floor.
+  return lowest > 6 ? Math.min(lowest, plan.focus.z) - 1 : Math.min(0, lowest);
+}
+
+function roofOf(plan: Plan, stands: Stand[], floorZ: number): number {
+  const seats = stands.map((stand) => (stand.strips.at(-1)?.z ?? 0) + ROOF_OVER_SEATS_M);
+  const suites = plan.sections.map((section) => (section.geometry?.elevationM ?? floorZ) + ROOF_OVER_SEATS_M);
+  const bodies = plan.obstructions.map((body) => heightOf(body)[1] + ROOF_OVER_BODIES_M);
+  return Math.max(floorZ + ROOF_LEAST_M, plan.focus.z + 6, ...seats, ...suites, ...bodies);
+}
+
+function outermost(plan: Plan, stands: Stand[]): Ground[] {
+  const points: Ground[] = [];
+  for (const stand of stands) {
+    const last = stand.strips.at(-1);
+    const first = stand.strips[0];
+    if (last !== undefined && first !== undefined) points.push(...last.back, ...first.front);
+  }
+  for (const section of plan.sections) {
+    const place = section.rows.length === 0 ? seatPlace(plan, section) : null;
+    if (place !== null) points.push(...squareAround(place.x, place.y, 4));
+  }
+  for (const body of plan.obstructions) points.push(...groundOf(body));
+  // Where no stage is named, one is drawn, and has to fit in.
+  const hasStage = plan.obstructions.some((body) => body.kind === "stage");
+  points.push(...squareAround(plan.focus.x, plan.focus.y, hasStage ? 6 : 11));
+  return points;
+}
+
+function squareAround(x: number, y: number, halfM: number): Ground[] {
+  return [
+    [x - halfM, y - halfM],
+    [x + halfM, y - halfM],
+    [x + halfM, y + halfM],
+    [x - halfM, y + halfM],
+  ];
+}
+
+/** Where people are, seen from the focus: weighed by how many. */
+function audienceOf(plan: Plan, stands: Stand[]): { audience: Ground; isOneSided: boolean } {
+  let x = 0;
+  let y = 0;
+  let weight = 0;
+  for (const { section, strips } of stands) {
+    if (section.isClosed) continue;
+    const row = strips[strips.length >> 1];
+    if (row === undefined) continue;
+    const at = middle(row.front[0]!, row.front.at(-1)!);
+    const away = Math.hypot(at[0] - plan.focus.x, at[1] - plan.focus.y) || 1;
+    const people = peopleOf(section);
+    x += ((at[0] - plan.focus.x) / away) * people;
+    y += ((at[1] - plan.focus.y) / away) * people;
+    weight += people;
+  }
+  const length = Math.hypot(x, y);
+  if (weight === 0 || length < 0.02 * weight) return { audience: [0, -1], isOneSided: false };
+  return { audience: [x / length, y / length], isOneSided: length > 0.55 * weight };
+}
+
+function peopleOf(section: PlanSection): number {
+  return section.capacity || section.rows.length * 10;
+}
+
+/** The convex hull, counter-clockwise, by sweeping from left to right. */
+function hull(points: Ground[]): Ground[] {
+  const sorted = [...points].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const half = (from: Ground[]): Ground[] => {
+    const chain: Ground[] = [];
+    for (const point of from) {
+      while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      chain.push(point);
+    }
+    chain.pop();
+    return chain;
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+function turn(from: Ground, at: Ground, to: Ground): number {
+  return (at[0] - from[0]) * (to[1] - from[1]) - (at[1] - from[1]) * (to[0] - from[0]);
+}
+
+function areaOf(corners: readonly Ground[]): number {
+  return corners.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = corners[(index + 1) % corners.length]!;
+    return sum + x * nextY - y * nextX;
+  }, 0);
+}

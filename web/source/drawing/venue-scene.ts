@@ -1,0 +1,156 @@
+// The whole scene of a plan: stands, floor, bodies, people, shell and light, in one theme.
+
+import type { Material, Texture, Vector3 } from "three";
+import { Group, Mesh } from "three";
+import { seatPlace } from "../plan/positions";
+import { opennessOf } from "./ambient-occlusion";
+import { chairShapes, sitterShapes, standerShapes } from "./figure-shapes";
+import { groundSolid, neutralStage } from "./floor";
+import type { Reach } from "./instanced-crowd";
+import { Crowd, type Flock } from "./instanced-crowd";
+import { beamsSolid } from "./light-beams";
+import { moodOf, paletteOf } from "./lighting";
+import { beamMaterial, createLight, manyMaterial, pictureMaterial, surfaceMaterial } from "./materials";
+import type { Solid } from "./mesh-builder";
+import { bodiesOf } from "./obstructions";
+import { peopleOf } from "./people";
+import type { Ground, Stand } from "./rows";
+import { distanceM } from "./rows";
+import { screenGeometry, screenPicture } from "./screen-picture";
+import { standSolid } from "./stands";
+import { suitesSolid } from "./suites";
+import type { Theme } from "./types";
+import type { Measures } from "./venue-measures";
+import { shellSolid, skyDome } from "./walls-and-roof";
+
+const ABOVE_M = 8;
+const SLAB_M = 1.25;
+const SUITE_BEHIND_M = 6;
+const SUITE_SILL_M = 0.4;
+/** What is behind everything is drawn last. */
+const LAST = 10_000;
+/** From the floor to the top of a head. */
+const SITTING_M = 1.31;
+const STANDING_M = 1.74;
+
+export class House {
+  readonly group = new Group();
+  private readonly crowds: { chairs: Crowd; sitters: Crowd; standers: Crowd };
+  private readonly parts: Mesh[] = [];
+  private readonly materials: Material[];
+  private readonly picture: Texture;
+
+  constructor(
+    readonly measures: Measures,
+    theme: Theme,
+  ) {
+    const palette = paletteOf(theme, measures.isOpenAir);
+    const light = createLight();
+    light.set(moodOf(theme, measures));
+    const surface = surfaceMaterial(light);
+    const many = manyMaterial(light);
+    this.picture = screenPicture();
+    const shining = pictureMaterial(light, { value: this.picture });
+    const beams = beamMaterial(light);
+    this.materials = [surface, many, shining, beams];
+
+    const openness = opennessOf(measures.shown);
+    for (const stand of measures.shown) {
+      const steps = standSolid(stand, measures, palette, openness, wallTopZ(stand, measures));
+      this.parts.push(this.add(steps, surface));
+    }
+    this.add(groundSolid(measures, palette), surface);
+    this.add(shellSolid(measures, palette), surface);
+    this.add(suitesSolid(measures, palette), surface);
+    if (measures.stages.length === 0) this.add(neutralStage(measures, palette).solid, surface);
+
+    const people = peopleOf(measures, palette, openness);
+    const { solid, screens } = bodiesOf(measures, palette, people.standers);
+    this.add(solid, surface);
+    if (screens.length > 0) this.group.add(new Mesh(screenGeometry(screens), shining));
+    if (theme === "dark" && measures.isShow && !measures.isOpenAir) this.add(beamsSolid(measures), beams);
+    if (measures.isOpenAir) this.group.add(skyDome(palette));
+
+    const crowd = (flock: Flock, shapes: ReturnType<typeof chairShapes>): Crowd => {
+      const made = new Crowd(flock, shapes, many);
+      this.group.add(made.group);
+      return made;
+    };
+    this.crowds = {
+      chairs: crowd(people.chairs, chairShapes()),
+      sitters: crowd(people.sitters, sitterShapes()),
+      standers: crowd(people.standers, standerShapes()),
+    };
+  }
+
+  /** Chooses what is drawn in detail for an eye. */
+  grade(eye: Vector3, reach: Reach): void {
+    for (const crowd of Object.values(this.crowds)) crowd.grade(eye, reach);
+    for (const part of this.parts) {
+      const { center, radius } = part.geometry.boundingSphere!;
+      part.renderOrder = Math.max(0, eye.distanceTo(center) - radius * 0.5);
+    }
+  }
+
+  /** Empties the place of an eye, and takes away whoever would hide what it came to see. */
+  makeRoom(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
+    const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
+    this.crowds.chairs.settle(eye, own);
+    this.crowds.sitters.settle(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
+    this.crowds.standers.settle(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
+  }
+
+  dispose(): void {
+    for (const crowd of Object.values(this.crowds)) crowd.dispose();
+    this.group.traverse((part) => {
+      if (part instanceof Mesh) part.geometry.dispose();
+    });
+    for (const material of this.materials) material.dispose();
+    this.picture.dispose();
+  }
+
+  private add(solid: Solid, material: Material): Mesh {
+    const mesh = new Mesh(solid.geometry(), material);
+    mesh.matrixAutoUpdate = false;
+    mesh.renderOrder = LAST;
+    this.group.add(mesh);
+    return mesh;
+  }
+}
+
+/** The wall behind a stand ends under suites, under the deck above it, or at the roof. */
+function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: Measures): number {
+  const last = stand.strips.at(-1)!;
+  const back = last.back[last.back.length >> 1]!;
+  const at: Ground = last.back.length === 2 ? centre(last.back) : back;
+  for (const section of plan.sections) {
+    if (section.kind !== "suite" || section.rows.length > 0) continue;
+    const place = seatPlace(plan, section);
+    if (place === null || place.z < last.z) continue;
+    if (distanceM(at, [place.x, place.y]) < SUITE_BEHIND_M) return place.z - SUITE_SILL_M;
+  }
+  let top = Infinity;
+  for (const other of shown) {
+    const first = other.strips[0]!;
+    if (first.z < last.z + 1.5) continue;
+    const front = first.front.length === 2 ? centre(first.front) : first.front[first.front.length >> 1]!;
+    if (distanceM(at, front) < ABOVE_M) top = Math.min(top, first.z - SLAB_M);
+  }
+  if (Number.isFinite(top)) return top;
+  return isByTheOutline(at, outline) ? roofZ : last.z;
+}
+
+function isByTheOutline(at: Ground, outline: Ground[]): boolean {
+  return outline.some((corner, index) => {
+    const next = outline[(index + 1) % outline.length]!;
+    const length = distanceM(corner, next) || 1;
+    const along = ((at[0] - corner[0]) * (next[0] - corner[0]) + (at[1] - corner[1]) * (next[1] - corner[1])) / length;
+    const beside = ((next[0] - corner[0]) * (at[1] - corner[1]) - (next[1] - corner[1]) * (at[0] - corner[0])) / length;
+    return along > -3 && along < length + 3 && Math.abs(beside) < 4;
+  });
+}
+
+function centre(line: Ground[]): Ground {
+  const [start, end] = [line[0]!, line.at(-1)!];
+  return [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+}

@@ -1,0 +1,34 @@
+// What the element asks the service for.
+import { expect, test } from "vitest";
+import { frameAddress, originOf, sessionRequest } from "./element-attributes";
+
+function wish(attributes: Record<string, string>) {
+  return (name: string) => attributes[name] ?? null;
+}
+
+test("a session is asked for with what the page said, and nothing else", () => {
+  const request = sessionRequest("https://seats.example", wish({ venue: "arena", locale: "de", "key-id": "key_1" }));
+  expect(request.url).toBe("https://seats.example/v1/sessions");
+  expect(JSON.parse(request.body)).toEqual({ venue: "arena", locale: "de" });
+  expect(request.headers["X-Key-Id"]).toBe("key_1");
+});
+
+test("without a key's id the Origin alone speaks", () => {
+  expect(sessionRequest("https://seats.example", wish({ venue: "arena" })).headers).not.toHaveProperty("X-Key-Id");
+});
+
+test("wishes stand behind the token", () => {
+  const address = frameAddress(
+    "https://seats.example/viewer/key_1#st_a",
+    wish({ seat: "1/A/2", "cta-url": "https://shop.example/?a=1&b=2" }),
+  );
+  expect(address).toBe(
+    "https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2&cta=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2",
+  );
+});
+
+test("only addresses of the web have an origin", () => {
+  expect(originOf("https://seats.example/viewer/key_1#st_a")).toBe("https://seats.example");
+  for (const address of ["javascript:alert(1)", "data:text/html,x", "viewer", null])
+    expect(originOf(address)).toBeNull();
+});

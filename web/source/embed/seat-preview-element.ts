@@ -1,0 +1,174 @@
+// The element: makes a session, holds the frame, and carries words between the page and the viewer.
+
+import { frameAddress, originOf, sessionRequest } from "./element-attributes";
+import { style } from "./element-style";
+
+/** Where this script came from is where the service is. */
+const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
+/** A frame that says nothing for so long after it has loaded was refused by the browser. */
+const FIRST_WORD_MS = 12_000;
+/** Up to this width the element is higher than wide. */
+const NARROW_PIXELS = 600;
+const TYPE = "seat-preview";
+
+type Told = {
+  type: string;
+  event: "ready" | "seat" | "event" | "problem";
+  seat?: string | null;
+  detail?: string;
+  [member: string]: unknown;
+};
+
+export class SeatPreview extends HTMLElement {
+  static readonly observedAttributes = ["venue", "seat", "key-id", "configuration", "locale", "service", "session"];
+
+  private frame: HTMLIFrameElement | null = null;
+  private viewerOrigin: string | null = null;
+  /** What the viewer shows, as far as it has told; an attribute that follows it is not news. */
+  private shownSeat: string | null = null;
+  private opening = 0;
+  private isReady = false;
+  private waiting: string | null = null;
+  private readonly root = this.attachShadow({ mode: "open" });
+  private readonly internals = this.attachInternals();
+  private readonly watch = new ResizeObserver(() => this.fit());
+  private readonly hear = (message: MessageEvent) => this.heard(message);
+
+  connectedCallback(): void {
+    this.root.adoptedStyleSheets = [style()];
+    this.watch.observe(this);
+    window.addEventListener("message", this.hear);
+    this.restart();
+  }
+
+  disconnectedCallback(): void {
+    window.removeEventListener("message", this.hear);
+    this.watch.disconnect();
+    this.opening++;
+    this.root.replaceChildren();
+    this.frame = null;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (!this.isConnected || before === now) return;
+    if (name !== "seat") this.restart();
+    else if (now) this.show(now);
+  }
+
+  /** The address of a viewer whose session a server made. */
+  get session(): string | null {
+    return this.getAttribute("session");
+  }
+
+  set session(viewerUrl: string | null) {
+    if (viewerUrl === null) this.removeAttribute("session");
+    else this.setAttribute("session", viewerUrl);
+  }
+
+  /** Another seat, without loading the viewer again. */
+  show(seat: string): void {
+    if (!this.isReady) this.waiting = seat;
+    else if (seat !== this.shownSeat) this.send({ ask: "show", seat });
+  }
+
+  private fit(): void {
+    if (this.clientWidth > 0 && this.clientWidth <= NARROW_PIXELS) this.internals.states.add("narrow");
+    else this.internals.states.delete("narrow");
+  }
+
+  /** Several attributes that are set one after the other make one session. */
+  private restart(): void {
+    const opening = ++this.opening;
+    queueMicrotask(() => {
+      if (opening === this.opening) void this.open(opening);
+    });
+  }
+
+  private async open(opening: number): Promise<void> {
+    this.isReady = false;
+    this.waiting = null;
+    this.shownSeat = null;
+    const service = originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
+    const viewerUrl = this.session ?? (await this.made(service));
+    if (opening !== this.opening || viewerUrl === null) return;
+    this.viewerOrigin = originOf(viewerUrl);
+    if (this.viewerOrigin === null) this.fail("session_invalid", "The session is no address of a viewer.");
+    else
+      this.put(
+        frameAddress(viewerUrl, (name) => this.getAttribute(name)),
+        opening,
+      );
+  }
+
+  /** A session of the page's own, by its Origin. Null where there is none; then it has been said why. */
+  private async made(service: string | null): Promise<string | null> {
+    if (service === null)
+      return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
+    if (!this.getAttribute("venue")) return this.fail("venue_missing", "Set the attribute `venue`.");
+    const { url, ...request } = sessionRequest(service, (name) => this.getAttribute(name));
+    try {
+      const response = await fetch(url, { method: "POST", credentials: "omit", ...request });
+      const answer = (await response.json()) as { viewerUrl?: string; code?: string; detail?: string };
+      if (response.ok && answer.viewerUrl) return answer.viewerUrl;
+      return this.fail(answer.code ?? "unexpected", answer.detail ?? "The preview cannot be shown now.");
+    } catch {
+      return this.fail("unreachable", "The preview cannot be reached from this page.");
+    }
+  }
+
+  private put(address: string, opening: number): void {
+    const frame = document.createElement("iframe");
+    frame.title = this.getAttribute("frame-title") ?? (isGerman(this) ? "Blick vom Platz" : "View from the seat");
+    frame.allow = "gyroscope; accelerometer; fullscreen";
+    frame.referrerPolicy = "no-referrer";
+    frame.addEventListener("load", () => {
+      // The viewer answers to the page that speaks first, where its session names none.
+      this.send({ ask: "hello" });
+      window.setTimeout(() => this.doubt(opening), FIRST_WORD_MS);
+    });
+    frame.src = address;
+    this.frame = frame;
+    this.root.replaceChildren(frame);
+  }
+
+  private doubt(opening: number): void {
+    if (opening !== this.opening || this.isReady) return;
+    const detail = `The preview may not be shown here. The key's embedFrameAncestors must name ${location.origin}.`;
+    this.fail("frame_refused", detail);
+  }
+
+  private send(asked: Record<string, string>): void {
+    if (this.viewerOrigin !== null) this.frame?.contentWindow?.postMessage({ type: TYPE, ...asked }, this.viewerOrigin);
+  }
+
+  private heard({ source, origin, data }: MessageEvent): void {
+    if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
+    if (typeof data !== "object" || data === null || (data as Told).type !== TYPE) return;
+    const { type: _, event, ...detail } = data as Told;
+    // Any word at all says that the frame was not refused.
+    if (!this.isReady) this.begin();
+    if (event === "seat") this.shownSeat = detail.seat ?? null;
+    this.dispatchEvent(new CustomEvent(event, { detail }));
+  }
+
+  private begin(): void {
+    this.isReady = true;
+    const seat = this.waiting;
+    this.waiting = null;
+    if (seat !== null) this.show(seat);
+  }
+
+  private fail(code: string, sentence: string): null {
+    const text = document.createElement("p");
+    text.setAttribute("role", "alert");
+    text.textContent = sentence;
+    this.root.replaceChildren(text);
+    this.frame = null;
+    this.dispatchEvent(new CustomEvent("problem", { detail: { code, detail: sentence } }));
+    return null;
+  }
+}
+
+function isGerman(element: HTMLElement): boolean {
+  return (element.getAttribute("locale") ?? document.documentElement.lang).startsWith("de");
+}

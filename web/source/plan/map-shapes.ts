@@ -1,0 +1,334 @@
+// Sections, rows and seats of a plan from above: outlines, bounds, and which one lies next to which.
+
+import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
+import { seatingOf } from "./plan";
+import { placeOf, slotsRightOf } from "./positions";
+
+/** A place on the map, in metres: x to the right, y down, as SVG counts. */
+export type MapPoint = {
+  x: number;
+  y: number;
+};
+
+export type Bounds = {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+};
+
+export type SectionShape = {
+  section: PlanSection;
+  path: string;
+  centre: MapPoint;
+  bounds: Bounds;
+  /** The longest line of text that has room at the centre, in metres, and the highest. */
+  room: { width: number; height: number };
+};
+
+export type MapSeat = MapPoint & {
+  rowIndex: number;
+  slot: number;
+  seat: string;
+};
+
+export type MapRow = {
+  rowIndex: number;
+  id: string;
+  path: string;
+  /** Beside its left end, where its name is written. */
+  start: MapPoint;
+};
+
+/** Stands in for sections that have no place in space, so that their rows can be shown at all. */
+export const SCHEMATIC: SectionGeometry = {
+  shape: "straight",
+  bearingDeg: 180,
+  bearingStepDeg: 0,
+  distanceM: 2,
+  elevationM: 0,
+  treadM: 0.9,
+  riserM: 0,
+  spacingM: 0.6,
+  shiftM: 0,
+  shiftStepM: 0,
+};
+
+/** Directions by the key that means them. */
+export const ARROWS: Record<string, MapPoint> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+const ARC_STEP_M = 1;
+const ARC_STEPS_MAX = 48;
+const SMOOTH_M = 0.6;
+const STANDING_M2 = 0.25;
+const SEATED_M2 = 1.1;
+const AREA_ASPECT = 1.6;
+
+/** The sections that have a place, the largest first, so that small ones are drawn over large ones. */
+export function shapesOf(plan: Plan): SectionShape[] {
+  const shapes = plan.sections.filter((section) => section.geometry !== null).map((section) => shapeOf(plan, section));
+  return shapes.sort((one, other) => areaOf(other.bounds) - areaOf(one.bounds));
+}
+
+export function shapeOf(plan: Plan, section: PlanSection): SectionShape {
+  const outline = section.rows.some((row) => row.seating !== null)
+    ? outlineOfRows(plan, section)
+    : outlineOfArea(plan, section);
+  const bounds = boundsOf(outline);
+  const centre = centreOf(outline);
+  return { section, path: closedPath(outline), centre, bounds, room: roomAt(outline, centre) };
+}
+
+/** The rows of a section that have seats, from the front to the back. */
+export function rowsOf(plan: Plan, section: PlanSection): MapRow[] {
+  return section.rows.flatMap((row, rowIndex) => {
+    const slots = seatingOf(plan, section, rowIndex).length;
+    if (slots === 0) return [];
+    const half = (slots - 1) / 2;
+    const line = across(plan, section, rowIndex, -half, half);
+    return [{ rowIndex, id: row.id, path: openPath(line), start: at(plan, section, rowIndex, -half - 1.4) }];
+  });
+}
+
+/** The seats of a section, row by row, each from left to right. */
+export function seatsOf(plan: Plan, section: PlanSection): MapSeat[] {
+  return section.rows.flatMap((_, rowIndex) => seatsOfRow(plan, section, rowIndex));
+}
+
+export function seatsOfRow(plan: Plan, section: PlanSection, rowIndex: number): MapSeat[] {
+  const seating = seatingOf(plan, section, rowIndex);
+  return seating.flatMap((seat, slot) => {
+    if (seat === null) return [];
+    return [{ ...at(plan, section, rowIndex, slotsRightOf(slot, seating.length)), rowIndex, slot, seat }];
+  });
+}
+
+export function bodyPath(body: Obstruction): string {
+  if (body.polygon !== null) return closedPath(body.polygon.points.map(([x = 0, y = 0]) => ({ x, y: -y })));
+  return closedPath(cornersOf(body));
+}
+
+/** What the map shows as a whole: all sections, bodies and the focus, with a margin. */
+export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bounds {
+  const points = shapes.flatMap((shape) => corners(shape.bounds));
+  for (const body of plan.obstructions) {
+    points.push(...(body.polygon?.points.map(([x = 0, y = 0]) => ({ x, y: -y })) ?? cornersOf(body)));
+  }
+  points.push({ x: plan.focus.x, y: -plan.focus.y });
+  return grown(boundsOf(points), 0.03);
+}
+
+/** The same bounds with a margin on each side, a share of the longer one; never narrower than 4 m. */
+export function grown(bounds: Bounds, share: number): Bounds {
+  const margin = Math.max(bounds.width, bounds.height, 4) * share + 0.6;
+  return {
+    left: bounds.left - margin,
+    top: bounds.top - margin,
+    width: bounds.width + 2 * margin,
+    height: bounds.height + 2 * margin,
+  };
+}
+
+export function boundsOf(points: readonly MapPoint[]): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  if (left > right) return { left: -10, top: -10, width: 20, height: 20 };
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** The nearest of some points in a direction, weighing sideways distance double; null where none lies there. */
+export function nextTowards<T extends MapPoint>(from: MapPoint, others: readonly T[], direction: MapPoint): T | null {
+  let best: T | null = null;
+  let least = Infinity;
+  for (const other of others) {
+    const [dx, dy] = [other.x - from.x, other.y - from.y];
+    const ahead = dx * direction.x + dy * direction.y;
+    const aside = Math.abs(dx * direction.y - dy * direction.x);
+    const cost = ahead + 2 * aside;
+    if (ahead > 0.01 && aside <= 2 * ahead && cost < least) [best, least] = [other, cost];
+  }
+  return best;
+}
+
+export function nearest<T extends MapPoint>(to: MapPoint, points: readonly T[], withinM: number): T | null {
+  let best: T | null = null;
+  let least = withinM;
+  for (const point of points) {
+    const distance = Math.hypot(point.x - to.x, point.y - to.y);
+    if (distance <= least) [best, least] = [point, distance];
+  }
+  return best;
+}
+
+/** A wedge from a place towards a bearing: what somebody there has in view. */
+export function conePath(from: MapPoint, bearingDeg: number, widthDeg: number, lengthM: number): string {
+  const steps = 12;
+  const rim = Array.from({ length: steps + 1 }, (_, step) => {
+    const turn = ((bearingDeg + widthDeg * (step / steps - 0.5)) * Math.PI) / 180;
+    return { x: from.x + lengthM * Math.sin(turn), y: from.y - lengthM * Math.cos(turn) };
+  });
+  return closedPath([from, ...rim]);
+}
+
+/** Round the rows: along the front of the first, up their right ends, along the back of the last, and down. */
+function outlineOfRows(plan: Plan, section: PlanSection): MapPoint[] {
+  const rows = section.rows.flatMap((_, rowIndex) => {
+    const slots = seatingOf(plan, section, rowIndex).length;
+    return slots === 0 ? [] : [{ rowIndex, half: slots / 2 }];
+  });
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return outlineOfArea(plan, section);
+  const right = rows.flatMap(({ rowIndex, half }) => side(plan, section, rowIndex, half));
+  const left = rows.flatMap(({ rowIndex, half }) => side(plan, section, rowIndex, -half)).reverse();
+  return [
+    ...across(plan, section, first.rowIndex - 0.5, -first.half, first.half),
+    ...smooth(right),
+    ...across(plan, section, last.rowIndex + 0.5, last.half, -last.half),
+    ...smooth(left),
+  ];
+}
+
+/** A line with fewer points, none of which it leaves by more than a step between seats. */
+function smooth(line: MapPoint[]): MapPoint[] {
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last === undefined || line.length < 3) return line;
+  let [most, worst] = [SMOOTH_M, 0];
+  line.forEach((point, index) => {
+    const off = offLine(point, first, last);
+    if (off > most) [most, worst] = [off, index];
+  });
+  if (worst === 0) return [first, last];
+  return [...smooth(line.slice(0, worst + 1)), ...smooth(line.slice(worst)).slice(1)];
+}
+
+function offLine(point: MapPoint, one: MapPoint, other: MapPoint): number {
+  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const length = Math.hypot(dx, dy);
+  if (length === 0) return Math.hypot(point.x - one.x, point.y - one.y);
+  return Math.abs((point.x - one.x) * dy - (point.y - one.y) * dx) / length;
+}
+
+function side(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint[] {
+  return [at(plan, section, rowIndex - 0.5, slotsRight), at(plan, section, rowIndex + 0.5, slotsRight)];
+}
+
+/** Where no seats are described: so much floor as the people need, round the middle of the section's rows. */
+function outlineOfArea(plan: Plan, section: PlanSection): MapPoint[] {
+  const each = section.kind === "standing" ? STANDING_M2 : SEATED_M2;
+  const area = Math.max(section.capacity, 4) * each;
+  const depth = Math.max(Math.sqrt(area / AREA_ASPECT), section.rows.length * geometryOf(section).treadM);
+  const { treadM, spacingM } = geometryOf(section);
+  const [rows, slots] = [depth / treadM / 2, area / depth / spacingM / 2];
+  const middle = (section.rows.length - 1) / 2;
+  const centre = Math.max(middle, 0);
+  return [
+    at(plan, section, centre - rows, -slots),
+    at(plan, section, centre - rows, slots),
+    at(plan, section, centre + rows, slots),
+    at(plan, section, centre + rows, -slots),
+  ];
+}
+
+/** Points along a row; a straight one needs its ends alone. */
+function across(plan: Plan, section: PlanSection, rowIndex: number, from: number, to: number): MapPoint[] {
+  const geometry = geometryOf(section);
+  const lengthM = Math.abs(to - from) * geometry.spacingM;
+  const steps =
+    geometry.shape === "straight" ? 1 : Math.min(ARC_STEPS_MAX, Math.max(2, Math.ceil(lengthM / ARC_STEP_M)));
+  return Array.from({ length: steps + 1 }, (_, step) =>
+    at(plan, section, rowIndex, from + ((to - from) * step) / steps),
+  );
+}
+
+function at(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint {
+  const origin = section.geometry === null ? { x: 0, y: 0, z: 0 } : plan.origin;
+  const ordinal = section.geometry === null ? 0 : section.ordinal;
+  const { x, y } = placeOf(geometryOf(section), origin, { ordinal, rowIndex, slotsRight });
+  return { x, y: -y };
+}
+
+function geometryOf(section: PlanSection): SectionGeometry {
+  return section.geometry ?? SCHEMATIC;
+}
+
+function cornersOf(body: Obstruction): MapPoint[] {
+  if (body.box === null) return [];
+  const {
+    x: [left = 0, right = 0],
+    y: [south = 0, north = 0],
+  } = body.box;
+  return corners({ left, top: -north, width: right - left, height: north - south });
+}
+
+function corners({ left, top, width, height }: Bounds): MapPoint[] {
+  return [
+    { x: left, y: top },
+    { x: left + width, y: top },
+    { x: left + width, y: top + height },
+    { x: left, y: top + height },
+  ];
+}
+
+function areaOf(bounds: Bounds): number {
+  return bounds.width * bounds.height;
+}
+
+/** The centroid of an outline. */
+function centreOf(outline: readonly MapPoint[]): MapPoint {
+  let [twice, x, y] = [0, 0, 0];
+  outline.forEach((one, index) => {
+    const other = outline[(index + 1) % outline.length] ?? one;
+    const cross = one.x * other.y - other.x * one.y;
+    twice += cross;
+    x += (one.x + other.x) * cross;
+    y += (one.y + other.y) * cross;
+  });
+  if (Math.abs(twice) < 1e-6) {
+    const { left, top, width, height } = boundsOf(outline);
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+  return { x: x / (3 * twice), y: y / (3 * twice) };
+}
+
+/** How far the outline is open to the left and right of a point, and above and below it. */
+function roomAt(outline: readonly MapPoint[], centre: MapPoint): { width: number; height: number } {
+  return {
+    width: 2 * Math.min(clearance(outline, centre, "x", 1), clearance(outline, centre, "x", -1)),
+    height: 2 * Math.min(clearance(outline, centre, "y", 1), clearance(outline, centre, "y", -1)),
+  };
+}
+
+function clearance(outline: readonly MapPoint[], from: MapPoint, axis: "x" | "y", sign: 1 | -1): number {
+  const other = axis === "x" ? "y" : "x";
+  let least = Infinity;
+  outline.forEach((one, index) => {
+    const two = outline[(index + 1) % outline.length] ?? one;
+    if (one[other] > from[other] === two[other] > from[other]) return;
+    const share = (from[other] - one[other]) / (two[other] - one[other]);
+    const distance = (one[axis] + share * (two[axis] - one[axis]) - from[axis]) * sign;
+    if (distance > 0) least = Math.min(least, distance);
+  });
+  return least === Infinity ? 0 : least;
+}
+
+function closedPath(points: readonly MapPoint[]): string {
+  return points.length === 0 ? "" : `${openPath(points)}Z`;
+}
+
+function openPath(points: readonly MapPoint[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${short(x)} ${short(y)}`).join("");
+}
+
+function short(metres: number): string {
+  return String(Math.round(metres * 100) / 100);
+}

@@ -1,0 +1,180 @@
+// The rows and seats of the section that the map has been zoomed to.
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { MapWords } from "./map-messages";
+import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
+import { ARROWS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
+import { type Picked, type Plan, seatingOf } from "./plan";
+
+const SEATS_MAX = 4_000;
+const NAME_PIXELS_MIN = 7;
+const NAME_PIXELS_MAX = 12;
+
+export function SeatLayer(props: {
+  plan: Plan;
+  shape: SectionShape;
+  selected: Picked | null;
+  pixelsPerM: number;
+  takesFocus: boolean;
+  words: MapWords;
+  onPick: (row: string, seat: string | null) => void;
+  onSay: (text: string) => void;
+}) {
+  const { plan, shape, selected, pixelsPerM, words, onPick, onSay } = props;
+  const { section } = shape;
+  const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
+  const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
+  const dots = useMemo(() => seats.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join(""), [seats]);
+  const [hovered, setHovered] = useState<MapSeat | null>(null);
+  const layer = useRef<SVGGElement>(null);
+  const chosen = seats.find((seat) => isAt(seat, shape, selected)) ?? null;
+  const [cursor, setCursor] = useState<MapSeat | null>(null);
+  const stop = cursor !== null && seats.includes(cursor) ? cursor : (chosen ?? seats[0] ?? null);
+
+  useLayoutEffect(() => {
+    if (props.takesFocus) layer.current?.querySelector<SVGElement>("[tabindex]")?.focus();
+  }, [section]);
+
+  const spacingM = section.geometry?.spacingM ?? 0.6;
+  const nameM = Math.min(Math.max(rowGapM(shape, rows.length), 0.2) * 0.8, NAME_PIXELS_MAX / pixelsPerM);
+  const nameOf = (seat: MapSeat) => words.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+  const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+  const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
+  const hover = (seat: MapSeat | null) => {
+    setHovered(seat);
+    onSay(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);
+  };
+  const moveTo = (seat: MapSeat | null) => {
+    if (seat === null) return;
+    setCursor(seat);
+    onSay(`${section.name}: ${nameOf(seat)}`);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the seats are one path; each can also be picked by keyboard.
+    <g
+      ref={layer}
+      class="venue-map-seats"
+      onPointerMove={(event) => hover(under(event))}
+      onPointerLeave={() => hover(null)}
+      onClick={(event) => {
+        const seat = under(event);
+        if (seat !== null) take(seat);
+      }}
+    >
+      <path class="venue-map-floor" d={shape.path} />
+      {rows.map((row) => (
+        <path
+          key={row.id}
+          class={row.id === selected?.row ? "venue-map-row is-selected" : "venue-map-row"}
+          d={row.path}
+        />
+      ))}
+      <path class="venue-map-dots" d={dots} style={{ strokeWidth: spacingM * 0.72 }} />
+      {nameM * pixelsPerM >= NAME_PIXELS_MIN &&
+        rows.map((row) => (
+          <text
+            key={row.id}
+            class="venue-map-rowname"
+            x={row.start.x}
+            y={row.start.y}
+            style={{ fontSize: `${nameM.toFixed(3)}px` }}
+            aria-hidden="true"
+            onClick={() => onPick(row.id, null)}
+          >
+            {row.id}
+          </text>
+        ))}
+      {seats.length === 0 && (
+        <text
+          class="venue-map-rowname"
+          x={shape.centre.x}
+          y={shape.centre.y}
+          style={{ fontSize: `${14 / pixelsPerM}px` }}
+        >
+          {words.tooMany}
+        </text>
+      )}
+      {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
+      {chosen !== null && <circle class="venue-map-chosen" cx={chosen.x} cy={chosen.y} r={spacingM * 0.55} />}
+      {stop !== null && (
+        <SeatStop
+          // Another element for another seat, so that its name is read out when it takes the focus.
+          key={`${stop.rowIndex}/${stop.seat}`}
+          seat={stop}
+          radiusM={spacingM * 0.62}
+          name={nameOf(stop)}
+          isChosen={stop === chosen}
+          takesFocus={cursor === stop}
+          onTake={() => take(stop)}
+          onMove={(direction) => moveTo(stepFrom(seats, stop, direction))}
+        />
+      )}
+    </g>
+  );
+}
+
+function SeatStop(props: {
+  seat: MapSeat;
+  radiusM: number;
+  name: string;
+  isChosen: boolean;
+  takesFocus: boolean;
+  onTake: () => void;
+  onMove: (direction: MapPoint) => void;
+}) {
+  const element = useRef<SVGCircleElement>(null);
+  // At once: the next key must find it, and not the one that is gone.
+  useLayoutEffect(() => {
+    if (props.takesFocus) element.current?.focus();
+  }, []);
+  return (
+    <circle
+      ref={element}
+      class="venue-map-stop"
+      cx={props.seat.x}
+      cy={props.seat.y}
+      r={props.radiusM}
+      role="button"
+      tabindex={0}
+      aria-label={props.name}
+      aria-pressed={props.isChosen}
+      onKeyDown={(event) => {
+        const direction = ARROWS[event.key];
+        if (direction !== undefined) props.onMove(direction);
+        else if (event.key === "Enter" || event.key === " ") props.onTake();
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+/** The seats of a section; of a very large one those of the row that was picked. */
+function drawnSeats(plan: Plan, { section }: SectionShape, row: string | null): MapSeat[] {
+  const count = section.rows.reduce((sum, _, rowIndex) => sum + seatingOf(plan, section, rowIndex).length, 0);
+  if (count <= SEATS_MAX) return seatsOf(plan, section);
+  const rowIndex = section.rows.findIndex((each) => each.id === row);
+  return rowIndex < 0 ? [] : seatsOfRow(plan, section, rowIndex);
+}
+
+function isAt(seat: MapSeat, { section }: SectionShape, picked: Picked | null): boolean {
+  return picked !== null && picked.seat === seat.seat && section.rows[seat.rowIndex]?.id === picked.row;
+}
+
+function stepFrom(seats: readonly MapSeat[], from: MapSeat, direction: MapPoint): MapSeat | null {
+  return nextTowards(
+    from,
+    seats.filter((seat) => Math.abs(seat.rowIndex - from.rowIndex) <= 1),
+    direction,
+  );
+}
+
+function rowGapM({ section, bounds }: SectionShape, rows: number): number {
+  return section.geometry?.treadM ?? bounds.height / Math.max(rows, 1);
+}
+
+function pointOf(event: MouseEvent, layer: SVGGElement | null): MapPoint {
+  const matrix = layer?.getScreenCTM();
+  if (matrix == null) return { x: Number.NaN, y: Number.NaN };
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+}

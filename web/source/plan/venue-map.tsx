@@ -1,0 +1,203 @@
+// The venue from above: sections, what people look at, what stands in between, and where somebody sits.
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import "./venue-map.css";
+import type { MapPlace } from "./map-marks";
+import { Bodies, Heat, Here, Levels } from "./map-marks";
+import type { MapWords } from "./map-messages";
+import { ENGLISH } from "./map-messages";
+import type { Bounds, SectionShape } from "./map-shapes";
+import { boundsOfPlan, grown, shapeOf, shapesOf } from "./map-shapes";
+import type { Picked, Plan, PlanSection } from "./plan";
+import { SeatLayer } from "./seat-layer";
+import { SectionLayer } from "./section-layer";
+import { Tiles } from "./unplaced-sections";
+
+export type { MapPlace } from "./map-marks";
+export type { MapWords } from "./map-messages";
+
+export type VenueMapProps = {
+  plan: Plan;
+  /** Where somebody sits, as a dot that looks somewhere: at the focus, unless it says where. */
+  place?: MapPlace | null;
+  /** Sections that are closed beside those that the plan says. */
+  closed?: ReadonlySet<string>;
+  /** Colours the sections, by id. */
+  values?: ReadonlyMap<string, number>;
+  selected?: Picked | null;
+  /** Without it, the map is a picture. */
+  onPick?: (sectionId: string, rowId: string | null, seat: string | null) => void;
+  /** The map's accessible name. */
+  label: string;
+  words?: MapWords;
+  /** Levels and names beside the map; a small map goes without. */
+  isSmall?: boolean;
+};
+
+export function VenueMap(props: VenueMapProps) {
+  const { plan, selected = null, onPick, label, isSmall = false } = props;
+  const words = props.words ?? ENGLISH;
+  const textId = useId();
+  const shapes = useMemo(() => shapesOf(plan), [plan]);
+  const whole = useMemo(() => boundsOfPlan(plan, shapes), [plan, shapes]);
+  const unplaced = useMemo(() => plan.sections.filter((section) => section.geometry === null), [plan]);
+  const levels = useMemo(() => [...new Set(plan.sections.map((section) => section.level ?? ""))], [plan]);
+  const closed = useMemo(() => closedOf(plan, props.closed), [plan, props.closed]);
+  const [zoomedId, setZoomed] = useState<string | null>(null);
+  const [said, say] = useState("");
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const [frame, drawn] = useDrawnSize();
+
+  const zoomed = zoomable(plan, zoomedId);
+  const zoomedShape = useMemo(() => (zoomed === null ? null : shapeOf(plan, zoomed)), [plan, zoomed]);
+  const isScheme = zoomed !== null && zoomed.geometry === null;
+  const view = viewOf(whole, isScheme ? null : zoomedShape);
+  const box = isScheme && zoomedShape !== null ? grown(zoomedShape.bounds, 0.08) : whole;
+  const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
+
+  const back = () => {
+    setZoomed(null);
+    say("");
+  };
+  const pick = (section: PlanSection, withKeyboard: boolean) => {
+    setByKeyboard(withKeyboard);
+    setZoomed(section.id);
+    onPick?.(section.id, null, null);
+  };
+
+  const layer = useMemo(
+    () => (
+      <SectionLayer
+        plan={plan}
+        shapes={shapes}
+        levels={levels}
+        closed={closed}
+        values={props.values}
+        selected={selected?.section ?? null}
+        zoomed={zoomed?.id ?? null}
+        pixelsPerM={pixelsPerM}
+        words={words}
+        onPick={onPick === undefined ? undefined : pick}
+        onSay={say}
+      />
+    ),
+    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, pixelsPerM, words, onPick === undefined],
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears Escape from the sections and seats within.
+    <div
+      class={isSmall ? "venue-map venue-map-small" : "venue-map"}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || zoomed === null) return;
+        event.stopPropagation();
+        back();
+      }}
+    >
+      <div class="venue-map-frame" ref={frame}>
+        {zoomed !== null && (
+          <button type="button" class="venue-map-back" onClick={back}>
+            <span aria-hidden="true">←</span> {words.wholeVenue}
+          </button>
+        )}
+        {(shapes.length > 0 || isScheme) && (
+          <svg
+            viewBox={`${box.left} ${box.top} ${box.width} ${box.height}`}
+            role={onPick === undefined ? "img" : "group"}
+            aria-label={label}
+            aria-describedby={textId}
+          >
+            <g class="venue-map-view" style={{ transform: view.transform }}>
+              {!isScheme && layer}
+              {!isScheme && <Bodies plan={plan} pixelsPerM={pixelsPerM} />}
+              {zoomed !== null && zoomedShape !== null && onPick !== undefined && (
+                <SeatLayer
+                  plan={plan}
+                  shape={zoomedShape}
+                  selected={selected?.section === zoomed.id ? selected : null}
+                  pixelsPerM={pixelsPerM}
+                  takesFocus={byKeyboard}
+                  words={words}
+                  onPick={(row, seat) => onPick(zoomed.id, row, seat)}
+                  onSay={say}
+                />
+              )}
+              {props.place != null && !isScheme && (
+                <Here place={props.place} plan={plan} pixelsPerM={pixelsPerM} words={words} />
+              )}
+            </g>
+          </svg>
+        )}
+      </div>
+      <p id={textId} class="venue-map-text">
+        {words.summary(plan)} {onPick === undefined ? "" : words.keys}
+      </p>
+      {!isSmall && shapes.length > 0 && (
+        <p class="venue-map-said" aria-hidden="true">
+          {said || (zoomed === null ? "\u00a0" : zoomed.name)}
+        </p>
+      )}
+      {isScheme && <p class="venue-map-hint">{words.schematic}</p>}
+      {props.values !== undefined && <Heat values={props.values} words={words} />}
+      {props.values === undefined && !isSmall && levels.length > 1 && shapes.length > 0 && (
+        <Levels levels={levels} words={words} />
+      )}
+      {unplaced.length > 0 && !isSmall && (
+        <Tiles
+          sections={unplaced}
+          levels={levels}
+          closed={closed}
+          values={props.values}
+          selected={selected?.section ?? null}
+          words={words}
+          onPick={onPick === undefined ? undefined : pick}
+        />
+      )}
+    </div>
+  );
+}
+
+function closedOf(plan: Plan, more: ReadonlySet<string> | undefined): ReadonlySet<string> {
+  const closed = new Set(more);
+  for (const section of plan.sections) if (section.isClosed) closed.add(section.id);
+  return closed;
+}
+
+/** A section that no seats are described for has nothing to show from nearer by. */
+function zoomable(plan: Plan, id: string | null): PlanSection | null {
+  const section = id === null ? undefined : plan.sections.find((each) => each.id === id);
+  return section?.rows.some((row) => row.seating !== null) ? section : null;
+}
+
+type View = {
+  scale: number;
+  transform: string;
+};
+
+/** How the whole is moved so that a section fills the frame. */
+function viewOf(whole: Bounds, shape: SectionShape | null): View {
+  if (shape === null) return { scale: 1, transform: "translate(0px, 0px) scale(1)" };
+  const target = grown(shape.bounds, 0.12);
+  const scale = Math.max(1, Math.min(whole.width / target.width, whole.height / target.height, 40));
+  const x = whole.left + whole.width / 2 - scale * (target.left + target.width / 2);
+  const y = whole.top + whole.height / 2 - scale * (target.top + target.height / 2);
+  return { scale, transform: `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(4)})` };
+}
+
+/** The size of the map on the screen, which decides what is large enough to be read. */
+function useDrawnSize() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 640, height: 480 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const drawn = element.querySelector("svg")?.getBoundingClientRect();
+      if (drawn !== undefined && drawn.width > 0) setSize({ width: drawn.width, height: drawn.height });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, size] as const;
+}

@@ -1,0 +1,50 @@
+// The drawn view as one of the viewer's painters.
+
+import { createDrawnView } from "../drawing/drawn-view";
+import type { DrawnView } from "../drawing/types";
+import type { Plan } from "../plan/plan";
+import type { Painter, PainterOptions, Subject } from "./renderer";
+import type { Theme } from "./types";
+
+/** The plan is made into a scene once; a seat of another plan needs another painter. */
+export async function createDrawing(
+  container: HTMLElement,
+  plan: Plan,
+  { theme, reducedMotion, onLost }: PainterOptions,
+): Promise<Painter> {
+  const lost = () => onLost(new Error("The graphics device was lost."));
+  return new Drawing(await createDrawnView(container, plan, { theme, reducedMotion, onLost: lost }));
+}
+
+class Drawing implements Painter {
+  constructor(private readonly view: DrawnView) {}
+
+  async show({ place, look }: Subject): Promise<void> {
+    this.view.show(place, look);
+  }
+
+  turn(rightDeg: number, upDeg: number): void {
+    this.view.turn(rightDeg, upDeg);
+  }
+
+  aim(yawDeg: number, pitchDeg: number): void {
+    const { yaw, pitch } = this.view.look;
+    this.view.turn(((yawDeg - yaw + 540) % 360) - 180, pitchDeg - pitch);
+  }
+
+  direction(): { yaw: number; pitch: number } {
+    return this.view.look;
+  }
+
+  zoom(factor: number): void {
+    this.view.zoom(factor);
+  }
+
+  setTheme(theme: Theme): void {
+    this.view.setTheme(theme);
+  }
+
+  dispose(): void {
+    this.view.dispose();
+  }
+}

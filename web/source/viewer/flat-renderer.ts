@@ -1,0 +1,134 @@
+// Pictures on a plane: photos, and panoramas where the browser has no WebGL. Drag, pinch, wheel and keys.
+
+import { loaded } from "./image-urls";
+import type { Painter, PainterOptions, Subject } from "./renderer";
+import { clamp } from "./view-angles";
+
+const SCALE_MAX = 6;
+/** A panorama on a plane starts so much larger than it would fit, so that one sees what is in front. */
+const PANORAMA_SCALE = 1.6;
+const PIXELS_PER_DEGREE = 12;
+
+export function createFlat(container: HTMLElement, _options: PainterOptions): Painter {
+  return new Flat(container);
+}
+
+/** The picture covers the view at scale 1, and never leaves a gap at its edges. */
+class Flat implements Painter {
+  private readonly image = document.createElement("img");
+  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private readonly watch = new ResizeObserver(() => this.paint());
+  private readonly listening = new AbortController();
+  private scale = 1;
+  /** What is in the middle of the view, from 0 to 1 of the picture's width and height. */
+  private middle = { x: 0.5, y: 0.5 };
+  private wanted: string | null = null;
+
+  constructor(private readonly container: HTMLElement) {
+    this.image.className = "flat";
+    this.image.alt = "";
+    this.image.draggable = false;
+    container.append(this.image);
+    this.watch.observe(container);
+    this.listen();
+  }
+
+  async show({ imagery, look }: Subject): Promise<void> {
+    if (imagery === null) throw new Error("There is no picture to show.");
+    this.wanted = imagery.url;
+    const isPanorama = imagery.kind === "panorama";
+    this.scale = isPanorama ? PANORAMA_SCALE : 1;
+    this.middle = isPanorama ? { x: 0.5 + look.yaw / 360, y: 0.5 - look.pitch / 180 } : { x: 0.5, y: 0.5 };
+    await this.put(imagery.previewUrl ?? imagery.url, imagery.url);
+    if (imagery.previewUrl !== null) void this.put(imagery.url, imagery.url).catch(() => {});
+  }
+
+  turn(rightDeg: number, upDeg: number): void {
+    this.pan(-rightDeg * PIXELS_PER_DEGREE, upDeg * PIXELS_PER_DEGREE);
+  }
+
+  /** A picture on a plane does not turn with the phone. */
+  aim(): void {}
+
+  direction(): { yaw: number; pitch: number } {
+    return { yaw: (this.middle.x - 0.5) * 360, pitch: (0.5 - this.middle.y) * 180 };
+  }
+
+  zoom(factor: number): void {
+    this.scale = clamp(this.scale / factor, 1, SCALE_MAX);
+    this.paint();
+  }
+
+  setTheme(): void {}
+
+  dispose(): void {
+    this.listening.abort();
+    this.watch.disconnect();
+    this.image.remove();
+  }
+
+  /** A picture that comes after a newer one was asked for is not put up any more. */
+  private async put(url: string, of: string): Promise<void> {
+    await loaded(url);
+    if (this.wanted !== of) return;
+    this.image.src = url;
+    await this.image.decode().catch(() => {});
+    this.paint();
+  }
+
+  private pan(rightPixels: number, downPixels: number): void {
+    const { width, height } = this.size();
+    this.middle = { x: this.middle.x - rightPixels / width, y: this.middle.y - downPixels / height };
+    this.paint();
+  }
+
+  private size(): { width: number; height: number } {
+    const { clientWidth, clientHeight } = this.container;
+    const { naturalWidth, naturalHeight } = this.image;
+    const cover = Math.max(clientWidth / (naturalWidth || 1), clientHeight / (naturalHeight || 1)) * this.scale;
+    return { width: (naturalWidth || 1) * cover, height: (naturalHeight || 1) * cover };
+  }
+
+  private paint(): void {
+    const { clientWidth, clientHeight } = this.container;
+    if (this.image.naturalWidth === 0 || clientWidth === 0) return;
+    const { width, height } = this.size();
+    const [halfX, halfY] = [clientWidth / 2 / width, clientHeight / 2 / height];
+    this.middle = { x: clamp(this.middle.x, halfX, 1 - halfX), y: clamp(this.middle.y, halfY, 1 - halfY) };
+    const [left, top] = [clientWidth / 2 - this.middle.x * width, clientHeight / 2 - this.middle.y * height];
+    this.image.style.width = `${width}px`;
+    this.image.style.height = `${height}px`;
+    this.image.style.transform = `translate(${left}px, ${top}px)`;
+  }
+
+  private listen(): void {
+    const { container, pointers } = this;
+    const { signal } = this.listening;
+    container.addEventListener("pointerdown", (event) => this.press(event), { signal });
+    container.addEventListener("pointermove", (event) => this.drag(event), { signal });
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      container.addEventListener(end, (event) => pointers.delete(event.pointerId), { signal });
+    }
+    container.addEventListener("wheel", (event) => this.roll(event), { signal, passive: false });
+  }
+
+  private press(event: PointerEvent): void {
+    this.container.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  private drag(event: PointerEvent): void {
+    const before = this.pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, now);
+    if (other === undefined) this.pan(now.x - before.x, now.y - before.y);
+    else this.zoom(Math.hypot(before.x - other.x, before.y - other.y) / Math.hypot(now.x - other.x, now.y - other.y));
+  }
+
+  private roll(event: WheelEvent): void {
+    event.preventDefault();
+    this.zoom(Math.exp(event.deltaY / 500));
+  }
+}

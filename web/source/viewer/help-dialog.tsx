@@ -1,0 +1,55 @@
+// Keys and gestures, explained in a dialog; keys of one letter can be turned off there.
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { CloseIcon } from "../design/icons";
+import type { Words } from "./messages";
+
+export function Help({
+  words,
+  hasKeys,
+  onKeys,
+  onClose,
+}: {
+  words: Words;
+  hasKeys: boolean;
+  onKeys: (hasKeys: boolean) => void;
+  onClose: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, and so does Escape.
+    <dialog
+      ref={dialog}
+      class="help"
+      aria-labelledby="help-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="help-body">
+        <header>
+          <h2 id="help-title">{words.help}</h2>
+          <button type="button" class="tool" aria-label={words.close} onClick={() => dialog.current?.close()}>
+            <CloseIcon />
+          </button>
+        </header>
+        <p>{words.hints}</p>
+        <dl class="shortcuts">
+          {words.shortcuts.map(([keys, what]) => (
+            <div key={keys}>
+              <dt>
+                {keys.split(" ").map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label class="check">
+          <input type="checkbox" checked={hasKeys} onChange={(event) => onKeys(event.currentTarget.checked)} />
+          {words.letterKeys}
+        </label>
+      </div>
+    </dialog>
+  );
+}

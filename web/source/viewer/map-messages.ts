@@ -1,0 +1,32 @@
+// What the map of the venue says in the viewer's languages.
+
+import { ENGLISH, type MapWords } from "../plan/map-messages";
+import { seatCount } from "../plan/plan";
+import type { Locale } from "./types";
+
+const GERMAN: MapWords = {
+  wholeVenue: "Ganze Halle",
+  section: (section, isClosed, value) => {
+    const parts = [section.name, section.level, `${section.capacity} Plätze`];
+    if (value !== null) parts.push(`Wert ${value}`);
+    if (isClosed) parts.push("geschlossen");
+    return parts.filter((part) => part !== "").join(", ");
+  },
+  row: (row) => `Reihe ${row}`,
+  seat: (row, seat) => `Reihe ${row}, Platz ${seat}`,
+  notPlaced: "Blöcke ohne Ort auf dem Plan",
+  schematic: "Wo dieser Block liegt, ist nicht bekannt: Seine Reihen sind als Schema gezeichnet.",
+  tooMany: "Wählen Sie eine Reihe, um ihre Plätze zu sehen.",
+  levels: "Ränge",
+  values: "Von wenig bis viel",
+  here: "Hier sitzen Sie",
+  summary: (plan) => {
+    const levels = new Set(plan.sections.map((section) => section.level)).size;
+    const focus = plan.focus.name ?? "Blickpunkt";
+    const ranks = levels === 1 ? "einem Rang" : `${levels} Rängen`;
+    return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Alle blicken hierhin: ${focus}.`;
+  },
+  keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder die ganze Halle.",
+};
+
+export const MAP_WORDS: Record<Locale, MapWords> = { en: ENGLISH, de: GERMAN };

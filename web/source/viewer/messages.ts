@@ -1,0 +1,286 @@
+// Everything that the viewer says, in each language that it speaks.
+import type { Locale, Side } from "./types";
+
+export type Words = {
+  title: string;
+  sides: Record<Side, string>;
+  moves: string;
+  move: Record<Side, string>;
+  row: string;
+  seat: string;
+  distance: string;
+  below: string;
+  above: string;
+  level: string;
+  rowInFront: string;
+  clear: string;
+  good: string;
+  acceptable: string;
+  tight: string;
+  hidden: string;
+  inTheWay: string;
+  nothingInTheWay: string;
+  obstructions: Record<string, string>;
+  panorama: string;
+  photo: string;
+  drawing: string;
+  /** What the picture is of, where it is of the place itself. */
+  own: Record<"seat" | "row" | "section" | "venue", string>;
+  from: string;
+  section: string;
+  ofRow: string;
+  ofSeat: string;
+  away: string;
+  viewKind: string;
+  map: string;
+  chooseOnMap: string;
+  find: string;
+  findHint: string;
+  show: string;
+  compare: string;
+  endCompare: string;
+  compared: string;
+  first: string;
+  second: string;
+  active: string;
+  choose: string;
+  yourSeats: string;
+  tools: string;
+  help: string;
+  close: string;
+  fullScreen: string;
+  endFullScreen: string;
+  gyroscope: string;
+  endGyroscope: string;
+  gyroscopeRefused: string;
+  more: string;
+  less: string;
+  ad: string;
+  buy: string;
+  newTab: string;
+  loading: string;
+  view: string;
+  viewKeys: string;
+  sectionOnly: string;
+  noWebGl: string;
+  tryAgain: string;
+  shortcuts: readonly (readonly [keys: string, what: string])[];
+  hints: string;
+  letterKeys: string;
+  problems: Record<string, string> & { other: string };
+};
+
+const ENGLISH: Words = {
+  title: "View from the seat",
+  sides: { left: "Left", right: "Right", inFront: "In front", behind: "Behind" },
+  moves: "Move to another seat",
+  move: { left: "Seat to the left", right: "Seat to the right", inFront: "Row in front", behind: "Row behind" },
+  row: "Row",
+  seat: "Seat",
+  distance: "Distance",
+  below: "below your eyes",
+  above: "above your eyes",
+  level: "level with your eyes",
+  rowInFront: "Over the row in front",
+  clear: "Clear",
+  good: "Good",
+  acceptable: "Acceptable",
+  tight: "Tight",
+  hidden: "Heads in the view",
+  inTheWay: "In the way",
+  nothingInTheWay: "Nothing",
+  obstructions: {
+    stage: "Stage",
+    screen: "Screen",
+    pillar: "Pillar",
+    rail: "Rail",
+    rigging: "Rigging",
+    camera: "Camera",
+    wall: "Wall",
+    other: "Obstruction",
+  },
+  panorama: "Panorama",
+  photo: "Photo",
+  drawing: "Drawing",
+  own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
+  from: "from",
+  section: "section",
+  ofRow: "row",
+  ofSeat: "seat",
+  away: "away",
+  viewKind: "Kind of view",
+  map: "Map of the venue",
+  chooseOnMap: "Choose a place on the map, or type it as your ticket has it.",
+  find: "Go to a seat",
+  findHint: "As on your ticket: 104 C 7",
+  show: "Show",
+  compare: "Compare",
+  endCompare: "End comparison",
+  compared: "Two views, compared",
+  first: "First view",
+  second: "Second view",
+  active: "Moves and map change this view",
+  choose: "Change this view",
+  yourSeats: "Your seats",
+  tools: "Tools of the view",
+  help: "Keys and gestures",
+  close: "Close",
+  fullScreen: "Full screen",
+  endFullScreen: "Leave full screen",
+  gyroscope: "Look by turning the phone",
+  endGyroscope: "Stop following the phone",
+  gyroscopeRefused: "The phone does not let this page follow how it is held.",
+  more: "More about this seat",
+  less: "Less",
+  ad: "Ad",
+  buy: "Choose this seat",
+  newTab: "opens in a new tab",
+  loading: "The view is being loaded",
+  view: "View from",
+  viewKeys: "Turn with the arrow keys, zoom with plus and minus.",
+  sectionOnly: "This seat is not in the plan. You see the view from its section.",
+  noWebGl: "This browser cannot show the view in space. Here it is in words.",
+  tryAgain: "Try again",
+  shortcuts: [
+    ["← → ↑ ↓", "Look around, while the view has the focus"],
+    ["+ −", "Zoom in and out"],
+    ["A D", "Seat to the left, seat to the right"],
+    ["W S", "Row in front, row behind"],
+    ["G", "Type a seat to go to"],
+    ["M", "Go to the map"],
+    ["C", "Compare two seats, or end it"],
+    ["X", "The other one of two compared views"],
+    ["P", "Picture or drawing"],
+    ["F", "Full screen"],
+    ["?", "This help"],
+  ],
+  hints: "Drag to look around. Pinch or turn the wheel to zoom.",
+  letterKeys: "Keys of one letter are on",
+  problems: {
+    none: "This address holds no session. Go back to the shop and open the view again.",
+    session_expired: "This preview has ended. Go back to the shop and open it again.",
+    key_invalid: "This preview has ended. Go back to the shop and open it again.",
+    key_revoked: "This preview has ended. Go back to the shop and open it again.",
+    not_found: "There is no such place here. Type it as your ticket has it, or choose it on the map.",
+    scope_insufficient: "This preview is for other seats. Choose one of yours.",
+    validation_failed: "This cannot be read as a seat. Type it as your ticket has it, or choose it on the map.",
+    rate_limited: "Too many requests just now. Wait a moment and try again.",
+    origin_not_allowed: "This page may not show the preview. The shop has to allow it.",
+    unreachable: "The service cannot be reached. Check your connection and try again.",
+    other: "Something went wrong on our side. Try again in a moment.",
+  },
+};
+
+const GERMAN: Words = {
+  title: "Blick vom Platz",
+  sides: { left: "Links", right: "Rechts", inFront: "Davor", behind: "Dahinter" },
+  moves: "Zu einem anderen Platz",
+  move: { left: "Platz links", right: "Platz rechts", inFront: "Reihe davor", behind: "Reihe dahinter" },
+  row: "Reihe",
+  seat: "Platz",
+  distance: "Entfernung",
+  below: "unter Augenhöhe",
+  above: "über Augenhöhe",
+  level: "auf Augenhöhe",
+  rowInFront: "Über die Reihe davor",
+  clear: "Frei",
+  good: "Gut",
+  acceptable: "Ausreichend",
+  tight: "Knapp",
+  hidden: "Köpfe im Blick",
+  inTheWay: "Im Weg",
+  nothingInTheWay: "Nichts",
+  obstructions: {
+    stage: "Bühne",
+    screen: "Bildschirm",
+    pillar: "Pfeiler",
+    rail: "Geländer",
+    rigging: "Traverse",
+    camera: "Kamera",
+    wall: "Wand",
+    other: "Hindernis",
+  },
+  panorama: "Panorama",
+  photo: "Foto",
+  drawing: "Zeichnung",
+  own: { seat: "von diesem Platz", row: "aus dieser Reihe", section: "aus diesem Block", venue: "der Halle" },
+  from: "aus",
+  section: "Block",
+  ofRow: "Reihe",
+  ofSeat: "Platz",
+  away: "entfernt",
+  viewKind: "Art der Ansicht",
+  map: "Plan der Halle",
+  chooseOnMap: "Wählen Sie einen Platz auf dem Plan, oder geben Sie ihn ein, wie er auf dem Ticket steht.",
+  find: "Zu einem Platz gehen",
+  findHint: "Wie auf dem Ticket: 104 C 7",
+  show: "Zeigen",
+  compare: "Vergleichen",
+  endCompare: "Vergleich beenden",
+  compared: "Zwei Blicke im Vergleich",
+  first: "Erster Blick",
+  second: "Zweiter Blick",
+  active: "Schritte und Plan ändern diesen Blick",
+  choose: "Diesen Blick ändern",
+  yourSeats: "Ihre Plätze",
+  tools: "Werkzeuge der Ansicht",
+  help: "Tasten und Gesten",
+  close: "Schließen",
+  fullScreen: "Vollbild",
+  endFullScreen: "Vollbild verlassen",
+  gyroscope: "Durch Drehen des Telefons umsehen",
+  endGyroscope: "Dem Telefon nicht mehr folgen",
+  gyroscopeRefused: "Das Telefon verrät dieser Seite nicht, wie es gehalten wird.",
+  more: "Mehr über diesen Platz",
+  less: "Weniger",
+  ad: "Anzeige",
+  buy: "Diesen Platz wählen",
+  newTab: "öffnet sich in einem neuen Tab",
+  loading: "Der Blick wird geladen",
+  view: "Blick von",
+  viewKeys: "Umsehen mit den Pfeiltasten, näher und weiter mit Plus und Minus.",
+  sectionOnly: "Dieser Platz steht nicht im Plan. Sie sehen den Blick aus seinem Block.",
+  noWebGl: "Dieser Browser kann den Blick nicht räumlich zeigen. Hier ist er in Worten.",
+  tryAgain: "Noch einmal versuchen",
+  shortcuts: [
+    ["← → ↑ ↓", "Umsehen, solange die Ansicht den Fokus hat"],
+    ["+ −", "Näher und weiter"],
+    ["A D", "Platz links, Platz rechts"],
+    ["W S", "Reihe davor, Reihe dahinter"],
+    ["G", "Einen Platz eingeben"],
+    ["M", "Zum Plan"],
+    ["C", "Zwei Plätze vergleichen, oder damit aufhören"],
+    ["X", "Der andere der beiden Blicke"],
+    ["P", "Bild oder Zeichnung"],
+    ["F", "Vollbild"],
+    ["?", "Diese Hilfe"],
+  ],
+  hints: "Ziehen, um sich umzusehen. Zwei Finger oder das Mausrad für näher und weiter.",
+  letterKeys: "Tasten mit einem Buchstaben sind an",
+  problems: {
+    none: "Diese Adresse enthält keine Sitzung. Öffnen Sie den Blick im Shop noch einmal.",
+    session_expired: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
+    key_invalid: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
+    key_revoked: "Diese Vorschau ist zu Ende. Öffnen Sie sie im Shop noch einmal.",
+    not_found:
+      "Diesen Platz gibt es hier nicht. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
+    scope_insufficient: "Diese Vorschau ist für andere Plätze. Wählen Sie einen von Ihren.",
+    validation_failed:
+      "Das ist nicht als Platz zu lesen. Schreiben Sie ihn wie auf dem Ticket, oder wählen Sie ihn auf dem Plan.",
+    rate_limited: "Gerade kommen zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.",
+    origin_not_allowed: "Diese Seite darf die Vorschau nicht zeigen. Der Shop muss es erlauben.",
+    unreachable: "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.",
+    other: "Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.",
+  },
+};
+
+export const WORDS: Record<Locale, Words> = { en: ENGLISH, de: GERMAN };
+
+/** A language that the viewer speaks: the first of those that were asked for. */
+export function spoken(...asked: (string | null | undefined)[]): Locale {
+  for (const language of asked) {
+    const short = language?.slice(0, 2).toLowerCase();
+    if (short === "en" || short === "de") return short;
+  }
+  return "en";
+}

@@ -1,0 +1,129 @@
+// Ways to another place: a field for what the ticket says, the session's own seats, the map.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Plan, PlanIndex } from "../plan/plan";
+import { spotPlace } from "../plan/positions";
+import type { VenueMapProps } from "../plan/venue-map";
+import { MAP_WORDS } from "./map-messages";
+import type { Words } from "./messages";
+import { keyOfPlace, type Locale, type Preview } from "./types";
+import type { Pane } from "./use-seat-pane";
+
+const FIELD_ID = "seat-field";
+const MAP_ID = "venue-map";
+const LABEL_CHARACTERS_MAX = 512;
+
+/** `onGone`: the buyer has named a seat, and now wants to see it. */
+export function SeatField({ pane, words, onGone }: { pane: Pane; words: Words; onGone: () => void }) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      class="finder"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === "") return;
+        pane.show(text.trim());
+        onGone();
+      }}
+    >
+      <label for={FIELD_ID}>{words.find}</label>
+      <div class="finder-line">
+        <input
+          id={FIELD_ID}
+          class="input"
+          name="seat"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={LABEL_CHARACTERS_MAX}
+          placeholder={words.findHint}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {words.show}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function OwnSeats({ seats, pane, words }: { seats: readonly string[]; pane: Pane; words: Words }) {
+  if (seats.length < 2) return null;
+  return (
+    <div class="own-seats" role="group" aria-label={words.yourSeats}>
+      <span aria-hidden="true">{words.yourSeats}</span>
+      {seats.map((key) => (
+        <button
+          key={key}
+          type="button"
+          class="button"
+          aria-current={pane.preview?.seat.key === key ? "true" : undefined}
+          onClick={() => pane.show(key)}
+        >
+          {key.split("/").join(" · ")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The map comes with its own script, after the view. */
+export function MapOfVenue({
+  plan,
+  pane,
+  words,
+  locale,
+  onGone,
+}: {
+  plan: Plan;
+  pane: Pane;
+  words: Words;
+  locale: Locale;
+  onGone: () => void;
+}) {
+  const VenueMap = useMap();
+  const place = useMemo(() => placeOf(plan, pane.preview), [plan, pane.preview]);
+  return (
+    <section id={MAP_ID} class="map" tabIndex={-1} aria-label={words.map}>
+      {VenueMap !== null && (
+        <VenueMap
+          plan={plan}
+          place={place}
+          selected={pane.preview?.seat ?? null}
+          label={words.map}
+          words={MAP_WORDS[locale]}
+          onPick={(section, row, seat) => {
+            pane.show(keyOfPlace({ section, row, seat }));
+            if (seat !== null) onGone();
+          }}
+          isSmall
+        />
+      )}
+    </section>
+  );
+}
+
+export function focusField(): void {
+  document.getElementById(FIELD_ID)?.focus();
+}
+
+export function focusMap(): void {
+  const map = document.getElementById(MAP_ID);
+  map?.focus();
+  map?.scrollIntoView({ block: "nearest" });
+}
+
+type MapComponent = (props: VenueMapProps) => preact.JSX.Element;
+
+function useMap(): MapComponent | null {
+  const [component, setComponent] = useState<MapComponent | null>(null);
+  useEffect(() => {
+    void import("../plan/venue-map").then(({ VenueMap }) => setComponent(() => VenueMap));
+  }, []);
+  return component;
+}
+
+function placeOf(plan: Plan, preview: Preview | null): { x: number; y: number } | null {
+  if (preview === null) return null;
+  const spot = new PlanIndex(plan).spot(preview.seat.section, preview.seat.row, preview.seat.seat);
+  return spot === null ? null : spotPlace(plan, spot);
+}

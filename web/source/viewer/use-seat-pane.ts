@@ -1,0 +1,71 @@
+// One view and what it shows: the seat that was asked for last, while, once or unless its preview comes.
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import type { Preview } from "./types";
+
+export type Pane = {
+  preview: Preview | null;
+  /** A preview has been asked for and has not come. */
+  isBusy: boolean;
+  /** The code of the problem that came instead. */
+  problem: string | null;
+  /** What was asked for last. */
+  asked: string | null;
+  /** The drawing is to be shown rather than the picture: as the buyer chose, or else as is better. */
+  wantsDrawing: boolean;
+  show: (seat: string) => void;
+  setDrawing: (wants: boolean) => void;
+  clear: () => void;
+};
+
+/** A picture from so far away shows another seat's view. The drawing is from the right place. */
+const FAR_M = 6;
+
+export function isFarAway(preview: Preview | null): boolean {
+  return (preview?.provenance.distanceM ?? 0) > FAR_M;
+}
+
+type State = Pick<Pane, "preview" | "isBusy" | "problem" | "asked">;
+
+const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null };
+
+export type PaneHands = {
+  ask: (seat: string) => Promise<Preview>;
+  codeOf: (failure: unknown) => string;
+  onShown: (preview: Preview) => void;
+  onProblem: (code: string) => void;
+};
+
+export function usePane(hands: PaneHands): Pane {
+  const [state, setState] = useState(EMPTY);
+  const [chosen, setDrawing] = useState<boolean | null>(null);
+  const wantsDrawing = chosen ?? isFarAway(state.preview);
+  const newest = useRef(0);
+  const latest = useRef(hands);
+  latest.current = hands;
+
+  const show = useCallback((seat: string) => {
+    const turn = ++newest.current;
+    const isNewest = () => turn === newest.current;
+    setState((before) => ({ ...before, isBusy: true, problem: null, asked: seat }));
+    latest.current.ask(seat).then(
+      (preview) => {
+        if (!isNewest()) return;
+        setState({ preview, isBusy: false, problem: null, asked: seat });
+        latest.current.onShown(preview);
+      },
+      (failure: unknown) => {
+        if (!isNewest()) return;
+        const problem = latest.current.codeOf(failure);
+        setState((before) => ({ ...before, isBusy: false, problem }));
+        latest.current.onProblem(problem);
+      },
+    );
+  }, []);
+
+  const clear = useCallback(() => {
+    newest.current++;
+    setState(EMPTY);
+  }, []);
+
+  return useMemo(() => ({ ...state, wantsDrawing, show, setDrawing, clear }), [state, wantsDrawing, show, clear]);
+}

@@ -1,0 +1,43 @@
+// Directions and fields of view. Pure.
+
+import { type Plan, PlanIndex } from "../plan/plan";
+import { bearingDeg, eyeHeightM, spotPlace } from "../plan/positions";
+import type { Look, Place } from "./types";
+
+/** Of the picture's height: less is a peep-hole. */
+const VERTICAL_MIN_DEG = 34;
+
+/** The field of view is that of the longer side; cameras in space take that of the height. */
+export function verticalFov(fovDeg: number, width: number, height: number): number {
+  if (width <= height || height <= 0) return fovDeg;
+  const half = Math.atan((Math.tan(radians(fovDeg) / 2) * height) / width);
+  return Math.max(VERTICAL_MIN_DEG, degrees(half) * 2);
+}
+
+/** Where who sits there looks, in the drawing: at the focus. Null where the place is not in space. */
+export function lookAtFocus(plan: Plan, place: Place, fov: number): Look | null {
+  const spot = new PlanIndex(plan).spot(place.section, place.row, place.seat);
+  const floor = spot === null ? null : spotPlace(plan, spot);
+  if (spot === null || floor === null) return null;
+  const { focus } = plan;
+  const distance = Math.hypot(focus.x - floor.x, focus.y - floor.y);
+  const up = focus.z - (floor.z + eyeHeightM(spot.section));
+  return { yaw: bearingDeg(floor, focus), pitch: degrees(Math.atan2(up, distance)), fov };
+}
+
+/** Between -180 and 180. */
+export function turned(yawDeg: number): number {
+  return ((((yawDeg + 180) % 360) + 360) % 360) - 180;
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+export function radians(deg: number): number {
+  return (deg * Math.PI) / 180;
+}
+
+export function degrees(rad: number): number {
+  return (rad * 180) / Math.PI;
+}
