@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
   }
 }
 
-export type Answer<T> = {
+export type ApiResponse<T> = {
   data: T;
   etag: string | null;
   headers: Headers;
@@ -42,7 +42,7 @@ export type Answer<T> = {
 /** Undefined and null are left out; a list is sent as the same name several times. */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
-export type Asking = {
+export type RequestOptions = {
   query?: Query;
   headers?: Record<string, string>;
   /** The ETag that the record must still have. */
@@ -50,7 +50,7 @@ export type Asking = {
   signal?: AbortSignal;
 };
 
-export type Sending = Asking & {
+export type BodyRequestOptions = RequestOptions & {
   /** Sent as JSON; a Blob as it is, with its own type. */
   body?: unknown;
 };
@@ -67,23 +67,23 @@ export type ClientOptions = {
 export class Client {
   constructor(private readonly options: ClientOptions = {}) {}
 
-  get<T>(path: string, asking: Asking = {}): Promise<Answer<T>> {
+  get<T>(path: string, asking: RequestOptions = {}): Promise<ApiResponse<T>> {
     return this.send<T>("GET", path, asking);
   }
 
-  post<T = undefined>(path: string, sending: Sending = {}): Promise<Answer<T>> {
+  post<T = undefined>(path: string, sending: BodyRequestOptions = {}): Promise<ApiResponse<T>> {
     return this.send<T>("POST", path, sending);
   }
 
-  put<T = undefined>(path: string, sending: Sending = {}): Promise<Answer<T>> {
+  put<T = undefined>(path: string, sending: BodyRequestOptions = {}): Promise<ApiResponse<T>> {
     return this.send<T>("PUT", path, sending);
   }
 
-  patch<T = undefined>(path: string, sending: Sending = {}): Promise<Answer<T>> {
+  patch<T = undefined>(path: string, sending: BodyRequestOptions = {}): Promise<ApiResponse<T>> {
     return this.send<T>("PATCH", path, sending);
   }
 
-  delete<T = undefined>(path: string, sending: Sending = {}): Promise<Answer<T>> {
+  delete<T = undefined>(path: string, sending: BodyRequestOptions = {}): Promise<ApiResponse<T>> {
     return this.send<T>("DELETE", path, sending);
   }
 
@@ -93,8 +93,8 @@ export class Client {
     return `${this.options.service ?? ""}${BASE_PATH}${path}${text === "" ? "" : `?${text}`}`;
   }
 
-  private async send<T>(method: string, path: string, sending: Sending): Promise<Answer<T>> {
-    const response = await this.reach(this.address(path, sending.query), {
+  private async send<T>(method: string, path: string, sending: BodyRequestOptions): Promise<ApiResponse<T>> {
+    const response = await this.fetch(this.address(path, sending.query), {
       method,
       headers: this.headersOf(sending),
       body: bodyOf(sending.body),
@@ -104,12 +104,12 @@ export class Client {
       cache: "no-store",
     });
     if (!response.ok) throw await problemOf(response);
-    const text = await this.whole(response);
+    const text = await this.readText(response);
     const { status, headers } = response;
     return { data: (text === "" ? undefined : JSON.parse(text)) as T, etag: headers.get("etag"), headers, status };
   }
 
-  private headersOf({ headers = {}, ifMatch, body }: Sending): Record<string, string> {
+  private headersOf({ headers = {}, ifMatch, body }: BodyRequestOptions): Record<string, string> {
     const bearer = this.options.bearer?.() ?? null;
     return {
       ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
@@ -119,32 +119,32 @@ export class Client {
     };
   }
 
-  private async reach(address: string, request: RequestInit): Promise<Response> {
+  private async fetch(address: string, request: RequestInit): Promise<Response> {
     try {
       return await fetch(address, request);
     } catch (failure) {
-      throw this.unreached(failure);
+      throw this.networkProblem(failure);
     }
   }
 
   /** An answer can also break off in its middle. */
-  private async whole(response: Response): Promise<string> {
+  private async readText(response: Response): Promise<string> {
     try {
       return await response.text();
     } catch (failure) {
-      throw this.unreached(failure);
+      throw this.networkProblem(failure);
     }
   }
 
   /** Who gave up waiting is told so, and not that the service is away. */
-  private unreached(failure: unknown): unknown {
+  private networkProblem(failure: unknown): unknown {
     if (failure instanceof DOMException && failure.name === "AbortError") return failure;
     return new ApiProblem(0, "unreachable", this.options.unreachable?.() ?? UNREACHABLE);
   }
 }
 
 /** What to show of anything that was thrown. */
-export function sentenceOf(failure: unknown): string {
+export function messageOf(failure: unknown): string {
   if (failure instanceof Error && failure.message !== "") return failure.message;
   return "Something went wrong on this page. Load it again.";
 }

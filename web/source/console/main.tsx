@@ -7,12 +7,12 @@ import type { CallerInfo } from "./shell/screen-props";
 import { Shell } from "./shell/shell";
 import "./shell/overlays.css";
 import "./shell/shell.css";
-import { whenSignedOut } from "./signin/session";
+import { setSignOutHandler } from "./signin/session";
 import { SignIn } from "./signin/signin";
 
 function Console() {
   const [caller, setCaller] = useState<CallerInfo | null>(null);
-  whenSignedOut(() => setCaller(null));
+  setSignOutHandler(() => setCaller(null));
   return caller === null ? <SignIn onSignedIn={setCaller} /> : <Shell caller={caller} />;
 }
 

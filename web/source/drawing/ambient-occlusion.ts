@@ -8,11 +8,11 @@ const FARTHEST_M = 9;
 const DARKEST = 0.62;
 
 /** Under a deck it is darker, most so where the deck is low and on all sides. */
-export function opennessOf(stands: Stand[]): Openness {
+export function ambientOcclusion(stands: Stand[]): Openness {
   const heights = new Map<number, number[]>();
   for (const { strips } of stands) {
     for (const { front, z } of strips) {
-      for (const [x, y] of front) raise(heights, x, y, z);
+      for (const [x, y] of front) addHeight(heights, x, y, z);
     }
   }
   return (x, y, z) => {
@@ -27,7 +27,7 @@ export function opennessOf(stands: Stand[]): Openness {
   };
 }
 
-function raise(heights: Map<number, number[]>, x: number, y: number, z: number): void {
+function addHeight(heights: Map<number, number[]>, x: number, y: number, z: number): void {
   const key = keyOf(x, y);
   const known = heights.get(key);
   if (known === undefined) heights.set(key, [z]);

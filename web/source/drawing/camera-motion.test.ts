@@ -1,13 +1,13 @@
 // The eye glides to the next seat; for who wants no motion it is there at once.
 import { Vector3 } from "three";
 import { expect, test } from "vitest";
-import { Motion } from "./camera-motion";
+import { CameraMotion } from "./camera-motion";
 
 const look = { yaw: 10, pitch: -5, fov: 75 };
 const [here, there] = [new Vector3(0, 0, 2), new Vector3(6, 0, 4)];
 
 test("the first seat is shown at once", () => {
-  const motion = new Motion(false);
+  const motion = new CameraMotion(false);
   motion.goTo(here, look, 0);
   expect(motion.eye.equals(here)).toBe(true);
   expect(motion.look).toEqual(look);
@@ -15,7 +15,7 @@ test("the first seat is shown at once", () => {
 });
 
 test("the next one is reached on a way between the two, and then nothing moves", () => {
-  const motion = new Motion(false);
+  const motion = new CameraMotion(false);
   motion.goTo(here, look, 0);
   motion.goTo(there, { ...look, yaw: 350 }, 1000);
   expect(motion.advance(1200)).toBe(true);
@@ -30,7 +30,7 @@ test("the next one is reached on a way between the two, and then nothing moves",
 });
 
 test("without motion every seat is shown at once", () => {
-  const motion = new Motion(true);
+  const motion = new CameraMotion(true);
   motion.goTo(here, look, 0);
   motion.goTo(there, { ...look, yaw: 200 }, 1000);
   expect(motion.eye.equals(there)).toBe(true);

@@ -1,13 +1,13 @@
 // The way of the eye and of the look: from where they are to where they shall be.
 import { Vector3 } from "three";
 import type { Look } from "./types";
-import { bounded } from "./view-input";
+import { clampLook } from "./view-input";
 
 const GLIDE_MS = 620;
 const LIFT_MOST_M = 2.5;
 const TURN_MS = 170;
 
-export class Motion {
+export class CameraMotion {
   readonly eye = new Vector3();
   look: Look = { yaw: 0, pitch: 0, fov: 75 };
   private goal: Look = this.look;
@@ -35,7 +35,7 @@ export class Motion {
   }
 
   turnTo(look: Look, isImmediate: boolean): void {
-    this.goal = bounded(look);
+    this.goal = clampLook(look);
     if (isImmediate || this.isStill) this.look = this.goal;
   }
 
@@ -69,7 +69,7 @@ export class Motion {
       return false;
     }
     const part = 1 - Math.exp((-3 * passedMs) / TURN_MS);
-    this.look = bounded({
+    this.look = clampLook({
       yaw: look.yaw + yawAway * part,
       pitch: look.pitch + pitchAway * part,
       fov: look.fov + fovAway * part,

@@ -2,18 +2,18 @@
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import type { Plan } from "../plan/plan";
 import { PlanIndex } from "../plan/plan";
-import { eyeHeightM, spotPlace } from "../plan/positions";
-import { Motion } from "./camera-motion";
-import { Pace } from "./frame-pacing";
+import { eyeHeightM, locationPosition } from "../plan/positions";
+import { CameraMotion } from "./camera-motion";
+import { FramePacing } from "./frame-pacing";
 import type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
-import { NoGraphics, NoPlace } from "./types";
-import type { Measures } from "./venue-measures";
-import { measured } from "./venue-measures";
-import { House } from "./venue-scene";
-import { listen, turned, uprightFovDeg, zoomed } from "./view-input";
+import { NoPositionError, NoWebGlError } from "./types";
+import type { VenueMeasures } from "./venue-measures";
+import { measureVenue } from "./venue-measures";
+import { VenueScene } from "./venue-scene";
+import { listenForInput, turnLook, verticalFovDeg, zoomLook } from "./view-input";
 
 export type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
-export { NoGraphics, NoPlace } from "./types";
+export { NoPositionError, NoWebGlError } from "./types";
 
 const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
@@ -27,7 +27,7 @@ const FACE_M = 2.3;
 /** Rejects with `NoPlace` where the plan has no geometry at all, and `NoGraphics` where there is no WebGL. */
 export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
-    throw new NoPlace("The plan does not say where its sections are.");
+    throw new NoPositionError("The plan does not say where its sections are.");
   }
   const renderer = createRenderer();
   // The page can show that something is coming before the scene keeps it busy.
@@ -39,21 +39,21 @@ function createRenderer(): WebGLRenderer {
   try {
     return new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
   } catch (error) {
-    throw new NoGraphics("The browser offers no WebGL.", { cause: error });
+    throw new NoWebGlError("The browser offers no WebGL.", { cause: error });
   }
 }
 
 class View implements DrawnView {
   readonly canvas: HTMLCanvasElement;
   private readonly index: PlanIndex;
-  private readonly measures: Measures;
+  private readonly measures: VenueMeasures;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
-  private readonly motion: Motion;
-  private readonly pace = new Pace();
+  private readonly motion: CameraMotion;
+  private readonly pacing = new FramePacing();
   private readonly ending = new AbortController();
   private readonly sizes: ResizeObserver;
-  private house: House;
+  private venueScene: VenueScene;
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
   private askedAt = 0;
@@ -71,15 +71,15 @@ class View implements DrawnView {
     this.canvas.style.touchAction = "none";
     this.canvas.style.display = "block";
     this.index = new PlanIndex(plan);
-    this.measures = measured(plan);
-    this.motion = new Motion(options.reducedMotion);
+    this.measures = measureVenue(plan);
+    this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
     this.scene.matrixAutoUpdate = false;
-    this.house = new House(this.measures, options.theme);
-    this.scene.add(this.house.group);
+    this.venueScene = new VenueScene(this.measures, options.theme);
+    this.scene.add(this.venueScene.group);
     container.append(this.canvas);
     const { signal } = this.ending;
-    listen(
+    listenForInput(
       this.canvas,
       { look: () => this.motion.aim, turned: (look, isImmediate) => this.turnTo(look, isImmediate) },
       signal,
@@ -99,30 +99,30 @@ class View implements DrawnView {
   }
 
   show({ section, row, seat }: SeatIds, look: Look): void {
-    const spot = this.index.spot(section, row, seat);
-    const place = spot === null ? null : spotPlace(this.index.plan, spot);
-    if (spot === null || place === null) throw new NoPlace(`The plan does not say where ${section} is.`);
+    const spot = this.index.locate(section, row, seat);
+    const place = spot === null ? null : locationPosition(this.index.plan, spot);
+    if (spot === null || place === null) throw new NoPositionError(`The plan does not say where ${section} is.`);
     const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
-    this.house.makeRoom(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
     this.motion.goTo(eye, look, performance.now());
     this.draw();
   }
 
   turn(rightDeg: number, upDeg: number): void {
-    this.turnTo(turned(this.motion.aim, rightDeg, upDeg), false);
+    this.turnTo(turnLook(this.motion.aim, rightDeg, upDeg), false);
   }
 
   zoom(factor: number): void {
-    this.turnTo(zoomed(this.motion.aim, factor), false);
+    this.turnTo(zoomLook(this.motion.aim, factor), false);
   }
 
   setTheme(theme: Theme): void {
-    this.scene.remove(this.house.group);
-    this.house.dispose();
-    this.house = new House(this.measures, theme);
-    this.scene.add(this.house.group);
+    this.scene.remove(this.venueScene.group);
+    this.venueScene.dispose();
+    this.venueScene = new VenueScene(this.measures, theme);
+    this.scene.add(this.venueScene.group);
     const { eye } = this.motion;
-    this.house.makeRoom(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
     this.draw();
   }
 
@@ -135,7 +135,7 @@ class View implements DrawnView {
     this.sizes.disconnect();
     if (this.frame !== null) cancelAnimationFrame(this.frame);
     if (this.rest !== null) clearTimeout(this.rest);
-    this.house.dispose();
+    this.venueScene.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
     this.canvas.remove();
@@ -172,9 +172,9 @@ class View implements DrawnView {
     this.frame = null;
     if (this.rest !== null) clearTimeout(this.rest);
     // Where the machine is behind, a frame comes late: it still draws those before.
-    if (this.isMeasured) this.pace.took(performance.now() - this.askedAt);
+    if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
-    this.render(this.pace.moving);
+    this.render(this.pacing.moving);
     if (isMoving) this.draw();
     this.rest = setTimeout(() => this.onRest(), REST_MS);
     if (!this.isReady && this.size.width > 0) {
@@ -187,28 +187,28 @@ class View implements DrawnView {
     this.rest = null;
     if (this.frame !== null) return;
     const startedAt = performance.now();
-    this.render(this.pace.resting);
+    this.render(this.pacing.resting);
     if (this.isMeasured) return;
     this.isMeasured = true;
     // Reading a pixel waits for the whole frame, once: so one knows early what the machine can do.
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-    this.pace.measured(performance.now() - startedAt);
+    this.pacing.recordFullFrame(performance.now() - startedAt);
   }
 
-  private render({ pixels, reach }: Pace["moving"]): void {
+  private render({ pixels, reach }: FramePacing["moving"]): void {
     if (!this.fit(pixels)) return;
     const { look, eye } = this.motion;
     const [yaw, pitch] = [(look.yaw * Math.PI) / 180, (look.pitch * Math.PI) / 180];
     this.camera.position.copy(eye);
-    this.camera.fov = uprightFovDeg(look.fov, this.size.width, this.size.height);
+    this.camera.fov = verticalFovDeg(look.fov, this.size.width, this.size.height);
     this.camera.updateProjectionMatrix();
     this.camera.lookAt(
       eye.x + Math.sin(yaw) * Math.cos(pitch),
       eye.y + Math.cos(yaw) * Math.cos(pitch),
       eye.z + Math.sin(pitch),
     );
-    this.house.grade(eye, reach);
+    this.venueScene.setDetail(eye, reach);
     this.renderer.render(this.scene, this.camera);
   }
 

@@ -1,11 +1,11 @@
 // The floor and what is on it where the plan names no stage: a pitch, a court, or a platform.
-import { seatPlace } from "../plan/positions";
+import { seatPosition } from "../plan/positions";
 import type { Palette } from "./lighting";
-import type { Colour, Spot } from "./mesh-builder";
-import { colour, mixed, Solid, shaded } from "./mesh-builder";
-import type { Ground } from "./rows";
-import type { Measures } from "./venue-measures";
-import { widened } from "./venue-measures";
+import type { Colour, Point3 } from "./mesh-builder";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Point2 } from "./rows";
+import type { VenueMeasures } from "./venue-measures";
+import { expanded } from "./venue-measures";
 
 const MARGIN_M = 1.6;
 const STEEPEST = 2.1;
@@ -16,38 +16,38 @@ const LINE_M = 0.12;
 const OVER_M = 0.02;
 
 /** The free floor round the focus: half its length and width, and the bearing of its length. */
-export type Free = {
+export type FreeFloor = {
   halfLongM: number;
   halfWideM: number;
   turn: number;
 };
 
-export function groundSolid(measures: Measures, palette: Palette): Solid {
-  const solid = new Solid();
-  drawFloor(solid, measures, palette);
-  return solid;
+export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuilder {
+  const mesh = new MeshBuilder();
+  drawFloor(mesh, measures, palette);
+  return mesh;
 }
 
 /** What people look at where no body of the plan is a stage. */
-export function neutralStage(measures: Measures, palette: Palette): { solid: Solid; topZ: number } {
-  const solid = new Solid();
+export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { mesh: MeshBuilder; topZ: number } {
+  const mesh = new MeshBuilder();
   const free = freeFloor(measures);
-  if (measures.isOneSided) return { solid, topZ: drawProscenium(solid, measures, palette, free) };
+  if (measures.isOneSided) return { mesh, topZ: drawProscenium(mesh, measures, palette, free) };
   if (free.halfLongM >= PITCH.halfLongM && free.halfWideM >= PITCH.halfWideM) {
-    drawPitch(solid, measures, free);
-    return { solid, topZ: measures.floorZ };
+    drawPitch(mesh, measures, free);
+    return { mesh, topZ: measures.floorZ };
   }
   if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
-    drawCourt(solid, measures, palette, free);
-    return { solid, topZ: measures.floorZ };
+    drawCourt(mesh, measures, palette, free);
+    return { mesh, topZ: measures.floorZ };
   }
-  return { solid, topZ: drawPlatform(solid, measures, palette, free) };
+  return { mesh, topZ: drawPlatform(mesh, measures, palette, free) };
 }
 
 /** The largest rectangle round the focus that no seat reaches into. */
-export function freeFloor(measures: Measures): Free {
+export function freeFloor(measures: VenueMeasures): FreeFloor {
   const points = lowPoints(measures);
-  let best: Free = { halfLongM: 3, halfWideM: 3, turn: 0 };
+  let best: FreeFloor = { halfLongM: 3, halfWideM: 3, turn: 0 };
   for (let step = 0; step < 12; step++) {
     const turn = (Math.PI * step) / 12;
     for (let halfLongM = 3; halfLongM <= 60; halfLongM += 1) {
@@ -61,8 +61,8 @@ export function freeFloor(measures: Measures): Free {
   return best;
 }
 
-function lowPoints({ plan, shown, focus }: Measures): Ground[] {
-  const points: Ground[] = [];
+function lowPoints({ plan, shown, focus }: VenueMeasures): Point2[] {
+  const points: Point2[] = [];
   for (const { strips } of shown) {
     // A stand reaches no farther in than its first row; chairs on the floor may also turn their backs.
     for (const strip of [strips[0]!, strips.at(-1)!]) {
@@ -75,13 +75,13 @@ function lowPoints({ plan, shown, focus }: Measures): Ground[] {
     }
   }
   for (const section of plan.sections) {
-    const place = section.rows.length === 0 && !section.isClosed ? seatPlace(plan, section) : null;
+    const place = section.rows.length === 0 && !section.isClosed ? seatPosition(plan, section) : null;
     if (place !== null && place.z < focus[2] + 6) points.push([place.x, place.y]);
   }
   return points;
 }
 
-function roomBeside(points: Ground[], focus: Spot, turn: number, halfLongM: number): number {
+function roomBeside(points: Point2[], focus: Point3, turn: number, halfLongM: number): number {
   let room = Infinity;
   for (const [x, y] of points) {
     const [dx, dy] = [x - focus[0], y - focus[1]];
@@ -92,12 +92,12 @@ function roomBeside(points: Ground[], focus: Spot, turn: number, halfLongM: numb
   return room;
 }
 
-function drawFloor(solid: Solid, { outline, floorZ, focus }: Measures, palette: Palette): void {
-  const wide = widened(outline, 6);
+function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures, palette: Palette): void {
+  const wide = expanded(outline, 6);
   const edge = shaded(palette.floor, 0.75);
   wide.forEach(([x, y], index) => {
     const [nextX, nextY] = wide[(index + 1) % wide.length]!;
-    solid.face(
+    mesh.face(
       [
         [focus[0], focus[1], floorZ],
         [x, y, floorZ],
@@ -109,7 +109,7 @@ function drawFloor(solid: Solid, { outline, floorZ, focus }: Measures, palette: 
 }
 
 /** Corners of a rectangle round the focus, by how far along and beside its length. */
-function spots({ focus }: Measures, { turn }: Free, z: number, plan: readonly Ground[]): Spot[] {
+function spots({ focus }: VenueMeasures, { turn }: FreeFloor, z: number, plan: readonly Point2[]): Point3[] {
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   return plan.map(([beside, along]) => [
     focus[0] + along * sine + beside * cosine,
@@ -118,7 +118,7 @@ function spots({ focus }: Measures, { turn }: Free, z: number, plan: readonly Gr
   ]);
 }
 
-function rectangle(halfWideM: number, fromM: number, toM: number): Ground[] {
+function rectangle(halfWideM: number, fromM: number, toM: number): Point2[] {
   return [
     [-halfWideM, fromM],
     [halfWideM, fromM],
@@ -128,7 +128,7 @@ function rectangle(halfWideM: number, fromM: number, toM: number): Ground[] {
 }
 
 /** Mown stripes with white lines. */
-function drawPitch(solid: Solid, measures: Measures, free: Free): void {
+function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor): void {
   const halfLongM = Math.min(free.halfLongM, 54);
   const halfWideM = Math.min(free.halfWideM, 36, halfLongM / 1.45);
   const z = measures.floorZ + OVER_M;
@@ -137,28 +137,28 @@ function drawPitch(solid: Solid, measures: Measures, free: Free): void {
   for (let stripe = 0; stripe < stripes; stripe++) {
     const edge = (at: number) => -halfLongM + (2 * halfLongM * at) / stripes;
     const lawn = stripe % 2 === 0 ? light : dark;
-    solid.face(spots(measures, free, z, rectangle(halfWideM + 3, edge(stripe), edge(stripe + 1))), lawn);
+    mesh.face(spots(measures, free, z, rectangle(halfWideM + 3, edge(stripe), edge(stripe + 1))), lawn);
   }
-  drawLines(solid, measures, free, { halfLongM: halfLongM - 1.5, halfWideM, circleM: halfWideM * 0.27 }, z);
+  drawLines(mesh, measures, free, { halfLongM: halfLongM - 1.5, halfWideM, circleM: halfWideM * 0.27 }, z);
 }
 
 /** A hall's floor with the lines of a game that nobody has named. */
-function drawCourt(solid: Solid, measures: Measures, palette: Palette, free: Free): void {
+function drawCourt(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): void {
   const halfLongM = Math.min(free.halfLongM, 30);
   const halfWideM = Math.min(free.halfWideM, 15.5, halfLongM / 1.35);
   const z = measures.floorZ + OVER_M;
   const wood = mixed(colour("#c89a66"), palette.floor, 0.25);
   const zone = mixed(wood, palette.board, 0.55);
-  solid.face(spots(measures, free, z, rectangle(halfWideM, -halfLongM, halfLongM)), zone);
+  mesh.face(spots(measures, free, z, rectangle(halfWideM, -halfLongM, halfLongM)), zone);
   const boards = 12;
   for (let board = 0; board < boards; board++) {
     const edge = (at: number) => -(halfLongM - 2) + (2 * (halfLongM - 2) * at) / boards;
     const tone = shaded(wood, board % 2 === 0 ? 1 : 0.95);
     const plan = rectangle(halfWideM - 1.6, edge(board), edge(board + 1));
-    solid.face(spots(measures, free, z + OVER_M, plan), tone);
+    mesh.face(spots(measures, free, z + OVER_M, plan), tone);
   }
   const size = { halfLongM: halfLongM - 3, halfWideM: halfWideM - 2.4, circleM: Math.min(3.6, halfWideM * 0.3) };
-  drawLines(solid, measures, free, size, z + OVER_M);
+  drawLines(mesh, measures, free, size, z + OVER_M);
 }
 
 type Field = {
@@ -167,25 +167,25 @@ type Field = {
   circleM: number;
 };
 
-function drawLines(solid: Solid, measures: Measures, free: Free, field: Field, z: number): void {
+function drawLines(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor, field: Field, z: number): void {
   const white: Colour = [0.93, 0.94, 0.93];
   const { halfLongM, halfWideM, circleM } = field;
-  const line = (from: Ground, to: Ground): void => {
+  const line = (from: Point2, to: Point2): void => {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
     const [x, y] = [((to[1] - from[1]) / length) * LINE_M, (-(to[0] - from[0]) / length) * LINE_M];
-    const plan: Ground[] = [
+    const plan: Point2[] = [
       [from[0] + x, from[1] + y],
       [from[0] - x, from[1] - y],
       [to[0] - x, to[1] - y],
       [to[0] + x, to[1] + y],
     ];
-    solid.sheet(spots(measures, free, z + OVER_M, plan), white);
+    mesh.sheet(spots(measures, free, z + OVER_M, plan), white);
   };
   const corners = rectangle(halfWideM, -halfLongM, halfLongM);
   for (const [index, corner] of corners.entries()) line(corner, corners[(index + 1) % 4]!);
   line([-halfWideM, 0], [halfWideM, 0]);
   for (let side = 0; side < 36; side++) {
-    const at = (step: number): Ground => {
+    const at = (step: number): Point2 => {
       const turn = (Math.PI * 2 * step) / 36;
       return [circleM * Math.cos(turn), circleM * Math.sin(turn)];
     };
@@ -199,12 +199,12 @@ function drawLines(solid: Solid, measures: Measures, free: Free, field: Field, z
   }
 }
 
-function drawPlatform(solid: Solid, measures: Measures, palette: Palette, free: Free): number {
+function drawPlatform(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): number {
   const { focus, floorZ } = measures;
   const z = floorZ + Math.min(1.2, Math.max(0.4, focus[2] - floorZ - 0.5));
   const [long, wide] = [Math.min(9, free.halfLongM * 0.8), Math.min(7, free.halfWideM * 0.8)];
   const cut = Math.min(long, wide) * 0.35;
-  const plan: Ground[] = [
+  const plan: Point2[] = [
     [-wide + cut, -long],
     [wide - cut, -long],
     [wide, -long + cut],
@@ -214,31 +214,31 @@ function drawPlatform(solid: Solid, measures: Measures, palette: Palette, free: 
     [-wide, long - cut],
     [-wide, -long + cut],
   ];
-  const corners = spots(measures, free, z, plan).map(([x, y]): Ground => [x, y]);
-  solid.prism(counterClockwise(corners), [floorZ, z], { colour: palette.skirt }, palette.deck);
+  const corners = spots(measures, free, z, plan).map(([x, y]): Point2 => [x, y]);
+  mesh.prism(counterClockwise(corners), [floorZ, z], { colour: palette.skirt }, palette.deck);
   return z;
 }
 
 /** A stage before a curtain, for a hall whose seats are all on one side. */
-function drawProscenium(solid: Solid, measures: Measures, palette: Palette, free: Free): number {
+function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): number {
   const { focus, floorZ, audience, roofZ } = measures;
   const turn = Math.atan2(audience[0], audience[1]);
-  const facing: Free = { ...free, turn };
+  const facing: FreeFloor = { ...free, turn };
   const z = floorZ + Math.min(1.4, Math.max(0.5, focus[2] - floorZ - 0.3));
   const half = Math.max(5, Math.min(12, free.halfLongM * 1.2));
   const frontM = Math.max(1, Math.min(3, free.halfWideM - 1));
   const backM = -7;
-  const deck = spots(measures, facing, z, rectangle(half, backM, frontM)).map(([x, y]): Ground => [x, y]);
-  solid.prism(counterClockwise(deck), [floorZ, z], { colour: palette.skirt }, palette.deck);
+  const deck = spots(measures, facing, z, rectangle(half, backM, frontM)).map(([x, y]): Point2 => [x, y]);
+  mesh.prism(counterClockwise(deck), [floorZ, z], { colour: palette.skirt }, palette.deck);
   const topZ = Math.min(roofZ - 0.5, z + 7);
   const folds = 28;
   const [cloth, fold] = [colour("#7a2630"), colour("#4a141c")];
   for (let piece = 0; piece < folds; piece++) {
-    const edge = (at: number): Ground => [half - (2 * half * at) / folds, backM + 0.3 + (at % 2) * 0.25];
-    const [start, end] = spots(measures, facing, 0, [edge(piece), edge(piece + 1)]) as [Spot, Spot];
+    const edge = (at: number): Point2 => [half - (2 * half * at) / folds, backM + 0.3 + (at % 2) * 0.25];
+    const [start, end] = spots(measures, facing, 0, [edge(piece), edge(piece + 1)]) as [Point3, Point3];
     const tone = piece % 2 === 0 ? cloth : fold;
     const other = piece % 2 === 0 ? fold : cloth;
-    solid.sheet(
+    mesh.sheet(
       [
         [start[0], start[1], z],
         [end[0], end[1], z],
@@ -251,7 +251,7 @@ function drawProscenium(solid: Solid, measures: Measures, palette: Palette, free
   return z;
 }
 
-function counterClockwise(corners: Ground[]): Ground[] {
+function counterClockwise(corners: Point2[]): Point2[] {
   const area = corners.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = corners[(index + 1) % corners.length]!;
     return sum + x * nextY - y * nextX;

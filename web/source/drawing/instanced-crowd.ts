@@ -3,14 +3,14 @@
 
 import type { BufferGeometry, Material } from "three";
 import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
-import type { Grades } from "./figure-shapes";
-import { merged } from "./merge-instances";
-import type { Spot } from "./mesh-builder";
+import type { DetailLevels } from "./figure-shapes";
+import { mergeInstances } from "./merge-instances";
+import type { Point3 } from "./mesh-builder";
 
 const CELL_M = 12;
 
 /** Things of one shape, each at a place, turned to a bearing. */
-export class Flock {
+export class InstanceList {
   readonly places: number[] = [];
   readonly turns: number[] = [];
   readonly heights: number[] = [];
@@ -22,7 +22,7 @@ export class Flock {
     return this.turns.length;
   }
 
-  add([x, y, z]: Spot, turn: number, colour: readonly number[], height = 1, isHiddenFar = false): void {
+  add([x, y, z]: Point3, turn: number, colour: readonly number[], height = 1, isHiddenFar = false): void {
     this.places.push(x, y, z);
     this.turns.push(turn);
     this.heights.push(height);
@@ -32,7 +32,7 @@ export class Flock {
 }
 
 /** How far the middle grades of detail reach, in metres. */
-export type Reach = {
+export type DetailRange = {
   middleM: number;
   farM: number;
 };
@@ -52,7 +52,7 @@ type Cell = {
   matrices: Float32Array;
 };
 
-export class Crowd {
+export class InstancedCrowd {
   readonly group = new Group();
   private readonly cells: Cell[];
   private readonly near: InstancedMesh<BufferGeometry, Material>;
@@ -60,11 +60,11 @@ export class Crowd {
   private taken: { cell: Cell; index: number }[] = [];
 
   constructor(
-    flock: Flock,
-    private readonly shapes: Grades,
+    instances: InstanceList,
+    private readonly shapes: DetailLevels,
     material: Material,
   ) {
-    this.cells = cellsOf(flock).map((members) => makeCell(flock, members, shapes, material));
+    this.cells = cellsOf(instances).map((members) => makeCell(instances, members, shapes, material));
     this.near = new InstancedMesh(shapes[0], material, NEAR_MOST);
     this.near.instanceColor = new InstancedBufferAttribute(new Uint8Array(NEAR_MOST * 3), 3, true);
     this.near.frustumCulled = false;
@@ -74,7 +74,7 @@ export class Crowd {
   }
 
   /** Chooses the detail of each cell for an eye. */
-  grade(eye: Vector3, { middleM, farM }: Reach): void {
+  setDetail(eye: Vector3, { middleM, farM }: DetailRange): void {
     this.near.geometry = this.shapes[middleM < NEAR_M ? 1 : 0];
     for (const { mesh, plain, sphere, farCount } of this.cells) {
       const awayM = eye.distanceTo(sphere.center) - sphere.radius;
@@ -89,13 +89,13 @@ export class Crowd {
   }
 
   /** Draws those round an eye finely, but for those that are in its way. */
-  settle(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
-    for (const { cell, index } of this.taken) put(cell, index);
+  updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
+    for (const { cell, index } of this.taken) restoreInstance(cell, index);
     this.taken = [];
     this.near.count = 0;
     for (const cell of this.cells) {
       if (eye.distanceTo(cell.sphere.center) - cell.sphere.radius > NEAR_M) continue;
-      for (let index = 0; index < cell.places.length / 3; index++) this.settleOne(eye, cell, index, isInTheWay);
+      for (let index = 0; index < cell.places.length / 3; index++) this.updateNearbyOne(eye, cell, index, isInTheWay);
     }
     this.near.instanceMatrix.needsUpdate = true;
     this.near.instanceColor!.needsUpdate = true;
@@ -111,7 +111,7 @@ export class Crowd {
     for (const shape of this.shapes) shape.dispose();
   }
 
-  private settleOne(
+  private updateNearbyOne(
     eye: Vector3,
     cell: Cell,
     index: number,
@@ -121,7 +121,7 @@ export class Crowd {
     if (Math.hypot(x - eye.x, y - eye.y, z - eye.z) > NEAR_M) return;
     const isGone = isInTheWay(x, y, z);
     if (!isGone && this.near.count === NEAR_MOST) return;
-    take(cell, index);
+    hideInstance(cell, index);
     this.taken.push({ cell, index });
     if (isGone) return;
     const at = this.near.count++;
@@ -131,11 +131,11 @@ export class Crowd {
   }
 }
 
-function cellsOf(flock: Flock): number[][] {
+function cellsOf(instances: InstanceList): number[][] {
   const cells = new Map<number, number[]>();
-  for (let index = 0; index < flock.count; index++) {
-    const column = Math.floor(flock.places[index * 3]! / CELL_M);
-    const row = Math.floor(flock.places[index * 3 + 1]! / CELL_M);
+  for (let index = 0; index < instances.count; index++) {
+    const column = Math.floor(instances.places[index * 3]! / CELL_M);
+    const row = Math.floor(instances.places[index * 3 + 1]! / CELL_M);
     const key = column * 4096 + row;
     const cell = cells.get(key);
     if (cell === undefined) cells.set(key, [index]);
@@ -144,31 +144,31 @@ function cellsOf(flock: Flock): number[][] {
   return [...cells.values()];
 }
 
-function makeCell(flock: Flock, members: number[], shapes: Grades, material: Material): Cell {
-  const shown = members.filter((index) => !flock.isHiddenFar[index]);
-  const ordered = [...shown, ...members.filter((index) => flock.isHiddenFar[index])];
+function makeCell(instances: InstanceList, members: number[], shapes: DetailLevels, material: Material): Cell {
+  const shown = members.filter((index) => !instances.isHiddenFar[index]);
+  const ordered = [...shown, ...members.filter((index) => instances.isHiddenFar[index])];
   const mesh = new InstancedMesh(shapes[2], material, ordered.length);
   const colours = new Uint8Array(ordered.length * 3);
   const places = new Float32Array(ordered.length * 3);
   const matrices = mesh.instanceMatrix.array as Float32Array;
   ordered.forEach((index, at) => {
-    const place = flock.places.slice(index * 3, index * 3 + 3);
+    const place = instances.places.slice(index * 3, index * 3 + 3);
     places.set(place, at * 3);
-    colours.set(flock.colours.slice(index * 3, index * 3 + 3), at * 3);
-    writeMatrix(matrices, at, place as unknown as Spot, flock.turns[index]!, flock.heights[index]!);
+    colours.set(instances.colours.slice(index * 3, index * 3 + 3), at * 3);
+    writeMatrix(matrices, at, place as unknown as Point3, instances.turns[index]!, instances.heights[index]!);
   });
   mesh.instanceColor = new InstancedBufferAttribute(colours, 3, true);
   const sphere = sphereOf(places);
   // Without one of its own, three.js would work it out from the shape and every matrix.
   mesh.boundingSphere = sphere;
   mesh.matrixAutoUpdate = false;
-  const plain = new Mesh(merged(shapes[3], { count: shown.length, matrices, colours }), material);
+  const plain = new Mesh(mergeInstances(shapes[3], { count: shown.length, matrices, colours }), material);
   plain.geometry.boundingSphere = sphere;
   plain.matrixAutoUpdate = false;
   return { mesh, plain, sphere, farCount: shown.length, places, matrices: matrices.slice() };
 }
 
-function writeMatrix(into: Float32Array, at: number, [x, y, z]: Spot, turn: number, height: number): void {
+function writeMatrix(into: Float32Array, at: number, [x, y, z]: Point3, turn: number, height: number): void {
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const wide = 0.5 + 0.5 * height;
   into.set([cosine * wide, -sine * wide, 0, 0], at * 16);
@@ -192,12 +192,12 @@ function sphereOf(places: Float32Array): Sphere {
   return new Sphere(centre, low.distanceTo(high) / 2 + 1.2);
 }
 
-function take({ mesh }: Cell, index: number): void {
+function hideInstance({ mesh }: Cell, index: number): void {
   mesh.instanceMatrix.array.fill(0, index * 16, index * 16 + 12);
   mesh.instanceMatrix.needsUpdate = true;
 }
 
-function put({ mesh, matrices }: Cell, index: number): void {
+function restoreInstance({ mesh, matrices }: Cell, index: number): void {
   mesh.instanceMatrix.array.set(matrices.subarray(index * 16, index * 16 + 16), index * 16);
   mesh.instanceMatrix.needsUpdate = true;
 }

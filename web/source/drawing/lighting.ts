@@ -1,24 +1,24 @@
 // The light of the house: by day with all lamps on, or dark with the stage lit.
 
-import type { Colour, Spot } from "./mesh-builder";
+import type { Colour, Point3 } from "./mesh-builder";
 import { colour } from "./mesh-builder";
 import type { Theme } from "./types";
 
-type Light = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 export type Lamp = {
-  at: Spot;
-  light: Light;
+  at: Point3;
+  light: Rgb;
   /** Where its light has fallen to a half. */
   reachM: number;
 };
 
-export type Mood = {
+export type Lighting = {
   /** What falls from above and from below on everything. */
-  skyLight: Light;
-  groundLight: Light;
+  skyLight: Rgb;
+  groundLight: Rgb;
   lamps: Lamp[];
-  haze: Light;
+  haze: Rgb;
   /** Of the view, what part is lost in each metre. */
   hazeDensity: number;
   glowGain: number;
@@ -47,8 +47,8 @@ export type Palette = {
   shine: number;
 };
 
-export type Stage = {
-  focus: Spot;
+export type StageMeasures = {
+  focus: Point3;
   /** Where most people are, seen from the focus: a direction on the ground plan. */
   audience: readonly [number, number];
   roofZ: number;
@@ -59,20 +59,20 @@ export type Stage = {
   isShow: boolean;
 };
 
-export function moodOf(theme: Theme, stage: Stage): Mood {
-  return theme === "dark" ? darkHouse(stage) : litHouse(stage);
+export function lightingOf(theme: Theme, stage: StageMeasures): Lighting {
+  return theme === "dark" ? darkLighting(stage) : lightLighting(stage);
 }
 
 export function paletteOf(theme: Theme, isOpenAir: boolean): Palette {
   return theme === "dark" ? darkPalette(isOpenAir) : lightPalette(isOpenAir);
 }
 
-function darkHouse(stage: Stage): Mood {
+function darkLighting(stage: StageMeasures): Lighting {
   return stage.isShow ? showLight(stage) : gameLight(stage);
 }
 
 /** White lamps over the floor, and little light on the stands. */
-function gameLight({ focus, radiusM, roofZ }: Stage): Mood {
+function gameLight({ focus, radiusM, roofZ }: StageMeasures): Lighting {
   const [x, y] = focus;
   return {
     skyLight: [0.13, 0.14, 0.19],
@@ -85,11 +85,11 @@ function gameLight({ focus, radiusM, roofZ }: Stage): Mood {
   };
 }
 
-function showLight({ focus, audience, radiusM, roofZ }: Stage): Mood {
+function showLight({ focus, audience, radiusM, roofZ }: StageMeasures): Lighting {
   const [x, y, z] = focus;
   const reachM = Math.max(9, radiusM * 0.24);
   const aside: readonly [number, number] = [-audience[1], audience[0]];
-  const beside = (side: number, forward: number, up: number): Spot => [
+  const beside = (side: number, forward: number, up: number): Point3 => [
     x + aside[0] * side + audience[0] * forward,
     y + aside[1] * side + audience[1] * forward,
     z + up,
@@ -110,7 +110,7 @@ function showLight({ focus, audience, radiusM, roofZ }: Stage): Mood {
   };
 }
 
-function litHouse({ focus, audience, radiusM, roofZ, isOpenAir }: Stage): Mood {
+function lightLighting({ focus, audience, radiusM, roofZ, isOpenAir }: StageMeasures): Lighting {
   const [x, y, z] = focus;
   const sunFar = radiusM * 6;
   const lamps: Lamp[] = [

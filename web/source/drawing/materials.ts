@@ -2,14 +2,14 @@
 
 import type { IUniform } from "three";
 import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector3 } from "three";
-import type { Mood } from "./lighting";
+import type { Lighting } from "./lighting";
 
 const LAMPS = 4;
 
 export type Light = {
   uniforms: Record<string, IUniform>;
   /** Takes a mood: all materials made from this light follow. */
-  set(mood: Mood): void;
+  set(mood: Lighting): void;
 };
 
 export function createLight(): Light {
@@ -107,7 +107,7 @@ export function surfaceMaterial(light: Light): ShaderMaterial {
  *
  * It paints instances, and what was merged from them: there, colours are final but for hair.
  */
-export function manyMaterial(light: Light): ShaderMaterial {
+export function instanceMaterial(light: Light): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: light.uniforms,
     vertexShader: /* glsl */ `

@@ -3,13 +3,13 @@
 import { BufferAttribute, BufferGeometry } from "three";
 
 /** What is merged: matrices of 16 and colours of 3 numbers for each thing. */
-export type Things = {
+export type Instances = {
   count: number;
   matrices: Float32Array;
   colours: Uint8Array;
 };
 
-export function merged(shape: BufferGeometry, { count, matrices, colours }: Things): BufferGeometry {
+export function mergeInstances(shape: BufferGeometry, { count, matrices, colours }: Instances): BufferGeometry {
   const places = shape.getAttribute("position").array;
   const ways = shape.getAttribute("normal").array;
   const paints = shape.getAttribute("color").array;

@@ -1,7 +1,7 @@
 // Faces collected into one geometry: positions, normals and colours, so that a whole stand is one draw.
 import { BufferAttribute, BufferGeometry } from "three";
 
-export type Spot = readonly [x: number, y: number, z: number];
+export type Point3 = readonly [x: number, y: number, z: number];
 /** Red, green and blue from 0 to 1, as on a screen. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -29,7 +29,7 @@ export function mixed(one: Colour, other: Colour, part: number): Colour {
   ];
 }
 
-export class Solid {
+export class MeshBuilder {
   private readonly positions: number[] = [];
   private readonly normals: number[] = [];
   private readonly colours: number[] = [];
@@ -41,10 +41,10 @@ export class Solid {
 
   /** A face by its corners, counter-clockwise as seen from its front; a colour for all, or one for each. */
   face(
-    corners: readonly Spot[],
+    corners: readonly Point3[],
     colours: Colour | readonly Colour[],
     glow = 0,
-    normals: readonly Spot[] | null = null,
+    normals: readonly Point3[] | null = null,
   ): void {
     const first = this.positions.length / 3;
     const normal = normalOf(corners);
@@ -60,7 +60,7 @@ export class Solid {
   }
 
   /** A face that is seen from both sides. */
-  sheet(corners: readonly Spot[], colours: Colour | readonly Colour[], glow = 0): void {
+  sheet(corners: readonly Point3[], colours: Colour | readonly Colour[], glow = 0): void {
     this.face(corners, colours, glow);
     this.face([...corners].reverse(), isOne(colours) ? colours : [...colours].reverse(), glow);
   }
@@ -116,25 +116,25 @@ export class Solid {
       this.wall(corner, plan[(index + 1) % plan.length]!, low, high, { low: foot, high: side, glow });
     });
     this.face(
-      plan.map(([x, y]): Spot => [x, y, high]),
+      plan.map(([x, y]): Point3 => [x, y, high]),
       top,
       glow,
     );
     this.face(
-      [...plan].reverse().map(([x, y]): Spot => [x, y, low]),
+      [...plan].reverse().map(([x, y]): Point3 => [x, y, low]),
       foot,
       glow,
     );
   }
 
   /** A bar between two places with a square section. */
-  bar(from: Spot, to: Spot, widthM: number, { colour, glow = 0 }: Paint): void {
+  bar(from: Point3, to: Point3, widthM: number, { colour, glow = 0 }: Paint): void {
     const along = unit([to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
     const aside = Math.abs(along[2]) > 0.9 ? ([1, 0, 0] as const) : ([0, 0, 1] as const);
     const one = unit(cross(along, aside));
     const other = cross(along, one);
     const half = widthM / 2;
-    const corner = (at: Spot, a: number, b: number): Spot => [
+    const corner = (at: Point3, a: number, b: number): Point3 => [
       at[0] + (one[0] * a + other[0] * b) * half,
       at[1] + (one[1] * a + other[1] * b) * half,
       at[2] + (one[2] * a + other[2] * b) * half,
@@ -173,7 +173,7 @@ function byte(part: number): number {
 }
 
 /** By the corners' areas, so that three in one line do no harm. */
-function normalOf(corners: readonly Spot[]): Spot {
+function normalOf(corners: readonly Point3[]): Point3 {
   let x = 0;
   let y = 0;
   let z = 0;
@@ -186,12 +186,12 @@ function normalOf(corners: readonly Spot[]): Spot {
   return unit([x, y, z]);
 }
 
-function unit([x, y, z]: Spot): Spot {
+function unit([x, y, z]: Point3): Point3 {
   const length = Math.hypot(x, y, z) || 1;
   return [x / length, y / length, z / length];
 }
 
-function cross(one: Spot, other: Spot): Spot {
+function cross(one: Point3, other: Point3): Point3 {
   return [
     one[1] * other[2] - one[2] * other[1],
     one[2] * other[0] - one[0] * other[2],

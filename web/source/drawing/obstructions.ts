@@ -1,13 +1,13 @@
 // The bodies that a configuration puts into the venue, each drawn as what it is.
 import type { Obstruction } from "../plan/plan";
-import type { Flock } from "./instanced-crowd";
+import type { InstanceList } from "./instanced-crowd";
 import type { Palette } from "./lighting";
-import type { Colour, Spot } from "./mesh-builder";
-import { colour, mixed, Solid, shaded } from "./mesh-builder";
-import type { Ground } from "./rows";
+import type { Colour, Point3 } from "./mesh-builder";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
-import type { Measures } from "./venue-measures";
-import { covers, groundOf, heightOf } from "./venue-measures";
+import type { VenueMeasures } from "./venue-measures";
+import { footprintOf, heightOf, isInside } from "./venue-measures";
 
 const BLACK = colour("#1f212a");
 const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
@@ -15,56 +15,61 @@ const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(c
 /** A face that shows a picture. */
 export type Screen = {
   /** Counter-clockwise from its lower left corner, as seen by who looks at it. */
-  corners: [Spot, Spot, Spot, Spot];
+  corners: [Point3, Point3, Point3, Point3];
 };
 
-export type Bodies = {
-  solid: Solid;
+export type ObstructionMeshes = {
+  mesh: MeshBuilder;
   screens: Screen[];
 };
 
-export function bodiesOf(measures: Measures, palette: Palette, players: Flock): Bodies {
-  const bodies: Bodies = { solid: new Solid(), screens: [] };
+export function buildObstructions(measures: VenueMeasures, palette: Palette, players: InstanceList): ObstructionMeshes {
+  const bodies: ObstructionMeshes = { mesh: new MeshBuilder(), screens: [] };
   for (const body of measures.plan.obstructions) {
-    if (groundOf(body).length > 2) draw(bodies, body, measures, palette);
+    if (footprintOf(body).length > 2) draw(bodies, body, measures, palette);
   }
   for (const stage of measures.stages) {
-    band(players, groundOf(stage), heightOf(stage)[1], measures);
+    band(players, footprintOf(stage), heightOf(stage)[1], measures);
   }
   return bodies;
 }
 
-function draw({ solid, screens }: Bodies, body: Obstruction, measures: Measures, palette: Palette): void {
-  const plan = groundOf(body);
+function draw(
+  { mesh, screens }: ObstructionMeshes,
+  body: Obstruction,
+  measures: VenueMeasures,
+  palette: Palette,
+): void {
+  const plan = footprintOf(body);
   const [low, high] = heightOf(body);
   switch (body.kind) {
     case "stage":
-      drawStage(solid, plan, [low, high], palette);
+      drawStage(mesh, plan, [low, high], palette);
       return;
     case "screen":
-      drawScreen(solid, screens, plan, [low, high], palette);
+      drawScreen(mesh, screens, plan, [low, high], palette);
       return;
     case "rigging":
-      if (low > measures.floorZ + 2) drawSpeakers(solid, plan, [low, high], measures.roofZ, palette);
-      else drawTower(solid, plan, [low, high], palette);
+      if (low > measures.floorZ + 2) drawSpeakers(mesh, plan, [low, high], measures.roofZ, palette);
+      else drawTower(mesh, plan, [low, high], palette);
       return;
     case "rail":
-      drawRail(solid, plan, [low, high], palette);
+      drawRail(mesh, plan, [low, high], palette);
       return;
     case "pillar":
-      drawPillar(solid, plan, [low, high], palette);
+      drawPillar(mesh, plan, [low, high], palette);
       return;
     case "wall":
-      solid.prism(plan, [low, high], { colour: palette.wall }, shaded(palette.wallTop, 0.9));
+      mesh.prism(plan, [low, high], { colour: palette.wall }, shaded(palette.wallTop, 0.9));
       return;
     default:
-      solid.prism(plan, [low, high], { colour: mixed(palette.steel, BLACK, 0.55) }, shaded(palette.steel, 0.7));
+      mesh.prism(plan, [low, high], { colour: mixed(palette.steel, BLACK, 0.55) }, shaded(palette.steel, 0.7));
   }
 }
 
 /** A deck with a dark skirt and a band of light along its edge. */
-function drawStage(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
-  solid.prism(plan, [low, high], { colour: palette.skirt }, palette.deck);
+function drawStage(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
+  mesh.prism(plan, [low, high], { colour: palette.skirt }, palette.deck);
   const tall = high - low;
   if (tall < 0.3) return;
   const [bandLow, bandHigh] = [high - Math.min(0.42, tall * 0.4), high - Math.min(0.2, tall * 0.2)];
@@ -76,20 +81,20 @@ function drawStage(solid: Solid, plan: Ground[], [low, high]: [number, number], 
       const start = middle(corner, next, piece / pieces);
       const end = middle(corner, next, (piece + 0.9) / pieces);
       const tint = mixed(colour("#b04a86"), colour("#ffb066"), 0.5 + 0.5 * Math.sin((start[0] + start[1]) * 0.8));
-      solid.wall(start, end, bandLow, bandHigh, { low: tint, high: tint, glow: 0.95 * palette.shine });
+      mesh.wall(start, end, bandLow, bandHigh, { low: tint, high: tint, glow: 0.95 * palette.shine });
     }
   });
 }
 
 /** A frame round each of its wide sides, with a picture on it. */
 function drawScreen(
-  solid: Solid,
+  mesh: MeshBuilder,
   screens: Screen[],
-  plan: Ground[],
+  plan: Point2[],
   [low, high]: [number, number],
   palette: Palette,
 ): void {
-  solid.prism(plan, [low, high], { colour: shaded(palette.steel, 0.3) });
+  mesh.prism(plan, [low, high], { colour: shaded(palette.steel, 0.3) });
   const sides = plan.map((corner, index) => [corner, plan[(index + 1) % plan.length]!] as const);
   const widest = Math.max(...sides.map(([start, end]) => distanceM(start, end)));
   const rimM = Math.min(0.18, (high - low) * 0.05);
@@ -97,7 +102,7 @@ function drawScreen(
     const width = distanceM(start, end);
     if (width < widest * 0.6) continue;
     const [x, y] = [((end[1] - start[1]) / width) * 0.03, (-(end[0] - start[0]) / width) * 0.03];
-    const at = (part: number, z: number): Spot => {
+    const at = (part: number, z: number): Point3 => {
       const [groundX, groundY] = middle(start, end, part);
       return [groundX + x, groundY + y, z];
     };
@@ -110,8 +115,8 @@ function drawScreen(
 
 /** Loudspeakers that hang from the roof. */
 function drawSpeakers(
-  solid: Solid,
-  plan: Ground[],
+  mesh: MeshBuilder,
+  plan: Point2[],
   [low, high]: [number, number],
   roofZ: number,
   palette: Palette,
@@ -119,63 +124,63 @@ function drawSpeakers(
   const pieces = Math.max(1, Math.round((high - low) / 0.6));
   for (let piece = 0; piece < pieces; piece++) {
     const from = low + ((high - low) * piece) / pieces;
-    solid.prism(plan, [from, from + ((high - low) / pieces) * 0.9], { colour: BLACK }, shaded(palette.steel, 0.4));
+    mesh.prism(plan, [from, from + ((high - low) / pieces) * 0.9], { colour: BLACK }, shaded(palette.steel, 0.4));
   }
   const [x, y] = centre(plan);
-  solid.bar([x, y, high - 0.1], [x, y, roofZ], 0.06, { colour: shaded(palette.steel, 0.6) });
+  mesh.bar([x, y, high - 0.1], [x, y, roofZ], 0.06, { colour: shaded(palette.steel, 0.6) });
 }
 
 /** Posts with braces between them, and loudspeakers at the top. */
-function drawTower(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
+function drawTower(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
   const steel = { colour: palette.steel };
   const inner = pushed(plan, -0.06);
   const storeys = Math.max(1, Math.round((high - low) / 1.2));
   inner.forEach((corner, index) => {
     const next = inner[(index + 1) % inner.length]!;
-    solid.bar([...corner, low], [...corner, high], 0.1, steel);
+    mesh.bar([...corner, low], [...corner, high], 0.1, steel);
     for (let storey = 0; storey < storeys; storey++) {
       const from = low + ((high - low) * storey) / storeys;
       const to = low + ((high - low) * (storey + 1)) / storeys;
       const [one, other] = (storey + index) % 2 === 0 ? [corner, next] : [next, corner];
-      solid.bar([...one, from], [...other, to], 0.05, steel);
+      mesh.bar([...one, from], [...other, to], 0.05, steel);
     }
   });
-  if (high - low > 4) solid.prism(pushed(plan, -0.02), [high - 2.4, high], { colour: BLACK });
+  if (high - low > 4) mesh.prism(pushed(plan, -0.02), [high - 2.4, high], { colour: BLACK });
 }
 
-function drawRail(solid: Solid, plan: Ground[], [low, high]: [number, number], palette: Palette): void {
+function drawRail(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
   const steel = { colour: palette.steel };
   plan.forEach((corner, index) => {
     const next = plan[(index + 1) % plan.length]!;
     for (const part of [0.5, 1]) {
       const z = low + (high - low) * part;
-      solid.bar([...corner, z], [...next, z], 0.05, steel);
+      mesh.bar([...corner, z], [...next, z], 0.05, steel);
     }
     const posts = Math.max(1, Math.round(distanceM(corner, next) / 1.8));
     for (let post = 0; post < posts; post++) {
       const foot = middle(corner, next, post / posts);
-      solid.bar([...foot, low], [...foot, high], 0.05, steel);
+      mesh.bar([...foot, low], [...foot, high], 0.05, steel);
     }
   });
 }
 
 /** Round where its plan is about square. */
-function drawPillar(solid: Solid, plan: Ground[], z: [number, number], palette: Palette): void {
+function drawPillar(mesh: MeshBuilder, plan: Point2[], z: [number, number], palette: Palette): void {
   const [x, y] = centre(plan);
   const reach = Math.min(...plan.map((corner, index) => distanceM(corner, plan[(index + 1) % plan.length]!))) / 2;
   const isSquare = plan.length === 4 && distanceM(plan[0]!, plan[2]!) < reach * 3.4;
-  const round = Array.from({ length: 16 }, (_, side): Ground => {
+  const round = Array.from({ length: 16 }, (_, side): Point2 => {
     const turn = (Math.PI * 2 * side) / 16;
     return [x + reach * Math.cos(turn), y + reach * Math.sin(turn)];
   });
-  solid.prism(isSquare ? round : plan, z, { colour: mixed(palette.concrete, palette.wallTop, 0.3) });
+  mesh.prism(isSquare ? round : plan, z, { colour: mixed(palette.concrete, palette.wallTop, 0.3) });
 }
 
 /** A few people on a stage, so that one sees how large it is. */
-function band(players: Flock, plan: Ground[], z: number, { focus, audience }: Measures): void {
-  const near = covers(plan, [focus[0], focus[1]]) ? ([focus[0], focus[1]] as const) : centre(plan);
+function band(players: InstanceList, plan: Point2[], z: number, { focus, audience }: VenueMeasures): void {
+  const near = isInside(plan, [focus[0], focus[1]]) ? ([focus[0], focus[1]] as const) : centre(plan);
   const reach = Math.min(5.5, Math.sqrt(areaOf(plan)) * 0.3);
-  const aside: Ground = [-audience[1], audience[0]];
+  const aside: Point2 = [-audience[1], audience[0]];
   const spots: [number, number][] = [
     [0, 0.25],
     [-0.75, -0.1],
@@ -184,17 +189,17 @@ function band(players: Flock, plan: Ground[], z: number, { focus, audience }: Me
     [-1.15, -0.5],
   ];
   spots.forEach(([beside, forward], index) => {
-    const at: Ground = [
+    const at: Point2 = [
       near[0] + (aside[0] * beside + audience[0] * forward) * reach,
       near[1] + (aside[1] * beside + audience[1] * forward) * reach,
     ];
-    if (!covers(plan, at)) return;
+    if (!isInside(plan, at)) return;
     const turn = Math.atan2(audience[0], audience[1]) - beside * 0.3;
     players.add([...at, z], turn, BAND_TINTS[index]! as Colour, 1.03);
   });
 }
 
-function pushed(plan: Ground[], byM: number): Ground[] {
+function pushed(plan: Point2[], byM: number): Point2[] {
   const [x, y] = centre(plan);
   return plan.map(([cornerX, cornerY]) => {
     const away = Math.hypot(cornerX - x, cornerY - y) || 1;
@@ -202,12 +207,12 @@ function pushed(plan: Ground[], byM: number): Ground[] {
   });
 }
 
-function centre(plan: Ground[]): Ground {
+function centre(plan: Point2[]): Point2 {
   const sum = plan.reduce(([x, y], corner): [number, number] => [x + corner[0], y + corner[1]], [0, 0]);
   return [sum[0] / plan.length, sum[1] / plan.length];
 }
 
-function areaOf(plan: Ground[]): number {
+function areaOf(plan: Point2[]): number {
   return Math.abs(
     plan.reduce((sum, [x, y], index) => {
       const [nextX, nextY] = plan[(index + 1) % plan.length]!;

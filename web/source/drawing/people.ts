@@ -1,16 +1,16 @@
 // Who sits and stands where: the same people on every look, at the places of the plan.
 
 import type { Plan, PlanSection } from "../plan/plan";
-import { allSeats, seatPlace } from "../plan/positions";
-import { Flock } from "./instanced-crowd";
+import { allSeats, seatPosition } from "../plan/positions";
+import { InstanceList } from "./instanced-crowd";
 import type { Palette } from "./lighting";
-import type { Colour, Spot } from "./mesh-builder";
+import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
-import type { Ground } from "./rows";
-import { chance } from "./seeded-random";
+import type { Point2 } from "./rows";
+import { seededRandom } from "./seeded-random";
 import type { Openness } from "./stands";
-import type { Measures } from "./venue-measures";
-import { covers, groundOf, heightOf, widened } from "./venue-measures";
+import type { VenueMeasures } from "./venue-measures";
+import { expanded, footprintOf, heightOf, isInside } from "./venue-measures";
 
 const TAKEN = 0.8;
 const TURN_MOST = 0.85;
@@ -33,26 +33,31 @@ const CLOTHES = [
   "#292b34",
 ].map(colour);
 
-export type People = {
-  chairs: Flock;
-  sitters: Flock;
-  standers: Flock;
+export type PeopleInstances = {
+  chairs: InstanceList;
+  sitters: InstanceList;
+  standers: InstanceList;
 };
 
-export function peopleOf(measures: Measures, palette: Palette, openness: Openness): People {
-  const people = { chairs: new Flock(), sitters: new Flock(), standers: new Flock() };
-  seat(people, measures, palette, openness);
+export function createPeople(measures: VenueMeasures, palette: Palette, openness: Openness): PeopleInstances {
+  const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
+  addSeatedPeople(people, measures, palette, openness);
   for (const section of measures.plan.sections) {
     // Nobody stands about where there is nothing to look at.
     if (measures.stages.length === 0) break;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
-      gather(people.standers, measures, section);
+      addStandingPeople(people.standers, measures, section);
     }
   }
   return people;
 }
 
-function seat({ chairs, sitters }: People, measures: Measures, palette: Palette, openness: Openness): void {
+function addSeatedPeople(
+  { chairs, sitters }: PeopleInstances,
+  measures: VenueMeasures,
+  palette: Palette,
+  openness: Openness,
+): void {
   const { plan, focus } = measures;
   const seats = allSeats(plan);
   const tints = chairTints(plan, palette);
@@ -61,15 +66,20 @@ function seat({ chairs, sitters }: People, measures: Measures, palette: Palette,
     // Covered by cloth, or taken away.
     if (section.isClosed) continue;
     const { positions } = seats;
-    const place: Spot = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
+    const place: Point3 = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
     const facing = seats.facings[index]!;
     const light = openness(...place);
-    const isTaken = section.kind !== "standing" && chance(index, 1) < TAKEN;
-    const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * chance(index, 2)));
+    const isTaken = section.kind !== "standing" && seededRandom(index, 1) < TAKEN;
+    const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
     if (section.kind !== "standing") chairs.add(place, facing, tint, 1, isTaken);
     if (!isTaken) continue;
-    const clothes = shaded(CLOTHES[Math.floor(chance(index, 3) * CLOTHES.length)]!, light);
-    sitters.add(forward(place, facing, 0.02), turnedTo(place, facing, focus), clothes, 0.93 + 0.11 * chance(index, 4));
+    const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);
+    sitters.add(
+      forward(place, facing, 0.02),
+      turnedTo(place, facing, focus),
+      clothes,
+      0.93 + 0.11 * seededRandom(index, 4),
+    );
   }
 }
 
@@ -83,39 +93,39 @@ function chairTints(plan: Plan, palette: Palette): Map<string | null, Colour> {
 }
 
 /** People turn to what they look at, though their chairs do not. */
-function turnedTo([x, y]: Spot, facing: number, focus: Spot): number {
+function turnedTo([x, y]: Point3, facing: number, focus: Point3): number {
   const wanted = Math.atan2(focus[0] - x, focus[1] - y);
   const away = Math.atan2(Math.sin(wanted - facing), Math.cos(wanted - facing));
   return facing + Math.max(-TURN_MOST, Math.min(TURN_MOST, away * 0.8));
 }
 
-function forward([x, y, z]: Spot, facing: number, byM: number): Spot {
+function forward([x, y, z]: Point3, facing: number, byM: number): Point3 {
   return [x + Math.sin(facing) * byM, y + Math.cos(facing) * byM, z];
 }
 
 /** Those who stand, round the one place that the plan knows of them. */
-function gather(standers: Flock, measures: Measures, section: PlanSection): void {
+function addStandingPeople(standers: InstanceList, measures: VenueMeasures, section: PlanSection): void {
   const { plan, focus } = measures;
-  const at = seatPlace(plan, section);
+  const at = seatPosition(plan, section);
   if (at === null) return;
   const count = Math.min(STANDERS_MOST, section.capacity);
   const radiusM = Math.sqrt(count / PEOPLE_PER_M2 / Math.PI);
   const taken = takenGround(measures, at.z);
   for (let index = 0; index < count; index++) {
-    const away = radiusM * Math.sqrt(chance(index, 11));
-    const turn = Math.PI * 2 * chance(index, 12);
-    const spot: Spot = [at.x + away * Math.sin(turn), at.y + away * Math.cos(turn), at.z];
-    if (taken.some((corners) => covers(corners, [spot[0], spot[1]]))) continue;
-    const clothes = CLOTHES[Math.floor(chance(index, 13) * CLOTHES.length)]!;
-    const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (chance(index, 14) - 0.5) * 0.5;
-    standers.add(spot, facing, clothes, 0.93 + 0.12 * chance(index, 15));
+    const away = radiusM * Math.sqrt(seededRandom(index, 11));
+    const turn = Math.PI * 2 * seededRandom(index, 12);
+    const spot: Point3 = [at.x + away * Math.sin(turn), at.y + away * Math.cos(turn), at.z];
+    if (taken.some((corners) => isInside(corners, [spot[0], spot[1]]))) continue;
+    const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
+    const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;
+    standers.add(spot, facing, clothes, 0.93 + 0.12 * seededRandom(index, 15));
   }
 }
 
 /** Where nobody can stand: bodies on the floor, and the stands themselves. */
-function takenGround({ plan, shown }: Measures, z: number): Ground[][] {
+function takenGround({ plan, shown }: VenueMeasures, z: number): Point2[][] {
   const bodies = plan.obstructions.filter((body) => heightOf(body)[0] < z + 1.9);
-  const taken = bodies.map((body) => widened(groundOf(body), STAND_APART_M));
+  const taken = bodies.map((body) => expanded(footprintOf(body), STAND_APART_M));
   for (const { strips } of shown) {
     const [first, last] = [strips[0]!, strips.at(-1)!];
     if (first.z > z + 2.2) continue;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Plan, PlanSection } from "../plan/plan";
 import { distanceM, standsOf } from "./rows";
-import { measured } from "./venue-measures";
+import { measureVenue } from "./venue-measures";
 
 function section(id: string, more: Partial<PlanSection["geometry"] & object>, isClosed = false): PlanSection {
   const geometry = {
@@ -73,16 +73,16 @@ test("sections far apart, at other heights or facing each other stay apart", () 
 
 test("a hall with seats on one side is known, and closed chairs on its floor are taken away", () => {
   const loose = { elevationM: 0, riserM: 0, distanceM: 8 };
-  const oneSided = measured(plan(section("S", {}), section("F", loose, true)));
+  const oneSided = measureVenue(plan(section("S", {}), section("F", loose, true)));
   expect(oneSided.isOneSided).toBe(true);
   expect(oneSided.audience[1]).toBeCloseTo(-1);
   expect(oneSided.shown.map((stand) => stand.section.id)).toEqual(["S"]);
-  const round = measured(plan(section("S", {}), section("N", { bearingDeg: 0 })));
+  const round = measureVenue(plan(section("S", {}), section("N", { bearingDeg: 0 })));
   expect(round.isOneSided).toBe(false);
 });
 
 test("the outline holds every seat, and the roof is over them", () => {
-  const { outline, roofZ, stands } = measured(plan(section("S", {}), section("N", { bearingDeg: 0 })));
+  const { outline, roofZ, stands } = measureVenue(plan(section("S", {}), section("N", { bearingDeg: 0 })));
   const ys = outline.map(([, y]) => y);
   for (const { strips } of stands) {
     for (const strip of strips) {

@@ -3,7 +3,7 @@
 import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
 import { seatingOf } from "../plan/plan";
 
-export type Ground = readonly [x: number, y: number];
+export type Point2 = readonly [x: number, y: number];
 
 /** What part of a row's depth is before the seats. */
 const FRONT_PART = 0.65;
@@ -18,16 +18,16 @@ const UNKNOWN_WIDTH_M = 8;
 /** A row: its edge before the seats and the one behind them, from left to right. */
 export type Strip = {
   z: number;
-  front: Ground[];
-  back: Ground[];
+  front: Point2[];
+  back: Point2[];
   /** Where the seats end on each side; the strip itself reaches to the middle of the aisle. */
   seats: { left: End; right: End };
   isJoined: { left: boolean; right: boolean };
 };
 
 export type End = {
-  front: Ground;
-  back: Ground;
+  front: Point2;
+  back: Point2;
 };
 
 export type Stand = {
@@ -63,7 +63,7 @@ function strip(plan: Plan, section: PlanSection, geometry: SectionGeometry, row:
   const backM = distanceM + geometry.treadM * (1 - FRONT_PART);
   const shiftM = geometry.shiftM + section.ordinal * geometry.shiftStepM;
   const bearing = ((geometry.bearingDeg + section.ordinal * geometry.bearingStepDeg) * Math.PI) / 180;
-  const line = (awayM: number, reachM: number): Ground[] =>
+  const line = (awayM: number, reachM: number): Point2[] =>
     Array.from({ length: pieces + 1 }, (_, piece) => {
       const rightM = shiftM - reachM + (2 * reachM * piece) / pieces;
       return onGround(geometry, plan.origin, bearing, awayM, rightM, distanceM);
@@ -91,7 +91,7 @@ function onGround(
   awayM: number,
   rightM: number,
   rowDistanceM: number,
-): Ground {
+): Point2 {
   if (geometry.shape === "curved") {
     const turn = bearing - rightM / rowDistanceM;
     return [origin.x + awayM * Math.sin(turn), origin.y + awayM * Math.cos(turn)];
@@ -114,14 +114,14 @@ function piecesOf(plan: Plan, section: PlanSection, geometry: SectionGeometry): 
   return Math.max(2, Math.ceil(widest / PIECE_M));
 }
 
-type Loose = {
+type JoinableStrip = {
   stand: Stand;
   strip: Strip;
 };
 
 /** Rows at the same height whose ends are near share the middle of the aisle between them. */
 function join(stands: Stand[]): void {
-  const lefts = new Map<string, Loose[]>();
+  const lefts = new Map<string, JoinableStrip[]>();
   for (const stand of stands) {
     for (const row of stand.strips) add(lefts, row.seats.left.front, { stand, strip: row });
   }
@@ -133,7 +133,7 @@ function join(stands: Stand[]): void {
   }
 }
 
-function nearest(lefts: Map<string, Loose[]>, stand: Stand, row: Strip): Strip | null {
+function nearest(lefts: Map<string, JoinableStrip[]>, stand: Stand, row: Strip): Strip | null {
   const here = row.seats.right.front;
   let best: Strip | null = null;
   let bestM = AISLE_MOST_M;
@@ -153,7 +153,7 @@ function isAlike(one: Strip, other: Strip): boolean {
   return ax * bx + ay * by > 0.6;
 }
 
-function depth({ front, back }: End): Ground {
+function depth({ front, back }: End): Point2 {
   const length = distanceM(front, back) || 1;
   return [(back[0] - front[0]) / length, (back[1] - front[1]) / length];
 }
@@ -171,14 +171,14 @@ function meet(left: Strip, right: Strip): void {
 
 const CELL_M = 8;
 
-function add(cells: Map<string, Loose[]>, [x, y]: Ground, loose: Loose): void {
+function add(cells: Map<string, JoinableStrip[]>, [x, y]: Point2, loose: JoinableStrip): void {
   const key = `${Math.floor(x / CELL_M)},${Math.floor(y / CELL_M)}`;
   const cell = cells.get(key);
   if (cell === undefined) cells.set(key, [loose]);
   else cell.push(loose);
 }
 
-function* around(cells: Map<string, Loose[]>, [x, y]: Ground): Iterable<Loose> {
+function* around(cells: Map<string, JoinableStrip[]>, [x, y]: Point2): Iterable<JoinableStrip> {
   for (let column = -1; column <= 1; column++) {
     for (let row = -1; row <= 1; row++) {
       yield* cells.get(`${Math.floor(x / CELL_M) + column},${Math.floor(y / CELL_M) + row}`) ?? [];
@@ -186,10 +186,10 @@ function* around(cells: Map<string, Loose[]>, [x, y]: Ground): Iterable<Loose> {
   }
 }
 
-export function middle(one: Ground, other: Ground, part = 0.5): Ground {
+export function middle(one: Point2, other: Point2, part = 0.5): Point2 {
   return [one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part];
 }
 
-export function distanceM(one: Ground, other: Ground): number {
+export function distanceM(one: Point2, other: Point2): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }

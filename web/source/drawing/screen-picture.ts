@@ -1,7 +1,7 @@
 // What the screens show: a picture of our own, painted once.
 import { BufferAttribute, BufferGeometry, CanvasTexture, LinearFilter } from "three";
 import type { Screen } from "./obstructions";
-import { chance } from "./seeded-random";
+import { seededRandom } from "./seeded-random";
 
 const WIDTH = 512;
 const HEIGHT = 256;
@@ -28,7 +28,7 @@ export function screenGeometry(screens: Screen[]): BufferGeometry {
   return geometry;
 }
 
-export function screenPicture(): CanvasTexture {
+export function createScreenPicture(): CanvasTexture {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const brush = canvas.getContext("2d");
@@ -55,8 +55,8 @@ function paint(brush: CanvasRenderingContext2D): void {
   brush.fillStyle = sun;
   brush.fillRect(0, 0, WIDTH, HEIGHT);
   for (let star = 0; star < 70; star++) {
-    brush.fillStyle = `rgba(255, 255, 255, ${0.25 + 0.5 * chance(star, 31)})`;
-    brush.fillRect(chance(star, 32) * WIDTH, chance(star, 33) * HEIGHT * 0.45, 2, 2);
+    brush.fillStyle = `rgba(255, 255, 255, ${0.25 + 0.5 * seededRandom(star, 31)})`;
+    brush.fillRect(seededRandom(star, 32) * WIDTH, seededRandom(star, 33) * HEIGHT * 0.45, 2, 2);
   }
   const waves = ["#b0447e", "#7a3391", "#4a2c86", "#232264"];
   waves.forEach((tint, wave) => {

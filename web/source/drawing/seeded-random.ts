@@ -1,7 +1,7 @@
 // Chance that is the same whenever it is asked: a drawing must not change between two looks.
 
 /** Between 0 and 1, spread evenly over whole numbers. */
-export function chance(number: number, salt = 0): number {
+export function seededRandom(number: number, salt = 0): number {
   let bits = (Math.imul(number | 0, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca77)) >>> 0;
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d) >>> 0;
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39) >>> 0;

@@ -1,11 +1,11 @@
 // The stands: steps, aisles, fronts, undersides and the walls behind the last rows.
 
 import type { Palette } from "./lighting";
-import type { Colour, Spot } from "./mesh-builder";
-import { mixed, Solid, shaded } from "./mesh-builder";
-import type { End, Ground, Stand, Strip } from "./rows";
+import type { Colour, Point3 } from "./mesh-builder";
+import { MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { End, Point2, Stand, Strip } from "./rows";
 import { distanceM, isLoose, middle } from "./rows";
-import type { Measures } from "./venue-measures";
+import type { VenueMeasures } from "./venue-measures";
 
 /** A stand that begins higher above the floor hangs over it; a lower one stands on it. */
 const DECK_FROM_M = 3.5;
@@ -22,41 +22,41 @@ const DOOR = { halfM: 0.65, highM: 2.05 };
 export type Openness = (x: number, y: number, z: number) => number;
 
 /** All steps of a stand as one solid. */
-export function standSolid(
+export function buildStand(
   stand: Stand,
-  measures: Measures,
+  measures: VenueMeasures,
   palette: Palette,
   openness: Openness,
   wallTopZ: number,
-): Solid {
-  const solid = new Solid();
+): MeshBuilder {
+  const mesh = new MeshBuilder();
   if (!isLoose(stand, measures.floorZ)) {
-    drawSteps(solid, stand, measures.floorZ, palette, openness);
-    drawFront(solid, stand, measures.floorZ, palette);
-    drawBack(solid, stand, palette, wallTopZ);
+    drawSteps(mesh, stand, measures.floorZ, palette, openness);
+    drawFront(mesh, stand, measures.floorZ, palette);
+    drawBack(mesh, stand, palette, wallTopZ);
   }
-  if (stand.section.isClosed) drawCover(solid, stand, palette);
-  return solid;
+  if (stand.section.isClosed) drawCover(mesh, stand, palette);
+  return mesh;
 }
 
 export function isDeck(stand: Stand, floorZ: number): boolean {
   return (stand.strips[0]?.z ?? 0) - floorZ > DECK_FROM_M;
 }
 
-function drawSteps(solid: Solid, stand: Stand, floorZ: number, palette: Palette, openness: Openness): void {
+function drawSteps(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Palette, openness: Openness): void {
   stand.strips.forEach((strip, row) => {
     const [x, y] = strip.front[strip.front.length >> 1]!;
     const concrete = shaded(palette.concrete, openness(x, y, strip.z));
     const before = stand.strips[row - 1];
-    drawTread(solid, strip, concrete, palette.nosing);
-    if (before !== undefined) drawRiser(solid, before, strip, concrete);
-    drawEnds(solid, stand, row, floorZ, concrete);
-    if (stand.geometry.riserM > 0.08) drawHalfSteps(solid, stand, row, concrete, palette.nosing);
+    drawTread(mesh, strip, concrete, palette.nosing);
+    if (before !== undefined) drawRiser(mesh, before, strip, concrete);
+    drawEnds(mesh, stand, row, floorZ, concrete);
+    if (stand.geometry.riserM > 0.08) drawHalfSteps(mesh, stand, row, concrete, palette.nosing);
   });
 }
 
 /** Darker towards the back, where chairs and the next step keep the light away. */
-function drawTread(solid: Solid, { front, back, z }: Strip, concrete: Colour, nosing: Colour): void {
+function drawTread(mesh: MeshBuilder, { front, back, z }: Strip, concrete: Colour, nosing: Colour): void {
   const edge = shaded(concrete, 0.9);
   const under = shaded(concrete, 0.5);
   const line = mixed(concrete, nosing, 0.75);
@@ -65,14 +65,14 @@ function drawTread(solid: Solid, { front, back, z }: Strip, concrete: Colour, no
     const [c, d] = [back[piece]!, back[piece + 1]!];
     const part = NOSING_M / (distanceM(a, c) || 1);
     const [e, f] = [middle(a, c, part), middle(b, d, part)];
-    solid.face([up(a, z), up(e, z), up(f, z), up(b, z)], line);
-    solid.face([up(e, z), up(c, z), up(d, z), up(f, z)], [edge, under, under, edge]);
+    mesh.face([up(a, z), up(e, z), up(f, z), up(b, z)], line);
+    mesh.face([up(e, z), up(c, z), up(d, z), up(f, z)], [edge, under, under, edge]);
   }
 }
 
-function drawRiser(solid: Solid, before: Strip, { front, z }: Strip, concrete: Colour): void {
+function drawRiser(mesh: MeshBuilder, before: Strip, { front, z }: Strip, concrete: Colour): void {
   for (let piece = 0; piece + 1 < front.length; piece++) {
-    solid.wall(front[piece + 1]!, front[piece]!, before.z, z, {
+    mesh.wall(front[piece + 1]!, front[piece]!, before.z, z, {
       low: shaded(concrete, 0.42),
       high: shaded(concrete, 0.72),
     });
@@ -80,17 +80,17 @@ function drawRiser(solid: Solid, before: Strip, { front, z }: Strip, concrete: C
 }
 
 /** The sides of a stand that ends there. */
-function drawEnds(solid: Solid, stand: Stand, row: number, floorZ: number, concrete: Colour): void {
+function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, floorZ: number, concrete: Colour): void {
   const strip = stand.strips[row]!;
   const low = isDeck(stand, floorZ) ? strip.z - SLAB_M : floorZ;
   const paint = { low: shaded(concrete, 0.5), high: shaded(concrete, 0.8) };
   const last = strip.front.length - 1;
-  if (!strip.isJoined.left) solid.wall(strip.front[0]!, strip.back[0]!, low, strip.z, paint);
-  if (!strip.isJoined.right) solid.wall(strip.back[last]!, strip.front[last]!, low, strip.z, paint);
+  if (!strip.isJoined.left) mesh.wall(strip.front[0]!, strip.back[0]!, low, strip.z, paint);
+  if (!strip.isJoined.right) mesh.wall(strip.back[last]!, strip.front[last]!, low, strip.z, paint);
 }
 
 /** In an aisle, a step of half the height between each two rows. */
-function drawHalfSteps(solid: Solid, stand: Stand, row: number, concrete: Colour, nosing: Colour): void {
+function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: Colour, nosing: Colour): void {
   const strip = stand.strips[row]!;
   const behind = stand.strips[row + 1];
   if (behind === undefined) return;
@@ -104,8 +104,8 @@ function drawHalfSteps(solid: Solid, stand: Stand, row: number, concrete: Colour
     if (distanceM(left.back, right.back) < 0.25) return;
     const [a, b] = [middle(left.front, left.back), middle(right.front, right.back)];
     const top = mixed(concrete, nosing, 0.35);
-    solid.face([up(a, z), up(left.back, z), up(right.back, z), up(b, z)], top);
-    solid.wall(b, a, strip.z, z, { low: shaded(concrete, 0.5), high: shaded(concrete, 0.85) });
+    mesh.face([up(a, z), up(left.back, z), up(right.back, z), up(b, z)], top);
+    mesh.wall(b, a, strip.z, z, { low: shaded(concrete, 0.5), high: shaded(concrete, 0.85) });
   };
   if (strip.isJoined.left) step(middles.left, strip.seats.left);
   if (strip.isJoined.right) step(strip.seats.right, middles.right);
@@ -118,46 +118,46 @@ function within(from: End, to: End): End {
 }
 
 /** Before the first row: boards down to the floor, or the edge of a deck with its band of light. */
-function drawFront(solid: Solid, stand: Stand, floorZ: number, palette: Palette): void {
+function drawFront(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Palette): void {
   const { front, z } = stand.strips[0]!;
   const deck = isDeck(stand, floorZ);
   for (let piece = 0; piece + 1 < front.length; piece++) {
     const [start, end] = [front[piece + 1]!, front[piece]!];
-    if (deck) drawEdge(solid, start, end, z, palette);
+    if (deck) drawEdge(mesh, start, end, z, palette);
     else if (z - floorZ > 0.05) {
-      solid.wall(start, end, floorZ, z, { low: shaded(palette.board, 0.55), high: palette.board });
+      mesh.wall(start, end, floorZ, z, { low: shaded(palette.board, 0.55), high: palette.board });
     }
-    if (z - floorZ > 0.6) drawRail(solid, start, end, z, palette);
+    if (z - floorZ > 0.6) drawRail(mesh, start, end, z, palette);
   }
-  if (deck) drawUnderside(solid, stand, palette);
+  if (deck) drawUnderside(mesh, stand, palette);
 }
 
-function drawEdge(solid: Solid, start: Ground, end: Ground, z: number, palette: Palette): void {
+function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: number, palette: Palette): void {
   const steel = shaded(palette.steel, 0.8);
   const [one, other] = palette.ribbon;
-  const tint = (at: Ground): Colour => mixed(one, other, 0.5 + 0.5 * Math.sin(at[0] * 0.11 + at[1] * 0.07));
+  const tint = (at: Point2): Colour => mixed(one, other, 0.5 + 0.5 * Math.sin(at[0] * 0.11 + at[1] * 0.07));
   const [low, high] = [z - RIBBON.lowM, z - RIBBON.highM];
-  solid.wall(start, end, z - SLAB_M - 0.05, low, { low: shaded(steel, 0.6), high: steel });
-  solid.wall(start, end, high, z + 0.02, { low: steel, high: steel });
-  solid.face(
+  mesh.wall(start, end, z - SLAB_M - 0.05, low, { low: shaded(steel, 0.6), high: steel });
+  mesh.wall(start, end, high, z + 0.02, { low: steel, high: steel });
+  mesh.face(
     [up(start, low), up(end, low), up(end, high), up(start, high)],
     [tint(start), tint(end), tint(end), tint(start)].map((own) => shaded(own, palette.shine)),
     0.8,
   );
 }
 
-function drawRail(solid: Solid, start: Ground, end: Ground, z: number, palette: Palette): void {
+function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, z: number, palette: Palette): void {
   const paint = { colour: shaded(palette.steel, 0.9) };
   const inset = middle(start, end, 0.001);
-  solid.bar(up(inset, z + RAIL_M), up(end, z + RAIL_M), 0.045, paint);
+  mesh.bar(up(inset, z + RAIL_M), up(end, z + RAIL_M), 0.045, paint);
   const posts = Math.max(1, Math.round(distanceM(start, end) / 2));
   for (let post = 0; post < posts; post++) {
     const foot = middle(start, end, (post + 0.5) / posts);
-    solid.bar(up(foot, z), up(foot, z + RAIL_M), 0.03, paint);
+    mesh.bar(up(foot, z), up(foot, z + RAIL_M), 0.03, paint);
   }
 }
 
-function drawUnderside(solid: Solid, stand: Stand, palette: Palette): void {
+function drawUnderside(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
   const first = stand.strips[0]!;
   const last = stand.strips.at(-1)!;
   const dark = shaded(palette.wall, 0.5);
@@ -165,7 +165,7 @@ function drawUnderside(solid: Solid, stand: Stand, palette: Palette): void {
   for (let piece = 0; piece + 1 < first.front.length; piece++) {
     const low = first.z - SLAB_M;
     const high = last.z - SLAB_M;
-    solid.face(
+    mesh.face(
       [
         up(first.front[piece]!, low),
         up(first.front[piece + 1]!, low),
@@ -178,31 +178,31 @@ function drawUnderside(solid: Solid, stand: Stand, palette: Palette): void {
 }
 
 /** The wall behind the last row, with a door at each aisle. */
-function drawBack(solid: Solid, stand: Stand, palette: Palette, wallTopZ: number): void {
+function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: number): void {
   const { back, z, isJoined } = stand.strips.at(-1)!;
   const top = Math.max(z + WALL_LEAST_M, wallTopZ);
   for (let piece = 0; piece + 1 < back.length; piece++) {
     const [start, end] = [back[piece + 1]!, back[piece]!];
     const shoulder = Math.min(top, z + WALL_LEAST_M);
-    solid.wall(start, end, z, shoulder, { low: shaded(palette.wall, 0.55), high: palette.wall });
+    mesh.wall(start, end, z, shoulder, { low: shaded(palette.wall, 0.55), high: palette.wall });
     if (top > shoulder + 0.01) {
-      solid.wall(start, end, shoulder, top, { low: palette.wall, high: palette.wallTop });
+      mesh.wall(start, end, shoulder, top, { low: palette.wall, high: palette.wallTop });
     }
   }
-  if (isJoined.right) drawDoor(solid, back.at(-1)!, back.at(-2)!, z, palette);
+  if (isJoined.right) drawDoor(mesh, back.at(-1)!, back.at(-2)!, z, palette);
 }
 
-function drawDoor(solid: Solid, at: Ground, towards: Ground, z: number, palette: Palette): void {
+function drawDoor(mesh: MeshBuilder, at: Point2, towards: Point2, z: number, palette: Palette): void {
   const wide = Math.min(0.9, (DOOR.halfM * 2) / (distanceM(at, towards) || 1));
-  const forward = (ground: Ground): Ground => {
+  const forward = (ground: Point2): Point2 => {
     const length = distanceM(at, towards) || 1;
     const [x, y] = [(towards[1] - at[1]) / length, (at[0] - towards[0]) / length];
     return [ground[0] + x * 0.03, ground[1] + y * 0.03];
   };
   const [start, end] = [forward(at), forward(middle(at, towards, wide))];
-  solid.wall(start, end, z, z + DOOR.highM, { low: shaded(palette.wall, 0.35), high: shaded(palette.wall, 0.5) });
+  mesh.wall(start, end, z, z + DOOR.highM, { low: shaded(palette.wall, 0.35), high: shaded(palette.wall, 0.5) });
   const [signStart, signEnd] = [middle(start, end, 0.3), middle(start, end, 0.7)];
-  solid.wall(signStart, signEnd, z + DOOR.highM + 0.1, z + DOOR.highM + 0.32, {
+  mesh.wall(signStart, signEnd, z + DOOR.highM + 0.1, z + DOOR.highM + 0.32, {
     low: [0.16, 0.62, 0.36],
     high: [0.16, 0.62, 0.36],
     glow: 0.8,
@@ -210,7 +210,7 @@ function drawDoor(solid: Solid, at: Ground, towards: Ground, z: number, palette:
 }
 
 /** Cloth over the chairs of a closed stand. */
-function drawCover(solid: Solid, stand: Stand, palette: Palette): void {
+function drawCover(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
   stand.strips.forEach((strip, row) => {
     const behind = stand.strips[row + 1];
     const fold = row % 2 === 0 ? 0.92 : 1;
@@ -220,14 +220,14 @@ function drawCover(solid: Solid, stand: Stand, palette: Palette): void {
       const far = behind ?? { front: strip.back, z: strip.z };
       const [c, d] = [far.front[piece]!, far.front[piece + 1]!];
       const [low, high] = [strip.z + COVER_M, far.z + COVER_M];
-      solid.face([up(a, low), up(c, high), up(d, high), up(b, low)], [cloth, palette.cover, palette.cover, cloth]);
+      mesh.face([up(a, low), up(c, high), up(d, high), up(b, low)], [cloth, palette.cover, palette.cover, cloth]);
       if (row === 0) {
-        solid.wall(b, a, strip.z + 0.03, low, { low: shaded(cloth, 0.7), high: cloth });
+        mesh.wall(b, a, strip.z + 0.03, low, { low: shaded(cloth, 0.7), high: cloth });
       }
     }
   });
 }
 
-function up([x, y]: Ground, z: number): Spot {
+function up([x, y]: Point2, z: number): Point3 {
   return [x, y, z];
 }

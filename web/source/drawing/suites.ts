@@ -1,53 +1,53 @@
 // Suites: lit rooms behind glass, in the wall between two stands.
 
 import type { Plan, PlanSection } from "../plan/plan";
-import { seatPlace } from "../plan/positions";
+import { seatPosition } from "../plan/positions";
 import type { Palette } from "./lighting";
-import type { Colour, Spot } from "./mesh-builder";
-import { colour, mixed, Solid, shaded } from "./mesh-builder";
-import type { Ground } from "./rows";
-import { chance } from "./seeded-random";
-import type { Measures } from "./venue-measures";
+import type { Colour, Point3 } from "./mesh-builder";
+import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Point2 } from "./rows";
+import { seededRandom } from "./seeded-random";
+import type { VenueMeasures } from "./venue-measures";
 
 const ROOM_M = 4;
 
 /** Rooms with light behind the glass. Only their fronts are seen, so that who is inside looks out. */
-export function suitesSolid({ plan }: Measures, palette: Palette): Solid {
-  const solid = new Solid();
+export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuilder {
+  const mesh = new MeshBuilder();
   const suites = plan.sections.filter((section) => section.kind === "suite" && section.rows.length === 0);
   const frame = shaded(palette.steel, 0.5);
   suites.forEach((section, index) => {
-    const at = seatPlace(plan, section);
+    const at = seatPosition(plan, section);
     if (at === null) return;
     const facing = (at.facingDeg * Math.PI) / 180;
     const [forwardX, forwardY] = [Math.sin(facing), Math.cos(facing)];
     const half = suiteHalfM(apartM(plan, suites, index));
-    const ground = (right: number, ahead: number): Ground => [
+    const ground = (right: number, ahead: number): Point2 => [
       at.x + forwardY * right + forwardX * ahead,
       at.y - forwardX * right + forwardY * ahead,
     ];
-    const isLit = !section.isClosed && chance(index, 51) < 0.85;
-    const warm = shaded(colour("#f2c48a"), (isLit ? 0.55 + 0.35 * chance(index, 52) : 0.12) * palette.shine);
+    const isLit = !section.isClosed && seededRandom(index, 51) < 0.85;
+    const warm = shaded(colour("#f2c48a"), (isLit ? 0.55 + 0.35 * seededRandom(index, 52) : 0.12) * palette.shine);
     const [right, left] = [ground(half, 0.5), ground(-half, 0.5)];
-    solid.wall(right, left, at.z - 0.4, at.z + 0.25, { low: shaded(frame, 0.7), high: frame });
-    solid.wall(right, left, at.z + 0.25, at.z + 2.5, { low: shaded(warm, 0.6), high: warm, glow: 0.75 });
-    solid.wall(right, left, at.z + 2.5, at.z + 3.1, { low: frame, high: frame });
+    mesh.wall(right, left, at.z - 0.4, at.z + 0.25, { low: shaded(frame, 0.7), high: frame });
+    mesh.wall(right, left, at.z + 0.25, at.z + 2.5, { low: shaded(warm, 0.6), high: warm, glow: 0.75 });
+    mesh.wall(right, left, at.z + 2.5, at.z + 3.1, { low: frame, high: frame });
     const post = [ground(half + 0.06, 0.54), ground(half - 0.12, 0.54)] as const;
-    solid.wall(post[0], post[1], at.z - 0.4, at.z + 3.1, { low: frame, high: frame });
+    mesh.wall(post[0], post[1], at.z - 0.4, at.z + 3.1, { low: frame, high: frame });
     for (let person = 0; person < (isLit ? 4 : 0); person++) {
-      if (chance(index * 4 + person, 53) > 0.6) continue;
-      const x = -half + ((person + 0.3 + 0.4 * chance(index * 4 + person, 54)) * 2 * half) / 4;
-      drawGuest(solid, [ground(x + 0.2, 0.52), ground(x - 0.2, 0.52)], at.z, shaded(warm, 0.16));
+      if (seededRandom(index * 4 + person, 53) > 0.6) continue;
+      const x = -half + ((person + 0.3 + 0.4 * seededRandom(index * 4 + person, 54)) * 2 * half) / 4;
+      drawGuest(mesh, [ground(x + 0.2, 0.52), ground(x - 0.2, 0.52)], at.z, shaded(warm, 0.16));
     }
-    drawRoom(solid, ground, half, at.z, palette);
+    drawRoom(mesh, ground, half, at.z, palette);
   });
-  return solid;
+  return mesh;
 }
 
 /** Its inside, which only its guests see. */
 function drawRoom(
-  solid: Solid,
-  ground: (right: number, ahead: number) => Ground,
+  mesh: MeshBuilder,
+  ground: (right: number, ahead: number) => Point2,
   half: number,
   z: number,
   palette: Palette,
@@ -56,17 +56,17 @@ function drawRoom(
   const paint = { low: shaded(wall, 0.6), high: wall };
   const [frontRight, frontLeft] = [ground(half, 0.5), ground(-half, 0.5)];
   const [backRight, backLeft] = [ground(half, -ROOM_M), ground(-half, -ROOM_M)];
-  const level = (up: number, corners: Ground[]): Spot[] => corners.map((corner) => [...corner, z + up]);
-  solid.face(level(0, [frontLeft, backLeft, backRight, frontRight]), shaded(wall, 0.5));
-  solid.face(level(2.5, [frontRight, backRight, backLeft, frontLeft]), shaded(wall, 0.8));
-  solid.wall(backRight, backLeft, z, z + 2.5, paint);
-  solid.wall(frontRight, backRight, z, z + 2.5, paint);
-  solid.wall(backLeft, frontLeft, z, z + 2.5, paint);
+  const level = (up: number, corners: Point2[]): Point3[] => corners.map((corner) => [...corner, z + up]);
+  mesh.face(level(0, [frontLeft, backLeft, backRight, frontRight]), shaded(wall, 0.5));
+  mesh.face(level(2.5, [frontRight, backRight, backLeft, frontLeft]), shaded(wall, 0.8));
+  mesh.wall(backRight, backLeft, z, z + 2.5, paint);
+  mesh.wall(frontRight, backRight, z, z + 2.5, paint);
+  mesh.wall(backLeft, frontLeft, z, z + 2.5, paint);
 }
 
 /** A dark shape before the light. */
-function drawGuest(solid: Solid, [start, end]: [Ground, Ground], z: number, dark: Colour): void {
-  const part = (share: number): Ground => [
+function drawGuest(mesh: MeshBuilder, [start, end]: [Point2, Point2], z: number, dark: Colour): void {
+  const part = (share: number): Point2 => [
     start[0] + (end[0] - start[0]) * share,
     start[1] + (end[1] - start[1]) * share,
   ];
@@ -87,8 +87,8 @@ function drawGuest(solid: Solid, [start, end]: [Ground, Ground], z: number, dark
     [0.25, 1.5],
   ];
   for (const outline of [body, head]) {
-    solid.face(
-      outline.map(([share, up]): Spot => [...part(share), z + up]),
+    mesh.face(
+      outline.map(([share, up]): Point3 => [...part(share), z + up]),
       dark,
       0.5,
     );
@@ -96,10 +96,10 @@ function drawGuest(solid: Solid, [start, end]: [Ground, Ground], z: number, dark
 }
 
 function apartM(plan: Plan, suites: PlanSection[], index: number): number {
-  const here = seatPlace(plan, suites[index]!)!;
+  const here = seatPosition(plan, suites[index]!)!;
   let nearest = Infinity;
   for (const other of [suites[index - 1], suites[index + 1]]) {
-    const there = other === undefined ? null : seatPlace(plan, other);
+    const there = other === undefined ? null : seatPosition(plan, other);
     if (there !== null) nearest = Math.min(nearest, Math.hypot(there.x - here.x, there.y - here.y));
   }
   return nearest;

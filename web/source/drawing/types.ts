@@ -47,11 +47,11 @@ export type DrawnView = {
 };
 
 /** The plan does not say where that is, so that nobody can draw the view from there. */
-export class NoPlace extends Error {
+export class NoPositionError extends Error {
   override readonly name = "NoPlace";
 }
 
 /** The browser offers no WebGL. */
-export class NoGraphics extends Error {
+export class NoWebGlError extends Error {
   override readonly name = "NoGraphics";
 }

@@ -1,10 +1,10 @@
 // Measures of a venue that its drawing needs: floor, roof, how far it reaches, and where its people are.
 
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
-import { seatPlace } from "../plan/positions";
-import type { Stage } from "./lighting";
-import type { Spot } from "./mesh-builder";
-import type { Ground, Stand } from "./rows";
+import { seatPosition } from "../plan/positions";
+import type { StageMeasures } from "./lighting";
+import type { Point3 } from "./mesh-builder";
+import type { Point2, Stand } from "./rows";
 import { isLoose, middle, standsOf } from "./rows";
 
 const OPEN_AIR_M = 85;
@@ -13,7 +13,7 @@ const ROOF_OVER_BODIES_M = 2.5;
 const ROOF_LEAST_M = 8;
 const WALL_BEHIND_M = 0.6;
 
-export type Measures = Stage & {
+export type VenueMeasures = StageMeasures & {
   plan: Plan;
   stands: Stand[];
   /** Stands that are drawn: chairs of closed sections on the floor are taken away. */
@@ -22,21 +22,21 @@ export type Measures = Stage & {
   /** The bodies that people come for. */
   stages: Obstruction[];
   /** Round everything, counter-clockwise. */
-  outline: Ground[];
+  outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
 };
 
-export function measured(plan: Plan): Measures {
+export function measureVenue(plan: Plan): VenueMeasures {
   const stands = standsOf(plan);
   const floorZ = floorOf(plan, stands);
   const shown = stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ)));
-  const focus: Spot = [plan.focus.x, plan.focus.y, plan.focus.z];
+  const focus: Point3 = [plan.focus.x, plan.focus.y, plan.focus.z];
   const points = outermost(plan, stands);
   const radiusM = Math.max(12, ...points.map(([x, y]) => Math.hypot(x - focus[0], y - focus[1])));
   const { audience, isOneSided } = audienceOf(plan, stands);
   const isOpenAir = radiusM > OPEN_AIR_M;
-  const stages = plan.obstructions.filter((body) => body.kind === "stage" && groundOf(body).length > 2);
+  const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
   return {
     plan,
     stands,
@@ -50,12 +50,12 @@ export function measured(plan: Plan): Measures {
     roofZ: roofOf(plan, stands, floorZ),
     stages,
     isShow: stages.length > 0 || isOneSided,
-    outline: widened(hull(points), WALL_BEHIND_M),
+    outline: expanded(hull(points), WALL_BEHIND_M),
   };
 }
 
 /** The corners of a body on the ground plan, counter-clockwise. */
-export function groundOf(body: Obstruction): Ground[] {
+export function footprintOf(body: Obstruction): Point2[] {
   if (body.box !== null) {
     const [x0 = 0, x1 = 0] = body.box.x;
     const [y0 = 0, y1 = 0] = body.box.y;
@@ -66,7 +66,7 @@ export function groundOf(body: Obstruction): Ground[] {
       [x0, y1],
     ];
   }
-  const corners = (body.polygon?.points ?? []).map(([x = 0, y = 0]): Ground => [x, y]);
+  const corners = (body.polygon?.points ?? []).map(([x = 0, y = 0]): Point2 => [x, y]);
   return areaOf(corners) < 0 ? corners.reverse() : corners;
 }
 
@@ -77,7 +77,7 @@ export function heightOf(body: Obstruction): [number, number] {
 }
 
 /** Whether a place on the ground plan lies in a polygon. */
-export function covers(corners: readonly Ground[], [x, y]: Ground): boolean {
+export function isInside(corners: readonly Point2[], [x, y]: Point2): boolean {
   let isInside = false;
   corners.forEach(([ax, ay], index) => {
     const [bx, by] = corners[(index + 1) % corners.length]!;
@@ -87,7 +87,7 @@ export function covers(corners: readonly Ground[], [x, y]: Ground): boolean {
 }
 
 /** A polygon grown by so much on each side. */
-export function widened(corners: readonly Ground[], byM: number): Ground[] {
+export function expanded(corners: readonly Point2[], byM: number): Point2[] {
   const count = corners.length;
   return corners.map((corner, index) => {
     const one = outward(corners[(index + count - 1) % count]!, corner);
@@ -97,7 +97,7 @@ export function widened(corners: readonly Ground[], byM: number): Ground[] {
   });
 }
 
-function outward(from: Ground, to: Ground): Ground {
+function outward(from: Point2, to: Point2): Point2 {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
 }
@@ -118,25 +118,25 @@ function roofOf(plan: Plan, stands: Stand[], floorZ: number): number {
   return Math.max(floorZ + ROOF_LEAST_M, plan.focus.z + 6, ...seats, ...suites, ...bodies);
 }
 
-function outermost(plan: Plan, stands: Stand[]): Ground[] {
-  const points: Ground[] = [];
+function outermost(plan: Plan, stands: Stand[]): Point2[] {
+  const points: Point2[] = [];
   for (const stand of stands) {
     const last = stand.strips.at(-1);
     const first = stand.strips[0];
     if (last !== undefined && first !== undefined) points.push(...last.back, ...first.front);
   }
   for (const section of plan.sections) {
-    const place = section.rows.length === 0 ? seatPlace(plan, section) : null;
+    const place = section.rows.length === 0 ? seatPosition(plan, section) : null;
     if (place !== null) points.push(...squareAround(place.x, place.y, 4));
   }
-  for (const body of plan.obstructions) points.push(...groundOf(body));
+  for (const body of plan.obstructions) points.push(...footprintOf(body));
   // Where no stage is named, one is drawn, and has to fit in.
   const hasStage = plan.obstructions.some((body) => body.kind === "stage");
   points.push(...squareAround(plan.focus.x, plan.focus.y, hasStage ? 6 : 11));
   return points;
 }
 
-function squareAround(x: number, y: number, halfM: number): Ground[] {
+function squareAround(x: number, y: number, halfM: number): Point2[] {
   return [
     [x - halfM, y - halfM],
     [x + halfM, y - halfM],
@@ -146,7 +146,7 @@ function squareAround(x: number, y: number, halfM: number): Ground[] {
 }
 
 /** Where people are, seen from the focus: weighed by how many. */
-function audienceOf(plan: Plan, stands: Stand[]): { audience: Ground; isOneSided: boolean } {
+function audienceOf(plan: Plan, stands: Stand[]): { audience: Point2; isOneSided: boolean } {
   let x = 0;
   let y = 0;
   let weight = 0;
@@ -171,10 +171,10 @@ function peopleOf(section: PlanSection): number {
 }
 
 /** The convex hull, counter-clockwise, by sweeping from left to right. */
-function hull(points: Ground[]): Ground[] {
+function hull(points: Point2[]): Point2[] {
   const sorted = [...points].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  const half = (from: Ground[]): Ground[] => {
-    const chain: Ground[] = [];
+  const half = (from: Point2[]): Point2[] => {
+    const chain: Point2[] = [];
     for (const point of from) {
       while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
       chain.push(point);
@@ -185,11 +185,11 @@ function hull(points: Ground[]): Ground[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-function turn(from: Ground, at: Ground, to: Ground): number {
+function turn(from: Point2, at: Point2, to: Point2): number {
   return (at[0] - from[0]) * (to[1] - from[1]) - (at[1] - from[1]) * (to[0] - from[0]);
 }
 
-function areaOf(corners: readonly Ground[]): number {
+function areaOf(corners: readonly Point2[]): number {
   return corners.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = corners[(index + 1) % corners.length]!;
     return sum + x * nextY - y * nextX;

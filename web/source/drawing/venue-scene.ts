@@ -2,26 +2,26 @@
 
 import type { Material, Texture, Vector3 } from "three";
 import { Group, Mesh } from "three";
-import { seatPlace } from "../plan/positions";
-import { opennessOf } from "./ambient-occlusion";
+import { seatPosition } from "../plan/positions";
+import { ambientOcclusion } from "./ambient-occlusion";
 import { chairShapes, sitterShapes, standerShapes } from "./figure-shapes";
-import { groundSolid, neutralStage } from "./floor";
-import type { Reach } from "./instanced-crowd";
-import { Crowd, type Flock } from "./instanced-crowd";
-import { beamsSolid } from "./light-beams";
-import { moodOf, paletteOf } from "./lighting";
-import { beamMaterial, createLight, manyMaterial, pictureMaterial, surfaceMaterial } from "./materials";
-import type { Solid } from "./mesh-builder";
-import { bodiesOf } from "./obstructions";
-import { peopleOf } from "./people";
-import type { Ground, Stand } from "./rows";
+import { buildDefaultStage, buildFloor } from "./floor";
+import type { DetailRange } from "./instanced-crowd";
+import { InstancedCrowd, type InstanceList } from "./instanced-crowd";
+import { buildLightBeams } from "./light-beams";
+import { lightingOf, paletteOf } from "./lighting";
+import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
+import type { MeshBuilder } from "./mesh-builder";
+import { buildObstructions } from "./obstructions";
+import { createPeople } from "./people";
+import type { Point2, Stand } from "./rows";
 import { distanceM } from "./rows";
-import { screenGeometry, screenPicture } from "./screen-picture";
-import { standSolid } from "./stands";
-import { suitesSolid } from "./suites";
+import { createScreenPicture, screenGeometry } from "./screen-picture";
+import { buildStand } from "./stands";
+import { buildSuites } from "./suites";
 import type { Theme } from "./types";
-import type { Measures } from "./venue-measures";
-import { shellSolid, skyDome } from "./walls-and-roof";
+import type { VenueMeasures } from "./venue-measures";
+import { buildSky, buildWallsAndRoof } from "./walls-and-roof";
 
 const ABOVE_M = 8;
 const SLAB_M = 1.25;
@@ -33,46 +33,46 @@ const LAST = 10_000;
 const SITTING_M = 1.31;
 const STANDING_M = 1.74;
 
-export class House {
+export class VenueScene {
   readonly group = new Group();
-  private readonly crowds: { chairs: Crowd; sitters: Crowd; standers: Crowd };
+  private readonly crowds: { chairs: InstancedCrowd; sitters: InstancedCrowd; standers: InstancedCrowd };
   private readonly parts: Mesh[] = [];
   private readonly materials: Material[];
   private readonly picture: Texture;
 
   constructor(
-    readonly measures: Measures,
+    readonly measures: VenueMeasures,
     theme: Theme,
   ) {
     const palette = paletteOf(theme, measures.isOpenAir);
     const light = createLight();
-    light.set(moodOf(theme, measures));
+    light.set(lightingOf(theme, measures));
     const surface = surfaceMaterial(light);
-    const many = manyMaterial(light);
-    this.picture = screenPicture();
+    const many = instanceMaterial(light);
+    this.picture = createScreenPicture();
     const shining = pictureMaterial(light, { value: this.picture });
     const beams = beamMaterial(light);
     this.materials = [surface, many, shining, beams];
 
-    const openness = opennessOf(measures.shown);
+    const openness = ambientOcclusion(measures.shown);
     for (const stand of measures.shown) {
-      const steps = standSolid(stand, measures, palette, openness, wallTopZ(stand, measures));
+      const steps = buildStand(stand, measures, palette, openness, wallTopZ(stand, measures));
       this.parts.push(this.add(steps, surface));
     }
-    this.add(groundSolid(measures, palette), surface);
-    this.add(shellSolid(measures, palette), surface);
-    this.add(suitesSolid(measures, palette), surface);
-    if (measures.stages.length === 0) this.add(neutralStage(measures, palette).solid, surface);
+    this.add(buildFloor(measures, palette), surface);
+    this.add(buildWallsAndRoof(measures, palette), surface);
+    this.add(buildSuites(measures, palette), surface);
+    if (measures.stages.length === 0) this.add(buildDefaultStage(measures, palette).mesh, surface);
 
-    const people = peopleOf(measures, palette, openness);
-    const { solid, screens } = bodiesOf(measures, palette, people.standers);
-    this.add(solid, surface);
+    const people = createPeople(measures, palette, openness);
+    const { mesh: builder, screens } = buildObstructions(measures, palette, people.standers);
+    this.add(builder, surface);
     if (screens.length > 0) this.group.add(new Mesh(screenGeometry(screens), shining));
-    if (theme === "dark" && measures.isShow && !measures.isOpenAir) this.add(beamsSolid(measures), beams);
-    if (measures.isOpenAir) this.group.add(skyDome(palette));
+    if (theme === "dark" && measures.isShow && !measures.isOpenAir) this.add(buildLightBeams(measures), beams);
+    if (measures.isOpenAir) this.group.add(buildSky(palette));
 
-    const crowd = (flock: Flock, shapes: ReturnType<typeof chairShapes>): Crowd => {
-      const made = new Crowd(flock, shapes, many);
+    const crowd = (instances: InstanceList, shapes: ReturnType<typeof chairShapes>): InstancedCrowd => {
+      const made = new InstancedCrowd(instances, shapes, many);
       this.group.add(made.group);
       return made;
     };
@@ -84,8 +84,8 @@ export class House {
   }
 
   /** Chooses what is drawn in detail for an eye. */
-  grade(eye: Vector3, reach: Reach): void {
-    for (const crowd of Object.values(this.crowds)) crowd.grade(eye, reach);
+  setDetail(eye: Vector3, reach: DetailRange): void {
+    for (const crowd of Object.values(this.crowds)) crowd.setDetail(eye, reach);
     for (const part of this.parts) {
       const { center, radius } = part.geometry.boundingSphere!;
       part.renderOrder = Math.max(0, eye.distanceTo(center) - radius * 0.5);
@@ -93,11 +93,11 @@ export class House {
   }
 
   /** Empties the place of an eye, and takes away whoever would hide what it came to see. */
-  makeRoom(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
+  clearSightLine(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
     const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
-    this.crowds.chairs.settle(eye, own);
-    this.crowds.sitters.settle(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
-    this.crowds.standers.settle(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
+    this.crowds.chairs.updateNearby(eye, own);
+    this.crowds.sitters.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
+    this.crowds.standers.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
   }
 
   dispose(): void {
@@ -109,8 +109,8 @@ export class House {
     this.picture.dispose();
   }
 
-  private add(solid: Solid, material: Material): Mesh {
-    const mesh = new Mesh(solid.geometry(), material);
+  private add(builder: MeshBuilder, material: Material): Mesh {
+    const mesh = new Mesh(builder.geometry(), material);
     mesh.matrixAutoUpdate = false;
     mesh.renderOrder = LAST;
     this.group.add(mesh);
@@ -119,13 +119,13 @@ export class House {
 }
 
 /** The wall behind a stand ends under suites, under the deck above it, or at the roof. */
-function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: Measures): number {
+function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: VenueMeasures): number {
   const last = stand.strips.at(-1)!;
   const back = last.back[last.back.length >> 1]!;
-  const at: Ground = last.back.length === 2 ? centre(last.back) : back;
+  const at: Point2 = last.back.length === 2 ? centre(last.back) : back;
   for (const section of plan.sections) {
     if (section.kind !== "suite" || section.rows.length > 0) continue;
-    const place = seatPlace(plan, section);
+    const place = seatPosition(plan, section);
     if (place === null || place.z < last.z) continue;
     if (distanceM(at, [place.x, place.y]) < SUITE_BEHIND_M) return place.z - SUITE_SILL_M;
   }
@@ -140,7 +140,7 @@ function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: Measures): numb
   return isByTheOutline(at, outline) ? roofZ : last.z;
 }
 
-function isByTheOutline(at: Ground, outline: Ground[]): boolean {
+function isByTheOutline(at: Point2, outline: Point2[]): boolean {
   return outline.some((corner, index) => {
     const next = outline[(index + 1) % outline.length]!;
     const length = distanceM(corner, next) || 1;
@@ -150,7 +150,7 @@ function isByTheOutline(at: Ground, outline: Ground[]): boolean {
   });
 }
 
-function centre(line: Ground[]): Ground {
+function centre(line: Point2[]): Point2 {
   const [start, end] = [line[0]!, line.at(-1)!];
   return [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
 }

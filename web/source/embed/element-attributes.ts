@@ -1,7 +1,7 @@
 // What a page wishes of the element, as the service takes it. Pure.
 
 /** The element's attributes, by name. Null: not set. */
-export type Wish = (name: string) => string | null;
+export type AttributeReader = (name: string) => string | null;
 
 export type SessionRequest = {
   url: string;
@@ -10,12 +10,12 @@ export type SessionRequest = {
 };
 
 /** The page's own Origin is what lets it in: the browser sends it, and the key allows it. */
-export function sessionRequest(service: string, wish: Wish): SessionRequest {
-  const keyId = wish("key-id");
+export function sessionRequest(service: string, attribute: AttributeReader): SessionRequest {
+  const keyId = attribute("key-id");
   const body = {
-    venue: wish("venue"),
-    ...(wish("configuration") ? { configuration: wish("configuration") } : {}),
-    ...(wish("locale") ? { locale: wish("locale") } : {}),
+    venue: attribute("venue"),
+    ...(attribute("configuration") ? { configuration: attribute("configuration") } : {}),
+    ...(attribute("locale") ? { locale: attribute("locale") } : {}),
   };
   return {
     url: `${service}/v1/sessions`,
@@ -25,13 +25,13 @@ export function sessionRequest(service: string, wish: Wish): SessionRequest {
 }
 
 /** The viewer's address with the page's wishes behind the token, where no server sees them. */
-export function frameAddress(viewerUrl: string, wish: Wish): string {
-  const wishes = new URLSearchParams();
-  const add = (name: string, value: string | null) => value && wishes.set(name, value);
-  add("seat", wish("seat"));
-  add("cta", wish("cta-url"));
-  add("ctaLabel", wish("cta-label"));
-  const text = wishes.toString();
+export function frameAddress(viewerUrl: string, attribute: AttributeReader): string {
+  const parameters = new URLSearchParams();
+  const add = (name: string, value: string | null) => value && parameters.set(name, value);
+  add("seat", attribute("seat"));
+  add("cta", attribute("cta-url"));
+  add("ctaLabel", attribute("cta-label"));
+  const text = parameters.toString();
   return text === "" ? viewerUrl : `${viewerUrl}&${text}`;
 }
 

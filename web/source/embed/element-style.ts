@@ -11,7 +11,7 @@ p { box-sizing: border-box; position: absolute; inset: 0; display: grid; place-i
 let sheet: CSSStyleSheet | null = null;
 
 /** A sheet made by script, which a page's policy against inline styles does not touch. */
-export function style(): CSSStyleSheet {
+export function elementStyle(): CSSStyleSheet {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(RULES);

@@ -1,4 +1,4 @@
 // <seat-preview>: the viewer in a frame on a shop's page.
-import { SeatPreview } from "./seat-preview-element";
+import { SeatPreviewElement } from "./seat-preview-element";
 
-if (customElements.get("seat-preview") === undefined) customElements.define("seat-preview", SeatPreview);
+if (customElements.get("seat-preview") === undefined) customElements.define("seat-preview", SeatPreviewElement);

@@ -1,7 +1,7 @@
 // The element: makes a session, holds the frame, and carries words between the page and the viewer.
 
 import { frameAddress, originOf, sessionRequest } from "./element-attributes";
-import { style } from "./element-style";
+import { elementStyle } from "./element-style";
 
 /** Where this script came from is where the service is. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
@@ -11,7 +11,7 @@ const FIRST_WORD_MS = 12_000;
 const NARROW_PIXELS = 600;
 const TYPE = "seat-preview";
 
-type Told = {
+type ViewerMessage = {
   type: string;
   event: "ready" | "seat" | "event" | "problem";
   seat?: string | null;
@@ -19,7 +19,7 @@ type Told = {
   [member: string]: unknown;
 };
 
-export class SeatPreview extends HTMLElement {
+export class SeatPreviewElement extends HTMLElement {
   static readonly observedAttributes = ["venue", "seat", "key-id", "configuration", "locale", "service", "session"];
 
   private frame: HTMLIFrameElement | null = null;
@@ -32,17 +32,17 @@ export class SeatPreview extends HTMLElement {
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly internals = this.attachInternals();
   private readonly watch = new ResizeObserver(() => this.fit());
-  private readonly hear = (message: MessageEvent) => this.heard(message);
+  private readonly messageListener = (message: MessageEvent) => this.onMessage(message);
 
   connectedCallback(): void {
-    this.root.adoptedStyleSheets = [style()];
+    this.root.adoptedStyleSheets = [elementStyle()];
     this.watch.observe(this);
-    window.addEventListener("message", this.hear);
+    window.addEventListener("message", this.messageListener);
     this.restart();
   }
 
   disconnectedCallback(): void {
-    window.removeEventListener("message", this.hear);
+    window.removeEventListener("message", this.messageListener);
     this.watch.disconnect();
     this.opening++;
     this.root.replaceChildren();
@@ -89,19 +89,19 @@ export class SeatPreview extends HTMLElement {
     this.waiting = null;
     this.shownSeat = null;
     const service = originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
-    const viewerUrl = this.session ?? (await this.made(service));
+    const viewerUrl = this.session ?? (await this.createSession(service));
     if (opening !== this.opening || viewerUrl === null) return;
     this.viewerOrigin = originOf(viewerUrl);
     if (this.viewerOrigin === null) this.fail("session_invalid", "The session is no address of a viewer.");
     else
-      this.put(
+      this.showFrame(
         frameAddress(viewerUrl, (name) => this.getAttribute(name)),
         opening,
       );
   }
 
   /** A session of the page's own, by its Origin. Null where there is none; then it has been said why. */
-  private async made(service: string | null): Promise<string | null> {
+  private async createSession(service: string | null): Promise<string | null> {
     if (service === null)
       return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
     if (!this.getAttribute("venue")) return this.fail("venue_missing", "Set the attribute `venue`.");
@@ -116,7 +116,7 @@ export class SeatPreview extends HTMLElement {
     }
   }
 
-  private put(address: string, opening: number): void {
+  private showFrame(address: string, opening: number): void {
     const frame = document.createElement("iframe");
     frame.title = this.getAttribute("frame-title") ?? (isGerman(this) ? "Blick vom Platz" : "View from the seat");
     frame.allow = "gyroscope; accelerometer; fullscreen";
@@ -124,14 +124,14 @@ export class SeatPreview extends HTMLElement {
     frame.addEventListener("load", () => {
       // The viewer answers to the page that speaks first, where its session names none.
       this.send({ ask: "hello" });
-      window.setTimeout(() => this.doubt(opening), FIRST_WORD_MS);
+      window.setTimeout(() => this.checkFrameWasAllowed(opening), FIRST_WORD_MS);
     });
     frame.src = address;
     this.frame = frame;
     this.root.replaceChildren(frame);
   }
 
-  private doubt(opening: number): void {
+  private checkFrameWasAllowed(opening: number): void {
     if (opening !== this.opening || this.isReady) return;
     const detail = `The preview may not be shown here. The key's embedFrameAncestors must name ${location.origin}.`;
     this.fail("frame_refused", detail);
@@ -141,17 +141,17 @@ export class SeatPreview extends HTMLElement {
     if (this.viewerOrigin !== null) this.frame?.contentWindow?.postMessage({ type: TYPE, ...asked }, this.viewerOrigin);
   }
 
-  private heard({ source, origin, data }: MessageEvent): void {
+  private onMessage({ source, origin, data }: MessageEvent): void {
     if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
-    if (typeof data !== "object" || data === null || (data as Told).type !== TYPE) return;
-    const { type: _, event, ...detail } = data as Told;
+    if (typeof data !== "object" || data === null || (data as ViewerMessage).type !== TYPE) return;
+    const { type: _, event, ...detail } = data as ViewerMessage;
     // Any word at all says that the frame was not refused.
-    if (!this.isReady) this.begin();
+    if (!this.isReady) this.onFirstMessage();
     if (event === "seat") this.shownSeat = detail.seat ?? null;
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 
-  private begin(): void {
+  private onFirstMessage(): void {
     this.isReady = true;
     const seat = this.waiting;
     this.waiting = null;

@@ -1,13 +1,13 @@
 // What is on the map beside sections: the focus, bodies in between, somebody's place, and what colours mean.
 
-import type { MapWords } from "./map-messages";
-import { bodyPath, conePath } from "./map-shapes";
+import type { MapMessages } from "./map-messages";
+import { conePath, obstructionPath } from "./map-shapes";
 import type { Plan } from "./plan";
 import { bearingDeg } from "./positions";
-import { toneOf } from "./section-colours";
+import { levelColour } from "./section-colours";
 
 /** A place on the ground, in metres; x east, y north. */
-export type MapPlace = {
+export type MapPosition = {
   x: number;
   y: number;
   /** The bearing in which the view goes; towards the focus where it is left out. */
@@ -19,14 +19,14 @@ const TEXT_PIXELS = 12;
 const CONE_PIXELS = 64;
 
 /** The focus, and the bodies of this configuration. A stage's name is written on it, not at the focus too. */
-export function Bodies({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number }) {
+export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number }) {
   const size = { fontSize: `${(TEXT_PIXELS / pixelsPerM).toFixed(3)}px` };
   const focus = { x: plan.focus.x, y: -plan.focus.y };
   const hasStage = plan.obstructions.some((body) => body.kind === "stage");
   return (
     <g class="venue-map-bodies" aria-hidden="true">
       {plan.obstructions.map((body) => (
-        <path key={body.id} class={`venue-map-body is-${body.kind}`} d={bodyPath(body)}>
+        <path key={body.id} class={`venue-map-body is-${body.kind}`} d={obstructionPath(body)}>
           {body.name !== null && <title>{body.name}</title>}
         </path>
       ))}
@@ -41,24 +41,24 @@ export function Bodies({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number })
 }
 
 /** A dot with a cone of what it has in view. */
-export function Here(props: { place: MapPlace; plan: Plan; pixelsPerM: number; words: MapWords }) {
+export function SeatMarker(props: { place: MapPosition; plan: Plan; pixelsPerM: number; messages: MapMessages }) {
   const { place, plan, pixelsPerM } = props;
   const look = place.lookDeg ?? bearingDeg({ ...place, z: 0 }, plan.focus);
   const at = { x: place.x, y: -place.y };
   return (
-    <g class="venue-map-here" role="img" aria-label={props.words.here}>
+    <g class="venue-map-here" role="img" aria-label={props.messages.here}>
       <path class="venue-map-cone" d={conePath(at, look, place.fovDeg ?? 70, CONE_PIXELS / pixelsPerM)} />
       <circle class="venue-map-dot" cx={at.x} cy={at.y} r={6 / pixelsPerM} />
     </g>
   );
 }
 
-export function Levels({ levels, words }: { levels: string[]; words: MapWords }) {
+export function LevelLegend({ levels, messages }: { levels: string[]; messages: MapMessages }) {
   return (
-    <ul class="venue-map-legend" aria-label={words.levels}>
+    <ul class="venue-map-legend" aria-label={messages.levels}>
       {levels.map((level, index) => (
         <li key={level}>
-          <span class="venue-map-swatch" style={{ background: toneOf(index, levels.length) }} aria-hidden="true" />
+          <span class="venue-map-swatch" style={{ background: levelColour(index, levels.length) }} aria-hidden="true" />
           {level === "" ? "–" : level}
         </li>
       ))}
@@ -66,11 +66,11 @@ export function Levels({ levels, words }: { levels: string[]; words: MapWords })
   );
 }
 
-export function Heat({ values, words }: { values: ReadonlyMap<string, number>; words: MapWords }) {
+export function HeatLegend({ values, messages }: { values: ReadonlyMap<string, number>; messages: MapMessages }) {
   const most = Math.max(...values.values(), 0);
   return (
     <p class="venue-map-legend">
-      <span class="venue-map-text">{words.values}: </span>
+      <span class="venue-map-text">{messages.values}: </span>
       <span>0</span>
       <span class="venue-map-scale" aria-hidden="true" />
       <span>{most.toLocaleString()}</span>

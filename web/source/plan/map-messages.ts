@@ -2,7 +2,7 @@
 import type { Plan, PlanSection } from "./plan";
 import { seatCount } from "./plan";
 
-export type MapWords = {
+export type MapMessages = {
   wholeVenue: string;
   /** Of a section, for who hears it. */
   section: (section: PlanSection, isClosed: boolean, value: number | null) => string;
@@ -19,7 +19,7 @@ export type MapWords = {
   keys: string;
 };
 
-export const ENGLISH: MapWords = {
+export const ENGLISH: MapMessages = {
   wholeVenue: "Whole venue",
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level ?? "", `${section.capacity} places`];

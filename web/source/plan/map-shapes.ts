@@ -2,7 +2,7 @@
 
 import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
 import { seatingOf } from "./plan";
-import { placeOf, slotsRightOf } from "./positions";
+import { positionOf, slotsRightOf } from "./positions";
 
 /** A place on the map, in metres: x to the right, y down, as SVG counts. */
 export type MapPoint = {
@@ -41,7 +41,7 @@ export type MapRow = {
 };
 
 /** Stands in for sections that have no place in space, so that their rows can be shown at all. */
-export const SCHEMATIC: SectionGeometry = {
+export const SCHEMATIC_GEOMETRY: SectionGeometry = {
   shape: "straight",
   bearingDeg: 180,
   bearingStepDeg: 0,
@@ -55,7 +55,7 @@ export const SCHEMATIC: SectionGeometry = {
 };
 
 /** Directions by the key that means them. */
-export const ARROWS: Record<string, MapPoint> = {
+export const ARROW_DIRECTIONS: Record<string, MapPoint> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -108,7 +108,7 @@ export function seatsOfRow(plan: Plan, section: PlanSection, rowIndex: number): 
   });
 }
 
-export function bodyPath(body: Obstruction): string {
+export function obstructionPath(body: Obstruction): string {
   if (body.polygon !== null) return closedPath(body.polygon.points.map(([x = 0, y = 0]) => ({ x, y: -y })));
   return closedPath(cornersOf(body));
 }
@@ -120,11 +120,11 @@ export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bound
     points.push(...(body.polygon?.points.map(([x = 0, y = 0]) => ({ x, y: -y })) ?? cornersOf(body)));
   }
   points.push({ x: plan.focus.x, y: -plan.focus.y });
-  return grown(boundsOf(points), 0.03);
+  return withMargin(boundsOf(points), 0.03);
 }
 
 /** The same bounds with a margin on each side, a share of the longer one; never narrower than 4 m. */
-export function grown(bounds: Bounds, share: number): Bounds {
+export function withMargin(bounds: Bounds, share: number): Bounds {
   const margin = Math.max(bounds.width, bounds.height, 4) * share + 0.6;
   return {
     left: bounds.left - margin,
@@ -192,14 +192,14 @@ function outlineOfRows(plan: Plan, section: PlanSection): MapPoint[] {
   const left = rows.flatMap(({ rowIndex, half }) => side(plan, section, rowIndex, -half)).reverse();
   return [
     ...across(plan, section, first.rowIndex - 0.5, -first.half, first.half),
-    ...smooth(right),
+    ...simplified(right),
     ...across(plan, section, last.rowIndex + 0.5, last.half, -last.half),
-    ...smooth(left),
+    ...simplified(left),
   ];
 }
 
 /** A line with fewer points, none of which it leaves by more than a step between seats. */
-function smooth(line: MapPoint[]): MapPoint[] {
+function simplified(line: MapPoint[]): MapPoint[] {
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 3) return line;
   let [most, worst] = [SMOOTH_M, 0];
@@ -208,7 +208,7 @@ function smooth(line: MapPoint[]): MapPoint[] {
     if (off > most) [most, worst] = [off, index];
   });
   if (worst === 0) return [first, last];
-  return [...smooth(line.slice(0, worst + 1)), ...smooth(line.slice(worst)).slice(1)];
+  return [...simplified(line.slice(0, worst + 1)), ...simplified(line.slice(worst)).slice(1)];
 }
 
 function offLine(point: MapPoint, one: MapPoint, other: MapPoint): number {
@@ -253,12 +253,12 @@ function across(plan: Plan, section: PlanSection, rowIndex: number, from: number
 function at(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: number): MapPoint {
   const origin = section.geometry === null ? { x: 0, y: 0, z: 0 } : plan.origin;
   const ordinal = section.geometry === null ? 0 : section.ordinal;
-  const { x, y } = placeOf(geometryOf(section), origin, { ordinal, rowIndex, slotsRight });
+  const { x, y } = positionOf(geometryOf(section), origin, { ordinal, rowIndex, slotsRight });
   return { x, y: -y };
 }
 
 function geometryOf(section: PlanSection): SectionGeometry {
-  return section.geometry ?? SCHEMATIC;
+  return section.geometry ?? SCHEMATIC_GEOMETRY;
 }
 
 function cornersOf(body: Obstruction): MapPoint[] {

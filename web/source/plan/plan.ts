@@ -16,7 +16,7 @@ export type Point = Schemas["PlanPoint"];
 export type Seating = Plan["seatings"][number];
 
 /** Where a seat is, by position. A seat or a row that is not named is null. */
-export type Spot = {
+export type SeatLocation = {
   section: PlanSection;
   rowIndex: number | null;
   slot: number | null;
@@ -37,7 +37,7 @@ export class PlanIndex {
   }
 
   /** The spot of a seat, of a row, or of a section; null where there is no such thing. */
-  spot(sectionId: string, rowId: string | null = null, seat: string | null = null): Spot | null {
+  locate(sectionId: string, rowId: string | null = null, seat: string | null = null): SeatLocation | null {
     const section = this.section(sectionId);
     if (section === null) return null;
     if (rowId === null) return { section, rowIndex: null, slot: null };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Plan } from "./plan";
 import { keyOf, PlanIndex, seatAt, seatCount } from "./plan";
-import { allSeats, bearingDeg, rowPlaces, seatPlace, spotPlace } from "./positions";
+import { allSeats, bearingDeg, locationPosition, rowPositions, seatPosition } from "./positions";
 import fixture from "./positions.fixture.json";
 
 const plan = fixture.plan as Plan;
@@ -19,14 +19,14 @@ function expectPlace(found: { x: number; y: number; z: number } | null, place: n
 test("every seat is where the API says", () => {
   for (const [key, place] of Object.entries(places)) {
     const [section, row, seat] = key.split("/");
-    expectPlace(spotPlace(plan, index.spot(section!, row!, seat!)!), place);
+    expectPlace(locationPosition(plan, index.locate(section!, row!, seat!)!), place);
   }
 });
 
 test("the middle of a row and of a section have a place too", () => {
   for (const [key, place] of Object.entries(fixture.middles)) {
     const [section, row] = key.split("/");
-    expectPlace(spotPlace(plan, index.spot(section!, row ?? null)!), place);
+    expectPlace(locationPosition(plan, index.locate(section!, row ?? null)!), place);
   }
 });
 
@@ -48,21 +48,21 @@ test("all seats come with the same places, once each, and say whose they are", (
 
 test("who sits in a curved row faces the origin, and a straight row faces one way", () => {
   const curved = index.section("C1")!;
-  for (const place of rowPlaces(plan, curved, 1)) {
+  for (const place of rowPositions(plan, curved, 1)) {
     expect(place.facingDeg).toBeCloseTo(bearingDeg(place, plan.origin), 5);
   }
-  const facings = rowPlaces(plan, index.section("E1")!, 0).map((place) => place.facingDeg);
+  const facings = rowPositions(plan, index.section("E1")!, 0).map((place) => place.facingDeg);
   expect(new Set(facings)).toEqual(new Set([270]));
 });
 
 test("a section without geometry has no places", () => {
-  expect(seatPlace(plan, index.section("GA")!)).toBeNull();
-  expect(rowPlaces(plan, index.section("GA")!, 0)).toEqual([]);
+  expect(seatPosition(plan, index.section("GA")!)).toBeNull();
+  expect(rowPositions(plan, index.section("GA")!, 0)).toEqual([]);
 });
 
 test("what is not in the plan has no spot", () => {
-  expect(index.spot("nowhere")).toBeNull();
-  expect(index.spot("E1", "Z")).toBeNull();
-  expect(index.spot("F", "2", "3")).toBeNull();
-  expect(index.spot("F", "1", "3")).not.toBeNull();
+  expect(index.locate("nowhere")).toBeNull();
+  expect(index.locate("E1", "Z")).toBeNull();
+  expect(index.locate("F", "2", "3")).toBeNull();
+  expect(index.locate("F", "1", "3")).not.toBeNull();
 });

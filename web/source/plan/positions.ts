@@ -1,13 +1,13 @@
 // Places in space: where the seats and rows of a plan are, by the same rule as the API's own geometry.
 
-import type { Plan, PlanSection, Point, SectionGeometry, Spot } from "./plan";
+import type { Plan, PlanSection, Point, SeatLocation, SectionGeometry } from "./plan";
 import { seatCount, seatingOf } from "./plan";
 
 const SEATED_EYE_M = 1.2;
 const STANDING_EYE_M = 1.6;
 
 /** A place, and where who sits there faces: the bearing on a compass, in degrees. */
-export type Place = Point & {
+export type SeatPosition = Point & {
   facingDeg: number;
 };
 
@@ -25,11 +25,11 @@ export type Seats = {
 };
 
 /** The floor so many rows behind the first, so many slots to the right of the row's middle. */
-export function placeOf(
+export function positionOf(
   geometry: SectionGeometry,
   origin: Point,
   { ordinal, rowIndex = 0, slotsRight = 0 }: { ordinal: number; rowIndex?: number; slotsRight?: number },
-): Place {
+): SeatPosition {
   let bearing = radians(geometry.bearingDeg + ordinal * geometry.bearingStepDeg);
   const distanceM = geometry.distanceM + rowIndex * geometry.treadM;
   let rightM = geometry.shiftM + ordinal * geometry.shiftStepM + slotsRight * geometry.spacingM;
@@ -42,7 +42,7 @@ export function placeOf(
     x: origin.x + distanceM * Math.sin(bearing) - rightM * Math.cos(bearing),
     y: origin.y + distanceM * Math.cos(bearing) + rightM * Math.sin(bearing),
     z: geometry.elevationM + rowIndex * geometry.riserM,
-    facingDeg: turned((bearing * 180) / Math.PI + 180),
+    facingDeg: normalizedDeg((bearing * 180) / Math.PI + 180),
   };
 }
 
@@ -52,16 +52,21 @@ export function slotsRightOf(slot: number, slots: number): number {
 }
 
 /** The floor at a seat, or at the middle of a row; null where the section has no geometry. */
-export function seatPlace(plan: Plan, section: PlanSection, rowIndex = 0, slot: number | null = null): Place | null {
+export function seatPosition(
+  plan: Plan,
+  section: PlanSection,
+  rowIndex = 0,
+  slot: number | null = null,
+): SeatPosition | null {
   if (section.geometry === null) return null;
   const slots = seatingOf(plan, section, rowIndex).length;
   const slotsRight = slot === null ? 0 : slotsRightOf(slot, slots);
-  return placeOf(section.geometry, plan.origin, { ordinal: section.ordinal, rowIndex, slotsRight });
+  return positionOf(section.geometry, plan.origin, { ordinal: section.ordinal, rowIndex, slotsRight });
 }
 
 /** The floor at a spot; null where its section has no geometry. */
-export function spotPlace(plan: Plan, spot: Spot): Place | null {
-  return seatPlace(plan, spot.section, spot.rowIndex ?? 0, spot.slot);
+export function locationPosition(plan: Plan, spot: SeatLocation): SeatPosition | null {
+  return seatPosition(plan, spot.section, spot.rowIndex ?? 0, spot.slot);
 }
 
 /** How high above the floor the eyes are of who sits or stands in a section. */
@@ -70,12 +75,12 @@ export function eyeHeightM(section: PlanSection): number {
 }
 
 /** The floor at each slot of a row, from left to right, empty ones too. */
-export function rowPlaces(plan: Plan, section: PlanSection, rowIndex: number): Place[] {
+export function rowPositions(plan: Plan, section: PlanSection, rowIndex: number): SeatPosition[] {
   const geometry = section.geometry;
   if (geometry === null) return [];
   const slots = seatingOf(plan, section, rowIndex).length;
   return Array.from({ length: slots }, (_, slot) =>
-    placeOf(geometry, plan.origin, {
+    positionOf(geometry, plan.origin, {
       ordinal: section.ordinal,
       rowIndex,
       slotsRight: slotsRightOf(slot, slots),
@@ -85,7 +90,7 @@ export function rowPlaces(plan: Plan, section: PlanSection, rowIndex: number): P
 
 /** The bearing from one place to another, in degrees. */
 export function bearingDeg(from: Point, to: Point): number {
-  return turned((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);
+  return normalizedDeg((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);
 }
 
 /** Every seat that has a place. */
@@ -110,7 +115,7 @@ function addRow(seats: Seats, plan: Plan, sectionIndex: number, rowIndex: number
   const section = plan.sections[sectionIndex];
   if (section === undefined) return;
   const seating = seatingOf(plan, section, rowIndex);
-  rowPlaces(plan, section, rowIndex).forEach((place, slot) => {
+  rowPositions(plan, section, rowIndex).forEach((place, slot) => {
     if (seating[slot] === null) return;
     const at = seats.count++;
     seats.positions.set([place.x, place.y, place.z], at * 3);
@@ -137,6 +142,6 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-function turned(degrees: number): number {
+function normalizedDeg(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }

@@ -1,8 +1,8 @@
 // The rows and seats of the section that the map has been zoomed to.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { MapWords } from "./map-messages";
+import type { MapMessages } from "./map-messages";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
-import { ARROWS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
+import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
 import { type Picked, type Plan, seatingOf } from "./plan";
 
 const SEATS_MAX = 4_000;
@@ -15,11 +15,11 @@ export function SeatLayer(props: {
   selected: Picked | null;
   pixelsPerM: number;
   takesFocus: boolean;
-  words: MapWords;
+  messages: MapMessages;
   onPick: (row: string, seat: string | null) => void;
-  onSay: (text: string) => void;
+  onAnnounce: (text: string) => void;
 }) {
-  const { plan, shape, selected, pixelsPerM, words, onPick, onSay } = props;
+  const { plan, shape, selected, pixelsPerM, messages, onPick, onAnnounce } = props;
   const { section } = shape;
   const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
   const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
@@ -36,17 +36,17 @@ export function SeatLayer(props: {
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
   const nameM = Math.min(Math.max(rowGapM(shape, rows.length), 0.2) * 0.8, NAME_PIXELS_MAX / pixelsPerM);
-  const nameOf = (seat: MapSeat) => words.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+  const nameOf = (seat: MapSeat) => messages.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
   const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
   const hover = (seat: MapSeat | null) => {
     setHovered(seat);
-    onSay(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);
+    onAnnounce(seat === null ? "" : `${section.name}: ${nameOf(seat)}`);
   };
   const moveTo = (seat: MapSeat | null) => {
     if (seat === null) return;
     setCursor(seat);
-    onSay(`${section.name}: ${nameOf(seat)}`);
+    onAnnounce(`${section.name}: ${nameOf(seat)}`);
   };
 
   return (
@@ -91,13 +91,13 @@ export function SeatLayer(props: {
           y={shape.centre.y}
           style={{ fontSize: `${14 / pixelsPerM}px` }}
         >
-          {words.tooMany}
+          {messages.tooMany}
         </text>
       )}
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
       {chosen !== null && <circle class="venue-map-chosen" cx={chosen.x} cy={chosen.y} r={spacingM * 0.55} />}
       {stop !== null && (
-        <SeatStop
+        <FocusedSeat
           // Another element for another seat, so that its name is read out when it takes the focus.
           key={`${stop.rowIndex}/${stop.seat}`}
           seat={stop}
@@ -113,7 +113,7 @@ export function SeatLayer(props: {
   );
 }
 
-function SeatStop(props: {
+function FocusedSeat(props: {
   seat: MapSeat;
   radiusM: number;
   name: string;
@@ -139,7 +139,7 @@ function SeatStop(props: {
       aria-label={props.name}
       aria-pressed={props.isChosen}
       onKeyDown={(event) => {
-        const direction = ARROWS[event.key];
+        const direction = ARROW_DIRECTIONS[event.key];
         if (direction !== undefined) props.onMove(direction);
         else if (event.key === "Enter" || event.key === " ") props.onTake();
         else return;

@@ -1,10 +1,10 @@
 // The sections on the map: shapes that can be pointed at, reached by keyboard and picked.
 import { useRef, useState } from "preact/hooks";
-import type { MapWords } from "./map-messages";
+import type { MapMessages } from "./map-messages";
 import type { MapPoint, SectionShape } from "./map-shapes";
-import { ARROWS, nextTowards } from "./map-shapes";
+import { ARROW_DIRECTIONS, nextTowards } from "./map-shapes";
 import type { Plan, PlanSection } from "./plan";
-import { heatOf, toneOf } from "./section-colours";
+import { heatColours, levelColour } from "./section-colours";
 
 export type SectionLayerProps = {
   plan: Plan;
@@ -15,9 +15,9 @@ export type SectionLayerProps = {
   selected: string | null;
   zoomed: string | null;
   pixelsPerM: number;
-  words: MapWords;
+  messages: MapMessages;
   onPick: ((section: PlanSection, withKeyboard: boolean) => void) | undefined;
-  onSay: (text: string) => void;
+  onAnnounce: (text: string) => void;
 };
 
 const NAME_PIXELS_MIN = 11;
@@ -25,12 +25,12 @@ const ID_PIXELS_MIN = 8;
 const TEXT_PIXELS_MAX = 14;
 
 export function SectionLayer(props: SectionLayerProps) {
-  const { shapes, selected, zoomed, closed, values, levels, words, onPick, onSay } = props;
+  const { shapes, selected, zoomed, closed, values, levels, messages, onPick, onAnnounce } = props;
   const [roving, setRoving] = useState<string | null>(null);
   const group = useRef<SVGGElement>(null);
   const first = selected ?? firstOf(shapes, props.plan);
   const stop = shapes.some((shape) => shape.section.id === roving) ? roving : first;
-  const heat = values === undefined ? null : heatOf(values);
+  const heat = values === undefined ? null : heatColours(values);
   // All by name or all by id: a mixture reads as if it meant something.
   const isByName = shapes.every(
     (shape) =>
@@ -51,8 +51,8 @@ export function SectionLayer(props: SectionLayerProps) {
       {shapes.map((shape) => {
         const { section } = shape;
         const isClosed = closed.has(section.id);
-        const name = words.section(section, isClosed, values?.get(section.id) ?? null);
-        const fill = heat === null ? toneOf(levels.indexOf(section.level ?? ""), levels.length) : heat(section.id);
+        const name = messages.section(section, isClosed, values?.get(section.id) ?? null);
+        const fill = heat === null ? levelColour(levels.indexOf(section.level ?? ""), levels.length) : heat(section.id);
         return (
           <g
             key={section.id}
@@ -68,18 +68,18 @@ export function SectionLayer(props: SectionLayerProps) {
                   onClick: () => onPick(section, false),
                   onFocus: () => {
                     setRoving(section.id);
-                    onSay(name);
+                    onAnnounce(name);
                   },
                   onKeyDown: (event: KeyboardEvent) => {
-                    const direction = ARROWS[event.key];
+                    const direction = ARROW_DIRECTIONS[event.key];
                     if (direction !== undefined) move(shape, direction);
                     else if (event.key === "Enter" || event.key === " ") onPick(section, true);
                     else return;
                     event.preventDefault();
                   },
                 })}
-            onPointerEnter={() => onSay(name)}
-            onPointerLeave={() => onSay("")}
+            onPointerEnter={() => onAnnounce(name)}
+            onPointerLeave={() => onAnnounce("")}
           >
             <path d={shape.path} style={{ fill: isClosed && heat === null ? undefined : fill }} />
           </g>

@@ -1,24 +1,24 @@
 // Sections that have no place in space: tiles beside the map, so that a layout without geometry works too.
 
-import type { MapWords } from "./map-messages";
+import type { MapMessages } from "./map-messages";
 import type { PlanSection } from "./plan";
-import { heatOf, toneOf } from "./section-colours";
+import { heatColours, levelColour } from "./section-colours";
 
-export function Tiles(props: {
+export function UnplacedSections(props: {
   sections: PlanSection[];
   levels: string[];
   closed: ReadonlySet<string>;
   values: ReadonlyMap<string, number> | undefined;
   selected: string | null;
-  words: MapWords;
+  messages: MapMessages;
   onPick: ((section: PlanSection, withKeyboard: boolean) => void) | undefined;
 }) {
-  const { sections, levels, closed, values, words, onPick } = props;
-  const heat = values === undefined ? null : heatOf(values);
+  const { sections, levels, closed, values, messages, onPick } = props;
+  const heat = values === undefined ? null : heatColours(values);
   return (
-    <section class="venue-map-tiles" aria-label={words.notPlaced}>
+    <section class="venue-map-tiles" aria-label={messages.notPlaced}>
       <p class="venue-map-hint" aria-hidden="true">
-        {words.notPlaced}
+        {messages.notPlaced}
       </p>
       <ul>
         {sections.map((section) => (
@@ -26,8 +26,10 @@ export function Tiles(props: {
             <button
               type="button"
               class={closed.has(section.id) ? "venue-map-tile is-closed" : "venue-map-tile"}
-              style={{ background: heat?.(section.id) ?? toneOf(levels.indexOf(section.level ?? ""), levels.length) }}
-              aria-label={words.section(section, closed.has(section.id), values?.get(section.id) ?? null)}
+              style={{
+                background: heat?.(section.id) ?? levelColour(levels.indexOf(section.level ?? ""), levels.length),
+              }}
+              aria-label={messages.section(section, closed.has(section.id), values?.get(section.id) ?? null)}
               aria-pressed={props.selected === section.id}
               disabled={onPick === undefined}
               onClick={(event) => onPick?.(section, event.detail === 0)}

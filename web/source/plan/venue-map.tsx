@@ -1,24 +1,24 @@
 // The venue from above: sections, what people look at, what stands in between, and where somebody sits.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./venue-map.css";
-import type { MapPlace } from "./map-marks";
-import { Bodies, Heat, Here, Levels } from "./map-marks";
-import type { MapWords } from "./map-messages";
+import type { MapPosition } from "./map-marks";
+import { HeatLegend, LevelLegend, ObstructionMarks, SeatMarker } from "./map-marks";
+import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
 import type { Bounds, SectionShape } from "./map-shapes";
-import { boundsOfPlan, grown, shapeOf, shapesOf } from "./map-shapes";
+import { boundsOfPlan, shapeOf, shapesOf, withMargin } from "./map-shapes";
 import type { Picked, Plan, PlanSection } from "./plan";
 import { SeatLayer } from "./seat-layer";
 import { SectionLayer } from "./section-layer";
-import { Tiles } from "./unplaced-sections";
+import { UnplacedSections } from "./unplaced-sections";
 
-export type { MapPlace } from "./map-marks";
-export type { MapWords } from "./map-messages";
+export type { MapPosition } from "./map-marks";
+export type { MapMessages } from "./map-messages";
 
 export type VenueMapProps = {
   plan: Plan;
   /** Where somebody sits, as a dot that looks somewhere: at the focus, unless it says where. */
-  place?: MapPlace | null;
+  place?: MapPosition | null;
   /** Sections that are closed beside those that the plan says. */
   closed?: ReadonlySet<string>;
   /** Colours the sections, by id. */
@@ -28,14 +28,14 @@ export type VenueMapProps = {
   onPick?: (sectionId: string, rowId: string | null, seat: string | null) => void;
   /** The map's accessible name. */
   label: string;
-  words?: MapWords;
+  messages?: MapMessages;
   /** Levels and names beside the map; a small map goes without. */
   isSmall?: boolean;
 };
 
 export function VenueMap(props: VenueMapProps) {
   const { plan, selected = null, onPick, label, isSmall = false } = props;
-  const words = props.words ?? ENGLISH;
+  const messages = props.messages ?? ENGLISH;
   const textId = useId();
   const shapes = useMemo(() => shapesOf(plan), [plan]);
   const whole = useMemo(() => boundsOfPlan(plan, shapes), [plan, shapes]);
@@ -43,7 +43,7 @@ export function VenueMap(props: VenueMapProps) {
   const levels = useMemo(() => [...new Set(plan.sections.map((section) => section.level ?? ""))], [plan]);
   const closed = useMemo(() => closedOf(plan, props.closed), [plan, props.closed]);
   const [zoomedId, setZoomed] = useState<string | null>(null);
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const [byKeyboard, setByKeyboard] = useState(false);
   const [frame, drawn] = useDrawnSize();
 
@@ -51,12 +51,12 @@ export function VenueMap(props: VenueMapProps) {
   const zoomedShape = useMemo(() => (zoomed === null ? null : shapeOf(plan, zoomed)), [plan, zoomed]);
   const isScheme = zoomed !== null && zoomed.geometry === null;
   const view = viewOf(whole, isScheme ? null : zoomedShape);
-  const box = isScheme && zoomedShape !== null ? grown(zoomedShape.bounds, 0.08) : whole;
+  const box = isScheme && zoomedShape !== null ? withMargin(zoomedShape.bounds, 0.08) : whole;
   const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
 
   const back = () => {
     setZoomed(null);
-    say("");
+    announce("");
   };
   const pick = (section: PlanSection, withKeyboard: boolean) => {
     setByKeyboard(withKeyboard);
@@ -75,12 +75,12 @@ export function VenueMap(props: VenueMapProps) {
         selected={selected?.section ?? null}
         zoomed={zoomed?.id ?? null}
         pixelsPerM={pixelsPerM}
-        words={words}
+        messages={messages}
         onPick={onPick === undefined ? undefined : pick}
-        onSay={say}
+        onAnnounce={announce}
       />
     ),
-    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, pixelsPerM, words, onPick === undefined],
+    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, pixelsPerM, messages, onPick === undefined],
   );
 
   return (
@@ -96,7 +96,7 @@ export function VenueMap(props: VenueMapProps) {
       <div class="venue-map-frame" ref={frame}>
         {zoomed !== null && (
           <button type="button" class="venue-map-back" onClick={back}>
-            <span aria-hidden="true">←</span> {words.wholeVenue}
+            <span aria-hidden="true">←</span> {messages.wholeVenue}
           </button>
         )}
         {(shapes.length > 0 || isScheme) && (
@@ -108,7 +108,7 @@ export function VenueMap(props: VenueMapProps) {
           >
             <g class="venue-map-view" style={{ transform: view.transform }}>
               {!isScheme && layer}
-              {!isScheme && <Bodies plan={plan} pixelsPerM={pixelsPerM} />}
+              {!isScheme && <ObstructionMarks plan={plan} pixelsPerM={pixelsPerM} />}
               {zoomed !== null && zoomedShape !== null && onPick !== undefined && (
                 <SeatLayer
                   plan={plan}
@@ -116,39 +116,39 @@ export function VenueMap(props: VenueMapProps) {
                   selected={selected?.section === zoomed.id ? selected : null}
                   pixelsPerM={pixelsPerM}
                   takesFocus={byKeyboard}
-                  words={words}
+                  messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
-                  onSay={say}
+                  onAnnounce={announce}
                 />
               )}
               {props.place != null && !isScheme && (
-                <Here place={props.place} plan={plan} pixelsPerM={pixelsPerM} words={words} />
+                <SeatMarker place={props.place} plan={plan} pixelsPerM={pixelsPerM} messages={messages} />
               )}
             </g>
           </svg>
         )}
       </div>
       <p id={textId} class="venue-map-text">
-        {words.summary(plan)} {onPick === undefined ? "" : words.keys}
+        {messages.summary(plan)} {onPick === undefined ? "" : messages.keys}
       </p>
       {!isSmall && shapes.length > 0 && (
         <p class="venue-map-said" aria-hidden="true">
-          {said || (zoomed === null ? "\u00a0" : zoomed.name)}
+          {announcement || (zoomed === null ? "\u00a0" : zoomed.name)}
         </p>
       )}
-      {isScheme && <p class="venue-map-hint">{words.schematic}</p>}
-      {props.values !== undefined && <Heat values={props.values} words={words} />}
+      {isScheme && <p class="venue-map-hint">{messages.schematic}</p>}
+      {props.values !== undefined && <HeatLegend values={props.values} messages={messages} />}
       {props.values === undefined && !isSmall && levels.length > 1 && shapes.length > 0 && (
-        <Levels levels={levels} words={words} />
+        <LevelLegend levels={levels} messages={messages} />
       )}
       {unplaced.length > 0 && !isSmall && (
-        <Tiles
+        <UnplacedSections
           sections={unplaced}
           levels={levels}
           closed={closed}
           values={props.values}
           selected={selected?.section ?? null}
-          words={words}
+          messages={messages}
           onPick={onPick === undefined ? undefined : pick}
         />
       )}
@@ -176,7 +176,7 @@ type View = {
 /** How the whole is moved so that a section fills the frame. */
 function viewOf(whole: Bounds, shape: SectionShape | null): View {
   if (shape === null) return { scale: 1, transform: "translate(0px, 0px) scale(1)" };
-  const target = grown(shape.bounds, 0.12);
+  const target = withMargin(shape.bounds, 0.12);
   const scale = Math.max(1, Math.min(whole.width / target.width, whole.height / target.height, 40));
   const x = whole.left + whole.width / 2 - scale * (target.left + target.width / 2);
   const y = whole.top + whole.height / 2 - scale * (target.top + target.height / 2);

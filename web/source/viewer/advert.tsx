@@ -1,18 +1,18 @@
 // An ad beside the view: called one, counted when it is really seen, and when it is followed.
 import { useEffect, useRef } from "preact/hooks";
-import type { Words } from "./messages";
+import type { Messages } from "./messages";
 import type { Ad } from "./types";
 
 const SEEN_SHARE = 0.5;
 
 export function Advert({
   ad,
-  words,
+  messages,
   onSeen,
   onFollowed,
 }: {
   ad: Ad;
-  words: Words;
+  messages: Messages;
   onSeen: () => void;
   onFollowed: () => void;
 }) {
@@ -33,13 +33,13 @@ export function Advert({
   }, [ad.id]);
 
   return (
-    <aside class="advert" aria-label={words.ad} data-slot={ad.slot}>
+    <aside class="advert" aria-label={messages.ad} data-slot={ad.slot}>
       <span class="advert-label" aria-hidden="true">
-        {words.ad}
+        {messages.ad}
       </span>
       <a ref={link} href={ad.clickUrl} target="_blank" rel="noopener noreferrer sponsored" onClick={onFollowed}>
         <img src={ad.imageUrl} alt={ad.alt} />
-        <span class="visually-hidden"> ({words.newTab})</span>
+        <span class="visually-hidden"> ({messages.newTab})</span>
       </a>
     </aside>
   );

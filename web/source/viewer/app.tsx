@@ -1,28 +1,28 @@
 // The viewer as a whole: one view or two, and the panel beside or below them.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
-import type { Reporter } from "./event-reporter";
-import { Help } from "./help-dialog";
-import type { Host } from "./host-page";
-import { useKeys } from "./keyboard-shortcuts";
-import { spoken, WORDS } from "./messages";
+import type { EventReporter } from "./event-reporter";
+import { HelpDialog } from "./help-dialog";
+import type { HostPage } from "./host-page";
+import { useKeyboardShortcuts } from "./keyboard-shortcuts";
+import { chooseLocale, MESSAGES } from "./messages";
 import { Notice } from "./notice";
-import { codeOf, preloadNeighbours, usePlan } from "./requests";
+import { preloadNeighbours, problemCode, usePlan } from "./requests";
 import { focusField, focusMap } from "./seat-finder";
-import { View } from "./seat-view";
+import { SeatView } from "./seat-view";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
-import { Tools } from "./toolbar";
+import { Toolbar } from "./toolbar";
 import type { Locale, Preview, Side } from "./types";
 import type { CallToAction } from "./url-fragment";
 import { useComparison } from "./use-comparison";
-import { type Stages, useFollowing } from "./use-gyroscope";
-import { type Pane, usePane } from "./use-seat-pane";
+import { useGyroscope, type ViewControllers } from "./use-gyroscope";
+import { type SeatPane, useSeatPane } from "./use-seat-pane";
 
 export type AppProps = {
   session: Session;
-  host: Host;
-  reporter: Reporter;
+  hostPage: HostPage;
+  reporter: EventReporter;
   seat: string | null;
   callToAction: CallToAction | null;
   /** The page keeps it in its address, so that a reload shows it again. */
@@ -34,22 +34,22 @@ export type AppProps = {
 export function App(props: AppProps) {
   const { session, reporter } = props;
   const own = session.claims.seats;
-  const [locale, setLocale] = useState<Locale>(() => spoken(session.claims.locale, ...navigator.languages));
-  const words = WORDS[locale];
-  const [said, say] = useState("");
-  const [first, second] = usePanes(props, locale, say);
+  const [locale, setLocale] = useState<Locale>(() => chooseLocale(session.claims.locale, ...navigator.languages));
+  const messages = MESSAGES[locale];
+  const [announcement, announce] = useState("");
+  const [first, second] = useSeatPanes(props, locale, announce);
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const plan = usePlan(session, reporter);
-  const ended = useEnd(props, locale);
+  const ended = useSessionEnd(props, locale);
 
   const defaults = first.preview?.viewerDefaults ?? {};
   const theme = useTheme(defaults.theme);
   const reducedMotion = useReducedMotion(defaults.reducedMotion);
   const hasGraphics = useMemo(hasWebGl, []);
   const fullScreen = useFullScreen();
-  const stages: Stages = useRef([null, null]);
-  const following = useFollowing(stages, () => say(words.gyroscopeRefused));
+  const controllers: ViewControllers = useRef([null, null]);
+  const gyroscope = useGyroscope(controllers, () => announce(messages.gyroscopeRefused));
   const [isOpen, setOpen] = useState(false);
   const [hasHelp, setHelp] = useState(false);
   const [hasKeys, setKeys] = useState(true);
@@ -72,7 +72,7 @@ export function App(props: AppProps) {
     if (session.claims.locale === null && defaults.locale !== undefined) setLocale(defaults.locale);
   }, [defaults.locale]);
 
-  useKeys(hasKeys && ended === null, {
+  useKeyboardShortcuts(hasKeys && ended === null, {
     left: () => step(pane, "left"),
     right: () => step(pane, "right"),
     inFront: () => step(pane, "inFront"),
@@ -93,23 +93,23 @@ export function App(props: AppProps) {
     requestAnimationFrame(focus);
   };
 
-  if (ended !== null) return <Notice sentence={words.problems[ended] ?? words.problems.other} />;
+  if (ended !== null) return <Notice sentence={messages.problems[ended] ?? messages.problems.other} />;
   return (
     <main class="viewer" data-open={isOpen} data-compared={comparison.isOn}>
-      <div class="views" role="group" aria-label={comparison.isOn ? words.compared : words.title}>
+      <div class="views" role="group" aria-label={comparison.isOn ? messages.compared : messages.title}>
         {(comparison.isOn ? [first, second] : [first]).map((each, index) => (
-          <View
+          <SeatView
             key={index}
-            {...{ pane: each, plan, words, locale, theme, reducedMotion, hasGraphics }}
+            {...{ pane: each, plan, messages, locale, theme, reducedMotion, hasGraphics }}
             descriptionId={DESCRIPTION_IDS[index] ?? ""}
-            stageRef={(stage) => {
-              stages.current[index === 0 ? 0 : 1] = stage;
+            controllerRef={(controller) => {
+              controllers.current[index === 0 ? 0 : 1] = controller;
             }}
             compared={
               !comparison.isOn
                 ? null
                 : {
-                    name: index === 0 ? words.first : words.second,
+                    name: index === 0 ? messages.first : messages.second,
                     isActive: each === pane,
                     onActivate: () => comparison.activate(index === 1),
                   }
@@ -119,79 +119,79 @@ export function App(props: AppProps) {
             onFailed={(failure) => reporter.error(failure)}
           />
         ))}
-        <Tools
-          words={words}
+        <Toolbar
+          messages={messages}
           comparison={own.length === 1 || first.preview === null ? null : comparison}
-          following={following}
+          gyroscope={gyroscope}
           fullScreen={fullScreen}
           onHelp={() => setHelp(true)}
         />
       </div>
       <Sheet
-        {...{ first, second, comparison, plan, own, reporter, words, locale, isOpen }}
+        {...{ first, second, comparison, plan, own, reporter, messages, locale, isOpen }}
         callToAction={props.callToAction}
         onOpen={setOpen}
       />
       <p class="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
-      {hasHelp && <Help words={words} hasKeys={hasKeys} onKeys={setKeys} onClose={() => setHelp(false)} />}
+      {hasHelp && <HelpDialog messages={messages} hasKeys={hasKeys} onKeys={setKeys} onClose={() => setHelp(false)} />}
     </main>
   );
 }
 
 /** Both views ask the same session; the first one's seat is the page's own. */
-function usePanes(props: AppProps, locale: Locale, say: (text: string) => void): [Pane, Pane] {
-  const { session, host, reporter, onSeat } = props;
-  const { problems } = WORDS[locale];
+function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) => void): [SeatPane, SeatPane] {
+  const { session, hostPage, reporter, onSeat } = props;
+  const { problems } = MESSAGES[locale];
   const onShown = (preview: Preview) => {
-    say(preview.description);
+    announce(preview.description);
     preloadNeighbours(session, preview, locale);
     reporter.report({ kind: "seat_viewed", seat: preview.seat.key });
-    host.tell({ event: "seat", seat: preview.seat.key, description: preview.description });
+    hostPage.send({ event: "seat", seat: preview.seat.key, description: preview.description });
   };
-  const hands = {
+  const callbacks = {
     ask: (seat: string) => session.preview(seat, locale),
-    codeOf: (failure: unknown) => codeOf(failure, reporter),
+    codeOf: (failure: unknown) => problemCode(failure, reporter),
     onShown,
-    onProblem: (code: string) => host.tell({ event: "problem", code, detail: problems[code] ?? problems.other }),
+    onProblem: (code: string) => hostPage.send({ event: "problem", code, detail: problems[code] ?? problems.other }),
   };
-  const first = usePane({
-    ...hands,
+  const first = useSeatPane({
+    ...callbacks,
     onShown: (preview) => {
       onSeat(preview.seat.key);
       onShown(preview);
     },
   });
-  return [first, usePane(hands)];
+  return [first, useSeatPane(callbacks)];
 }
 
 /** The code of what ended the session; null while it lives. */
-function useEnd({ session, host }: AppProps, locale: Locale): string | null {
+function useSessionEnd({ session, hostPage }: AppProps, locale: Locale): string | null {
   const [ended, setEnded] = useState<string | null>(null);
-  const { problems } = WORDS[locale];
+  const { problems } = MESSAGES[locale];
   useEffect(() => {
     session.onEnded = (code) => {
       setEnded(code);
-      host.tell({ event: "problem", code, detail: problems[code] ?? problems.other });
+      hostPage.send({ event: "problem", code, detail: problems[code] ?? problems.other });
     };
-  }, [session, host, problems]);
+  }, [session, hostPage, problems]);
   return ended;
 }
 
 /** In another language everything is told anew. */
-function useLanguage(locale: Locale, panes: readonly Pane[]): void {
+function useLanguage(locale: Locale, panes: readonly SeatPane[]): void {
   const before = useRef(locale);
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = WORDS[locale].title;
+    document.title = MESSAGES[locale].title;
     if (before.current === locale) return;
     before.current = locale;
     for (const { preview, show } of panes) if (preview !== null) show(preview.seat.key);
   }, [locale]);
 }
 
-function step(pane: Pane, side: Side): void {
+function step(pane: SeatPane, side: Side): void {
   const key = pane.preview?.neighbours[side];
   if (key) pane.show(key);
 }

@@ -14,18 +14,18 @@ export function hasWebGl(): boolean {
 }
 
 /** The venue's wish, or else the device's. */
-export function useTheme(wished: Preview["viewerDefaults"]["theme"]): Theme {
+export function useTheme(venueDefault: Preview["viewerDefaults"]["theme"]): Theme {
   const isDark = useMedia("(prefers-color-scheme: dark)");
-  const theme = wished === "light" || wished === "dark" ? wished : isDark ? "dark" : "light";
+  const theme = venueDefault === "light" || venueDefault === "dark" ? venueDefault : isDark ? "dark" : "light";
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return theme;
 }
 
-export function useReducedMotion(wished: Preview["viewerDefaults"]["reducedMotion"]): boolean {
+export function useReducedMotion(venueDefault: Preview["viewerDefaults"]["reducedMotion"]): boolean {
   const isReduced = useMedia("(prefers-reduced-motion: reduce)");
-  return isReduced || wished === "always";
+  return isReduced || venueDefault === "always";
 }
 
 /** Null where the browser has no full screen. */

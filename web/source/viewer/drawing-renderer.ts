@@ -3,20 +3,20 @@
 import { createDrawnView } from "../drawing/drawn-view";
 import type { DrawnView } from "../drawing/types";
 import type { Plan } from "../plan/plan";
-import type { Painter, PainterOptions, Subject } from "./renderer";
+import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Theme } from "./types";
 
 /** The plan is made into a scene once; a seat of another plan needs another painter. */
-export async function createDrawing(
+export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
-  { theme, reducedMotion, onLost }: PainterOptions,
-): Promise<Painter> {
+  { theme, reducedMotion, onLost }: RendererOptions,
+): Promise<ViewRenderer> {
   const lost = () => onLost(new Error("The graphics device was lost."));
-  return new Drawing(await createDrawnView(container, plan, { theme, reducedMotion, onLost: lost }));
+  return new DrawingRenderer(await createDrawnView(container, plan, { theme, reducedMotion, onLost: lost }));
 }
 
-class Drawing implements Painter {
+class DrawingRenderer implements ViewRenderer {
   constructor(private readonly view: DrawnView) {}
 
   async show({ place, look }: Subject): Promise<void> {

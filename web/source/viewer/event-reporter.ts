@@ -1,7 +1,7 @@
 // What the buyer saw and did, told to the API as it happens.
 import type { EventKind } from "./types";
 
-export type Reported = {
+export type ReportedEvent = {
   kind: EventKind;
   seat?: string;
   ad?: string;
@@ -10,25 +10,25 @@ export type Reported = {
 
 const MESSAGE_CHARACTERS_MAX = 500;
 
-export class Reporter {
+export class EventReporter {
   private readonly once = new Set<string>();
 
   constructor(
     private readonly token: () => string,
     /** The host page hears of it too. */
-    private readonly overhear: (event: Reported) => void,
+    private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
   /** A beacon leaves even while the page is being closed. It can send no headers, so the token is in its body. */
-  report(event: Reported): void {
+  report(event: ReportedEvent): void {
     const events = [{ eventId: crypto.randomUUID(), at: new Date().toISOString(), ...event }];
     const body = JSON.stringify({ token: this.token(), events });
     navigator.sendBeacon("/v1/events", new Blob([body], { type: "text/plain" }));
-    this.overhear(event);
+    this.onReport(event);
   }
 
   /** Not again, however often it happens. */
-  reportOnce(event: Reported): void {
+  reportOnce(event: ReportedEvent): void {
     const name = [event.kind, event.seat, event.ad].join(" ");
     if (this.once.has(name)) return;
     this.once.add(name);

@@ -1,7 +1,7 @@
 // Pictures on a plane: photos, and panoramas where the browser has no WebGL. Drag, pinch, wheel and keys.
 
-import { loaded } from "./image-urls";
-import type { Painter, PainterOptions, Subject } from "./renderer";
+import { loadImage } from "./image-urls";
+import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import { clamp } from "./view-angles";
 
 const SCALE_MAX = 6;
@@ -9,12 +9,12 @@ const SCALE_MAX = 6;
 const PANORAMA_SCALE = 1.6;
 const PIXELS_PER_DEGREE = 12;
 
-export function createFlat(container: HTMLElement, _options: PainterOptions): Painter {
-  return new Flat(container);
+export function createFlatRenderer(container: HTMLElement, _options: RendererOptions): ViewRenderer {
+  return new FlatRenderer(container);
 }
 
 /** The picture covers the view at scale 1, and never leaves a gap at its edges. */
-class Flat implements Painter {
+class FlatRenderer implements ViewRenderer {
   private readonly image = document.createElement("img");
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private readonly watch = new ResizeObserver(() => this.paint());
@@ -69,7 +69,7 @@ class Flat implements Painter {
 
   /** A picture that comes after a newer one was asked for is not put up any more. */
   private async put(url: string, of: string): Promise<void> {
-    await loaded(url);
+    await loadImage(url);
     if (this.wanted !== of) return;
     this.image.src = url;
     await this.image.decode().catch(() => {});

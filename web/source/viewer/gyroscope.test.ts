@@ -1,9 +1,9 @@
 // How the phone is held, as a direction.
 import { expect, test } from "vitest";
-import { heldTowards } from "./gyroscope";
+import { deviceDirection } from "./gyroscope";
 
 function held(alpha: number, beta: number, gamma: number) {
-  return heldTowards({ alpha, beta, gamma }, 0)!;
+  return deviceDirection({ alpha, beta, gamma }, 0)!;
 }
 
 test("held upright, the back points at the horizon", () => {
@@ -27,5 +27,5 @@ test("held on its side, the back points at the horizon too", () => {
 });
 
 test("a device that tells nothing holds nowhere", () => {
-  expect(heldTowards({ alpha: null, beta: null, gamma: null }, 0)).toBeNull();
+  expect(deviceDirection({ alpha: null, beta: null, gamma: null }, 0)).toBeNull();
 });

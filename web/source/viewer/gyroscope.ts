@@ -25,7 +25,7 @@ export class Gyroscope {
         resolve(false);
       }, FIRST_WORD_MS);
       const hear = (event: DeviceOrientationEvent) => {
-        const held = heldTowards(event, screenAngle());
+        const held = deviceDirection(event, screenAngle());
         if (held === null) return;
         window.clearTimeout(silent);
         first ??= held;
@@ -42,7 +42,7 @@ export class Gyroscope {
 }
 
 /** Where the back of the device points: to the right of where it began, and up from the horizon, in degrees. */
-export function heldTowards(
+export function deviceDirection(
   { alpha, beta, gamma }: Pick<DeviceOrientationEvent, "alpha" | "beta" | "gamma">,
   screenDeg: number,
 ): { yaw: number; pitch: number } | null {

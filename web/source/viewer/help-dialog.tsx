@@ -1,15 +1,15 @@
 // Keys and gestures, explained in a dialog; keys of one letter can be turned off there.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
-import type { Words } from "./messages";
+import type { Messages } from "./messages";
 
-export function Help({
-  words,
+export function HelpDialog({
+  messages,
   hasKeys,
   onKeys,
   onClose,
 }: {
-  words: Words;
+  messages: Messages;
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
   onClose: () => void;
@@ -27,14 +27,14 @@ export function Help({
     >
       <div class="help-body">
         <header>
-          <h2 id="help-title">{words.help}</h2>
-          <button type="button" class="tool" aria-label={words.close} onClick={() => dialog.current?.close()}>
+          <h2 id="help-title">{messages.help}</h2>
+          <button type="button" class="tool" aria-label={messages.close} onClick={() => dialog.current?.close()}>
             <CloseIcon />
           </button>
         </header>
-        <p>{words.hints}</p>
+        <p>{messages.hints}</p>
         <dl class="shortcuts">
-          {words.shortcuts.map(([keys, what]) => (
+          {messages.shortcuts.map(([keys, what]) => (
             <div key={keys}>
               <dt>
                 {keys.split(" ").map((key) => (
@@ -47,7 +47,7 @@ export function Help({
         </dl>
         <label class="check">
           <input type="checkbox" checked={hasKeys} onChange={(event) => onKeys(event.currentTarget.checked)} />
-          {words.letterKeys}
+          {messages.letterKeys}
         </label>
       </div>
     </dialog>

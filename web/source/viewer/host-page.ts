@@ -1,6 +1,6 @@
 // The page that holds the viewer in a frame: what it is told, and what it may ask for.
 
-export type Told =
+export type HostMessage =
   | { event: "ready" }
   | { event: "seat"; seat: string; description: string }
   | { event: "event"; kind: string; seat: string | null; ad: string | null }
@@ -12,18 +12,18 @@ const TYPE = "seat-preview";
  * A session that is bound to an origin is shown to pages of this origin alone. One that is not is shown to the
  * page that frames the viewer, which the key's frame-ancestors allow; it makes itself known by its first message.
  */
-export class Host {
+export class HostPage {
   /** Undefined: not known yet. Null: any, which then tells its own. */
   private bound: string | null | undefined = undefined;
   private origin: string | null = null;
   private readonly early: MessageEvent[] = [];
-  private readonly waiting: Told[] = [];
+  private readonly waiting: HostMessage[] = [];
 
   constructor(
     private readonly onShow: (seat: string) => void,
     private readonly page: Window = window,
   ) {
-    if (page.parent !== page) page.addEventListener("message", (message) => this.hear(message));
+    if (page.parent !== page) page.addEventListener("message", (message) => this.onMessage(message));
   }
 
   /** From here on it is known who may listen. */
@@ -31,16 +31,16 @@ export class Host {
     this.bound = origin;
     this.origin = origin;
     this.flush();
-    for (const message of this.early.splice(0)) this.hear(message);
+    for (const message of this.early.splice(0)) this.onMessage(message);
   }
 
-  tell(told: Told): void {
+  send(told: HostMessage): void {
     if (this.page.parent === this.page) return;
     this.waiting.push(told);
     this.flush();
   }
 
-  private hear(message: MessageEvent): void {
+  private onMessage(message: MessageEvent): void {
     if (message.source !== this.page.parent || !isOurs(message.data)) return;
     if (this.bound === undefined) {
       this.early.push(message);

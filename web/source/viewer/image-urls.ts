@@ -14,7 +14,7 @@ const known = new Map<string, Addresses>();
 const preloaded = new Map<string, Promise<void>>();
 
 /** Every answer signs its addresses anew. The first one for a picture is kept for those that follow. */
-export function steadied(preview: Preview, now = Date.now()): Preview {
+export function withStableUrls(preview: Preview, now = Date.now()): Preview {
   const { imagery } = preview;
   if (imagery === null || imagery.expiresAt === null) return preview;
   const kept = known.get(pathOf(imagery.url));
@@ -27,16 +27,16 @@ export function steadied(preview: Preview, now = Date.now()): Preview {
 }
 
 /** The small picture of a place where the buyer may go next. One that cannot be loaded is not missed here. */
-export function preload(imagery: Imagery | null): Promise<void> {
+export function preloadImage(imagery: Imagery | null): Promise<void> {
   const url = imagery?.previewUrl ?? null;
   if (url === null) return Promise.resolve();
-  const loading = preloaded.get(url) ?? loaded(url).then(noMatter, noMatter);
+  const loading = preloaded.get(url) ?? loadImage(url).then(noMatter, noMatter);
   preloaded.set(url, loading);
   return loading;
 }
 
 /** Resolves when the picture has come, and fails when it cannot. */
-export async function loaded(url: string): Promise<HTMLImageElement> {
+export async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.decoding = "async";
   image.src = url;

@@ -26,7 +26,7 @@ export function actionOf(event: KeyboardEvent): Action | null {
 }
 
 /** Does what a key means, wherever it is pressed. */
-export function useKeys(isOn: boolean, does: Partial<Record<Action, () => void>>): void {
+export function useKeyboardShortcuts(isOn: boolean, does: Partial<Record<Action, () => void>>): void {
   const latest = useRef(does);
   latest.current = isOn ? does : {};
   useEffect(() => {

@@ -3,23 +3,23 @@ import { render } from "preact";
 import { ApiProblem } from "../api/client";
 import "../design/base.css";
 import { App } from "./app";
-import { Reporter } from "./event-reporter";
-import { Host } from "./host-page";
+import { EventReporter } from "./event-reporter";
+import { HostPage } from "./host-page";
 import { Notice } from "./notice";
 import { Session } from "./session";
-import { addressOf, fragmentOf } from "./url-fragment";
+import { parseFragment, updateFragment } from "./url-fragment";
 import "./viewer.css";
 import "./sheet.css";
-import { spoken, WORDS } from "./messages";
+import { chooseLocale, MESSAGES } from "./messages";
 
 const root = document.getElementById("viewer");
-const address = addressOf(location.hash);
+const address = parseFragment(location.hash);
 /** A seat that the host page wishes before the viewer can show one. */
-let wished: string | null = address.seat;
+let requestedSeat: string | null = address.seat;
 let show = (seat: string): void => {
-  wished = seat;
+  requestedSeat = seat;
 };
-const host = new Host((seat) => show(seat));
+const hostPage = new HostPage((seat) => show(seat));
 // Another address in the same tab is another session. Those that the viewer writes itself are not heard here.
 window.addEventListener("hashchange", () => location.reload());
 
@@ -35,25 +35,25 @@ async function start(): Promise<void> {
 }
 
 function open(session: Session): void {
-  const reporter = new Reporter(
+  const reporter = new EventReporter(
     () => session.token,
-    ({ kind, seat = null, ad = null }) => host.tell({ event: "event", kind, seat, ad }),
+    ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
   );
-  let shown: string | null = wished;
+  let shown: string | null = requestedSeat;
   // The address stays good for a reload: the newest token, and the seat that is shown.
-  const keep = () => history.replaceState(null, "", fragmentOf(location.hash, session.token, shown));
+  const keep = () => history.replaceState(null, "", updateFragment(location.hash, session.token, shown));
   session.onRenewed = keep;
-  host.bind(session.claims.origin);
-  host.tell({ event: "ready" });
+  hostPage.bind(session.claims.origin);
+  hostPage.send({ event: "ready" });
   reporter.report({ kind: "session_started" });
   window.addEventListener("error", ({ error, message }) => reporter.error(error ?? message));
   window.addEventListener("unhandledrejection", ({ reason }) => reporter.error(reason));
   put(
     <App
       session={session}
-      host={host}
+      hostPage={hostPage}
       reporter={reporter}
-      seat={wished}
+      seat={requestedSeat}
       callToAction={address.callToAction}
       onSeat={(seat) => {
         shown = seat;
@@ -67,10 +67,10 @@ function open(session: Session): void {
 }
 
 function refuse(code: string): void {
-  const { problems } = WORDS[spoken(...navigator.languages)];
+  const { problems } = MESSAGES[chooseLocale(...navigator.languages)];
   const sentence = problems[code] ?? problems.other;
-  host.bind(null);
-  host.tell({ event: "problem", code, detail: sentence });
+  hostPage.bind(null);
+  hostPage.send({ event: "problem", code, detail: sentence });
   put(<Notice sentence={sentence} />);
 }
 

@@ -1,10 +1,10 @@
 // What the map of the venue says in the viewer's languages.
 
-import { ENGLISH, type MapWords } from "../plan/map-messages";
+import { ENGLISH, type MapMessages } from "../plan/map-messages";
 import { seatCount } from "../plan/plan";
 import type { Locale } from "./types";
 
-const GERMAN: MapWords = {
+const GERMAN: MapMessages = {
   wholeVenue: "Ganze Halle",
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level, `${section.capacity} Plätze`];
@@ -29,4 +29,4 @@ const GERMAN: MapWords = {
   keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder die ganze Halle.",
 };
 
-export const MAP_WORDS: Record<Locale, MapWords> = { en: ENGLISH, de: GERMAN };
+export const MAP_MESSAGES: Record<Locale, MapMessages> = { en: ENGLISH, de: GERMAN };

@@ -1,7 +1,7 @@
 // Everything that the viewer says, in each language that it speaks.
 import type { Locale, Side } from "./types";
 
-export type Words = {
+export type Messages = {
   title: string;
   sides: Record<Side, string>;
   moves: string;
@@ -70,7 +70,7 @@ export type Words = {
   problems: Record<string, string> & { other: string };
 };
 
-const ENGLISH: Words = {
+const ENGLISH: Messages = {
   title: "View from the seat",
   sides: { left: "Left", right: "Right", inFront: "In front", behind: "Behind" },
   moves: "Move to another seat",
@@ -171,7 +171,7 @@ const ENGLISH: Words = {
   },
 };
 
-const GERMAN: Words = {
+const GERMAN: Messages = {
   title: "Blick vom Platz",
   sides: { left: "Links", right: "Rechts", inFront: "Davor", behind: "Dahinter" },
   moves: "Zu einem anderen Platz",
@@ -274,10 +274,10 @@ const GERMAN: Words = {
   },
 };
 
-export const WORDS: Record<Locale, Words> = { en: ENGLISH, de: GERMAN };
+export const MESSAGES: Record<Locale, Messages> = { en: ENGLISH, de: GERMAN };
 
 /** A language that the viewer speaks: the first of those that were asked for. */
-export function spoken(...asked: (string | null | undefined)[]): Locale {
+export function chooseLocale(...asked: (string | null | undefined)[]): Locale {
   for (const language of asked) {
     const short = language?.slice(0, 2).toLowerCase();
     if (short === "en" || short === "de") return short;

@@ -1,7 +1,7 @@
 // Panoramas all around, by Photo Sphere Viewer: coarse at once, sharp when the large picture has come.
 import { EquirectangularAdapter, Viewer } from "@photo-sphere-viewer/core";
 import "@photo-sphere-viewer/core/index.css";
-import type { Painter, PainterOptions, Subject } from "./renderer";
+import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Imagery, Look } from "./types";
 import { clamp, degrees, radians, verticalFov } from "./view-angles";
 
@@ -10,16 +10,16 @@ const FOV_MAX_DEG = 95;
 const PITCH_MAX_DEG = 89;
 const FADE_MS = 500;
 
-export function createPanorama(container: HTMLElement, options: PainterOptions): Painter {
-  standInForStorage();
-  return new Panorama(container, options);
+export function createPanoramaRenderer(container: HTMLElement, options: RendererOptions): ViewRenderer {
+  replaceMissingLocalStorage();
+  return new PanoramaRenderer(container, options);
 }
 
 /**
  * Photo Sphere Viewer keeps what it measured of the graphics device in local storage, and fails where a browser
  * keeps that from frames on other sites' pages. There it gets an object that lives as long as the page.
  */
-function standInForStorage(): void {
+function replaceMissingLocalStorage(): void {
   try {
     void window.localStorage;
   } catch {
@@ -27,14 +27,14 @@ function standInForStorage(): void {
   }
 }
 
-class Panorama implements Painter {
+class PanoramaRenderer implements ViewRenderer {
   private readonly viewer: Viewer;
   private shown: string | null = null;
   private isDisposed = false;
 
   constructor(
     private readonly container: HTMLElement,
-    private readonly options: PainterOptions,
+    private readonly options: RendererOptions,
   ) {
     this.viewer = new Viewer({
       container,
@@ -53,7 +53,7 @@ class Panorama implements Painter {
   async show({ imagery, look }: Subject): Promise<void> {
     if (imagery === null) throw new Error("There is no picture to show.");
     if (this.shown === imagery.url) {
-      this.glide(look);
+      this.moveTo(look);
       return;
     }
     const isFirst = this.shown === null;
@@ -89,7 +89,7 @@ class Panorama implements Painter {
   }
 
   /** The same picture from the next seat: only the direction differs. */
-  private glide(look: Look): void {
+  private moveTo(look: Look): void {
     const target = { ...position(look), zoom: this.zoomOf(look) };
     if (this.options.reducedMotion) {
       this.viewer.rotate(target);

@@ -1,7 +1,7 @@
 // What is said about a preview.
 import { expect, test } from "vitest";
-import { spoken, WORDS } from "./messages";
-import { factsOf, metres, placeInWords, provenanceInWords } from "./preview-text";
+import { chooseLocale, MESSAGES } from "./messages";
+import { factsOf, metres, provenanceText, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -18,11 +18,11 @@ const PREVIEW = {
 
 function provenance(changes: Partial<Preview["provenance"]>, locale: "en" | "de" = "en"): string {
   const preview = { ...PREVIEW, provenance: { ...PREVIEW.provenance, ...changes } };
-  return provenanceInWords(preview, WORDS[locale], locale, false);
+  return provenanceText(preview, MESSAGES[locale], locale, false);
 }
 
 test("the place is named from its section to its seat", () => {
-  expect(placeInWords(PREVIEW, WORDS.en)).toBe("Section 107, Row K, Seat 9");
+  expect(seatText(PREVIEW, MESSAGES.en)).toBe("Section 107, Row K, Seat 9");
 });
 
 test("a picture says what it is, from where, and how far away", () => {
@@ -42,11 +42,11 @@ test("a picture of the place itself says so, and no distance", () => {
 
 test("a drawing is called one, also where the buyer chose it", () => {
   expect(provenance({ source: "drawing", match: null, borrowedFrom: null, distanceM: null })).toBe("Drawing");
-  expect(provenanceInWords(PREVIEW, WORDS.en, "en", true)).toBe("Drawing");
+  expect(provenanceText(PREVIEW, MESSAGES.en, "en", true)).toBe("Drawing");
 });
 
 test("facts come in the words and units of the language", () => {
-  const [distance, heads, obstructions] = factsOf(PREVIEW, WORDS.de, "de");
+  const [distance, heads, obstructions] = factsOf(PREVIEW, MESSAGES.de, "de");
   expect(distance).toEqual({ name: "Entfernung", value: "32 m", note: "2,2 m unter Augenhöhe" });
   expect(heads?.value).toBe("Frei");
   expect(obstructions?.value).toBe("Pfeiler");
@@ -54,7 +54,7 @@ test("facts come in the words and units of the language", () => {
 
 test("without geometry there are no facts", () => {
   const sightline = { distanceM: null, elevationM: null, cValueMm: null, obstructions: [] };
-  expect(factsOf({ ...PREVIEW, sightline }, WORDS.en, "en")).toEqual([]);
+  expect(factsOf({ ...PREVIEW, sightline }, MESSAGES.en, "en")).toEqual([]);
 });
 
 test("short distances have a digit behind the point, and long ones none", () => {
@@ -63,6 +63,6 @@ test("short distances have a digit behind the point, and long ones none", () => 
 });
 
 test("the first language that the viewer speaks is spoken", () => {
-  expect(spoken(null, "fr-FR", "de-AT", "en")).toBe("de");
-  expect(spoken("fr")).toBe("en");
+  expect(chooseLocale(null, "fr-FR", "de-AT", "en")).toBe("de");
+  expect(chooseLocale("fr")).toBe("en");
 });

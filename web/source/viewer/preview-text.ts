@@ -1,6 +1,6 @@
 // What is said about a preview: its place, what the picture is, and the facts of the view. Pure.
 
-import type { Words } from "./messages";
+import type { Messages } from "./messages";
 import type { Locale, Preview } from "./types";
 
 export type Fact = {
@@ -9,7 +9,7 @@ export type Fact = {
   note: string | null;
 };
 
-export type Placed = {
+export type SeatName = {
   /** "Section 107". */
   section: string;
   /** "Lower Bowl", "Row K", "Seat 9": those that there are. */
@@ -23,26 +23,26 @@ const ACCEPTABLE_MM = 60;
 /** Below this the picture counts as taken where one sits. */
 const NEAR_M = 0.5;
 
-export function placed({ seat }: Preview, words: Words): Placed {
+export function seatName({ seat }: Preview, messages: Messages): SeatName {
   const rest = [
-    seat.row === null ? null : `${words.row} ${seat.row}`,
-    seat.seat === null ? null : `${words.seat} ${seat.seat}`,
+    seat.row === null ? null : `${messages.row} ${seat.row}`,
+    seat.seat === null ? null : `${messages.seat} ${seat.seat}`,
   ];
   return { section: seat.sectionName, rest: rest.filter((part) => part !== null) };
 }
 
-export function placeInWords(preview: Preview, words: Words): string {
-  const { section, rest } = placed(preview, words);
+export function seatText(preview: Preview, messages: Messages): string {
+  const { section, rest } = seatName(preview, messages);
   return [section, ...rest].join(", ");
 }
 
 /** "Panorama from row C, 4 m away": what is shown, and whose. */
-export function provenanceInWords(preview: Preview, words: Words, locale: Locale, isDrawn: boolean): string {
+export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
   const { source, match, borrowedFrom, distanceM } = preview.provenance;
-  if (isDrawn || source === "drawing") return words.drawing;
-  const kind = source === "panorama" ? words.panorama : words.photo;
-  const where = borrowedFrom === null ? own(match, words) : borrowed(borrowedFrom, preview.seat.section, words);
-  const away = distanceM !== null && distanceM >= NEAR_M ? `, ${metres(distanceM, locale)} ${words.away}` : "";
+  if (isDrawn || source === "drawing") return messages.drawing;
+  const kind = source === "panorama" ? messages.panorama : messages.photo;
+  const where = borrowedFrom === null ? own(match, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
+  const away = distanceM !== null && distanceM >= NEAR_M ? `, ${metres(distanceM, locale)} ${messages.away}` : "";
   return [kind, where].filter((part) => part !== "").join(" ") + away;
 }
 
@@ -51,22 +51,24 @@ export function attributionOf(preview: Preview, isDrawn: boolean): string | null
   return isDrawn ? null : preview.imagery?.attribution || null;
 }
 
-export function factsOf({ sightline }: Preview, words: Words, locale: Locale): Fact[] {
+export function factsOf({ sightline }: Preview, messages: Messages, locale: Locale): Fact[] {
   const { distanceM, elevationM, cValueMm, obstructions } = sightline;
   const facts: Fact[] = [];
   if (distanceM !== null) {
     facts.push({
-      name: words.distance,
+      name: messages.distance,
       value: metres(distanceM, locale),
-      note: heightInWords(elevationM, words, locale),
+      note: heightText(elevationM, messages, locale),
     });
   }
   if (cValueMm !== null) {
-    facts.push({ name: words.rowInFront, value: overHeads(cValueMm, words), note: null });
+    facts.push({ name: messages.rowInFront, value: clearanceText(cValueMm, messages), note: null });
   }
   if (distanceM !== null) {
-    const names = obstructions.map(({ name, kind }) => name ?? words.obstructions[kind] ?? words.obstructions.other);
-    facts.push({ name: words.inTheWay, value: names.join(", ") || words.nothingInTheWay, note: null });
+    const names = obstructions.map(
+      ({ name, kind }) => name ?? messages.obstructions[kind] ?? messages.obstructions.other,
+    );
+    facts.push({ name: messages.inTheWay, value: names.join(", ") || messages.nothingInTheWay, note: null });
   }
   return facts;
 }
@@ -77,29 +79,29 @@ export function metres(distanceM: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, format).format(distanceM);
 }
 
-function heightInWords(elevationM: number | null, words: Words, locale: Locale): string | null {
+function heightText(elevationM: number | null, messages: Messages, locale: Locale): string | null {
   if (elevationM === null) return null;
-  if (Math.abs(elevationM) < 0.05) return words.level;
-  return `${metres(Math.abs(elevationM), locale)} ${elevationM > 0 ? words.below : words.above}`;
+  if (Math.abs(elevationM) < 0.05) return messages.level;
+  return `${metres(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
 }
 
-function overHeads(cValueMm: number, words: Words): string {
-  if (cValueMm >= CLEAR_MM) return words.clear;
-  if (cValueMm >= GOOD_MM) return words.good;
-  if (cValueMm >= ACCEPTABLE_MM) return words.acceptable;
-  return cValueMm >= 0 ? words.tight : words.hidden;
+function clearanceText(cValueMm: number, messages: Messages): string {
+  if (cValueMm >= CLEAR_MM) return messages.clear;
+  if (cValueMm >= GOOD_MM) return messages.good;
+  if (cValueMm >= ACCEPTABLE_MM) return messages.acceptable;
+  return cValueMm >= 0 ? messages.tight : messages.hidden;
 }
 
-function own(match: Preview["provenance"]["match"], words: Words): string {
-  return match === null ? "" : words.own[match];
+function own(match: Preview["provenance"]["match"], messages: Messages): string {
+  return match === null ? "" : messages.own[match];
 }
 
 /** Of a key such as `104/C/7`: what of it tells that place from the buyer's own. */
-function borrowed(key: string, ownSection: string, words: Words): string {
+function borrowed(key: string, ownSection: string, messages: Messages): string {
   const [section, row, seat] = key.split("/");
   const parts: string[] = [];
-  if (section !== ownSection || row === undefined) parts.push(`${words.section} ${section}`);
-  if (row !== undefined) parts.push(`${words.ofRow} ${row}`);
-  if (seat !== undefined) parts.push(`${words.ofSeat} ${seat}`);
-  return `${words.from} ${parts.join(", ")}`;
+  if (section !== ownSection || row === undefined) parts.push(`${messages.section} ${section}`);
+  if (row !== undefined) parts.push(`${messages.ofRow} ${row}`);
+  if (seat !== undefined) parts.push(`${messages.ofSeat} ${seat}`);
+  return `${messages.from} ${parts.join(", ")}`;
 }

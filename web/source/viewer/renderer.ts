@@ -1,25 +1,25 @@
 // What a view of any kind can do, whatever paints it.
 import type { Plan } from "../plan/plan";
-import type { Imagery, Look, Place, Theme } from "./types";
+import type { Imagery, Look, SeatIds, Theme } from "./types";
 
-export type PainterKind = "panorama" | "flat" | "drawing";
+export type RendererKind = "panorama" | "flat" | "drawing";
 
 /** What is to be seen. */
 export type Subject = {
   imagery: Imagery | null;
-  place: Place;
+  place: SeatIds;
   look: Look;
   plan: Plan | null;
 };
 
-export type PainterOptions = {
+export type RendererOptions = {
   theme: Theme;
   reducedMotion: boolean;
   /** Called when it can go no further; its sentence is for the log. */
   onLost: (failure: unknown) => void;
 };
 
-export type Painter = {
+export type ViewRenderer = {
   /** Resolves once something of the subject is to be seen, be it coarse. */
   show(subject: Subject): Promise<void>;
   /** Turns by so many degrees to the right and up. */

@@ -2,13 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
-import type { Reporter } from "./event-reporter";
-import { preload } from "./image-urls";
+import type { EventReporter } from "./event-reporter";
+import { preloadImage } from "./image-urls";
 import type { Session } from "./session";
 import { type Locale, type Preview, SIDES } from "./types";
 
 /** Undefined until it has come; null where it does not come. */
-export function usePlan(session: Session, reporter: Reporter): Plan | null | undefined {
+export function usePlan(session: Session, reporter: EventReporter): Plan | null | undefined {
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
     session.plan().then(setPlan, (failure: unknown) => {
@@ -26,14 +26,14 @@ export function preloadNeighbours(session: Session, { neighbours }: Preview, loc
     // One that cannot be had is asked for again when the buyer goes there, and then told.
     if (key)
       session.preview(key, locale).then(
-        ({ imagery }) => preload(imagery),
+        ({ imagery }) => preloadImage(imagery),
         () => {},
       );
   }
 }
 
 /** By which code the viewer has words for a failure. What is not the API's is reported. */
-export function codeOf(failure: unknown, reporter: Reporter): string {
+export function problemCode(failure: unknown, reporter: EventReporter): string {
   if (failure instanceof ApiProblem) return failure.code;
   reporter.error(failure);
   return "other";

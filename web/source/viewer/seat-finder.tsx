@@ -1,19 +1,27 @@
 // Ways to another place: a field for what the ticket says, the session's own seats, the map.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Plan, PlanIndex } from "../plan/plan";
-import { spotPlace } from "../plan/positions";
+import { locationPosition } from "../plan/positions";
 import type { VenueMapProps } from "../plan/venue-map";
-import { MAP_WORDS } from "./map-messages";
-import type { Words } from "./messages";
-import { keyOfPlace, type Locale, type Preview } from "./types";
-import type { Pane } from "./use-seat-pane";
+import { MAP_MESSAGES } from "./map-messages";
+import type { Messages } from "./messages";
+import { type Locale, type Preview, seatKey } from "./types";
+import type { SeatPane } from "./use-seat-pane";
 
 const FIELD_ID = "seat-field";
 const MAP_ID = "venue-map";
 const LABEL_CHARACTERS_MAX = 512;
 
 /** `onGone`: the buyer has named a seat, and now wants to see it. */
-export function SeatField({ pane, words, onGone }: { pane: Pane; words: Words; onGone: () => void }) {
+export function SeatField({
+  pane,
+  messages,
+  onSeatChosen,
+}: {
+  pane: SeatPane;
+  messages: Messages;
+  onSeatChosen: () => void;
+}) {
   const [text, setText] = useState("");
   return (
     <form
@@ -22,10 +30,10 @@ export function SeatField({ pane, words, onGone }: { pane: Pane; words: Words; o
         event.preventDefault();
         if (text.trim() === "") return;
         pane.show(text.trim());
-        onGone();
+        onSeatChosen();
       }}
     >
-      <label for={FIELD_ID}>{words.find}</label>
+      <label for={FIELD_ID}>{messages.find}</label>
       <div class="finder-line">
         <input
           id={FIELD_ID}
@@ -34,23 +42,23 @@ export function SeatField({ pane, words, onGone }: { pane: Pane; words: Words; o
           autocomplete="off"
           spellcheck={false}
           maxLength={LABEL_CHARACTERS_MAX}
-          placeholder={words.findHint}
+          placeholder={messages.findHint}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="button">
-          {words.show}
+          {messages.show}
         </button>
       </div>
     </form>
   );
 }
 
-export function OwnSeats({ seats, pane, words }: { seats: readonly string[]; pane: Pane; words: Words }) {
+export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; pane: SeatPane; messages: Messages }) {
   if (seats.length < 2) return null;
   return (
-    <div class="own-seats" role="group" aria-label={words.yourSeats}>
-      <span aria-hidden="true">{words.yourSeats}</span>
+    <div class="own-seats" role="group" aria-label={messages.yourSeats}>
+      <span aria-hidden="true">{messages.yourSeats}</span>
       {seats.map((key) => (
         <button
           key={key}
@@ -67,33 +75,33 @@ export function OwnSeats({ seats, pane, words }: { seats: readonly string[]; pan
 }
 
 /** The map comes with its own script, after the view. */
-export function MapOfVenue({
+export function FinderMap({
   plan,
   pane,
-  words,
+  messages,
   locale,
-  onGone,
+  onSeatChosen,
 }: {
   plan: Plan;
-  pane: Pane;
-  words: Words;
+  pane: SeatPane;
+  messages: Messages;
   locale: Locale;
-  onGone: () => void;
+  onSeatChosen: () => void;
 }) {
   const VenueMap = useMap();
   const place = useMemo(() => placeOf(plan, pane.preview), [plan, pane.preview]);
   return (
-    <section id={MAP_ID} class="map" tabIndex={-1} aria-label={words.map}>
+    <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
       {VenueMap !== null && (
         <VenueMap
           plan={plan}
           place={place}
           selected={pane.preview?.seat ?? null}
-          label={words.map}
-          words={MAP_WORDS[locale]}
+          label={messages.map}
+          messages={MAP_MESSAGES[locale]}
           onPick={(section, row, seat) => {
-            pane.show(keyOfPlace({ section, row, seat }));
-            if (seat !== null) onGone();
+            pane.show(seatKey({ section, row, seat }));
+            if (seat !== null) onSeatChosen();
           }}
           isSmall
         />
@@ -124,6 +132,6 @@ function useMap(): MapComponent | null {
 
 function placeOf(plan: Plan, preview: Preview | null): { x: number; y: number } | null {
   if (preview === null) return null;
-  const spot = new PlanIndex(plan).spot(preview.seat.section, preview.seat.row, preview.seat.seat);
-  return spot === null ? null : spotPlace(plan, spot);
+  const spot = new PlanIndex(plan).locate(preview.seat.section, preview.seat.row, preview.seat.seat);
+  return spot === null ? null : locationPosition(plan, spot);
 }

@@ -2,40 +2,40 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
-import type { Words } from "./messages";
-import { attributionOf, placeInWords, provenanceInWords } from "./preview-text";
-import type { PainterKind, Subject } from "./renderer";
+import type { Messages } from "./messages";
+import { attributionOf, provenanceText, seatText } from "./preview-text";
+import type { RendererKind, Subject } from "./renderer";
 import type { Locale, Look, Preview, Theme } from "./types";
-import type { Pane } from "./use-seat-pane";
+import type { SeatPane } from "./use-seat-pane";
 import { lookAtFocus } from "./view-angles";
-import { Stage } from "./view-controller";
+import { ViewController } from "./view-controller";
 
-export type ViewProps = {
-  pane: Pane;
+export type SeatViewProps = {
+  pane: SeatPane;
   /** Undefined: it has not come yet. Null: there is none. */
   plan: Plan | null | undefined;
-  words: Words;
+  messages: Messages;
   locale: Locale;
   theme: Theme;
   reducedMotion: boolean;
   hasGraphics: boolean;
   /** Of two compared views: which one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
-  stageRef: (stage: Stage | null) => void;
+  controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
   onDrawn: (seat: string) => void;
   onFailed: (failure: unknown) => void;
 };
 
-export function View(props: ViewProps) {
-  const { pane, plan, words, locale, compared } = props;
+export function SeatView(props: SeatViewProps) {
+  const { pane, plan, messages, locale, compared } = props;
   const { preview } = pane;
   const [failed, setFailed] = useState<string | null>(null);
   const [cannotDraw, setCannotDraw] = useState(false);
   const [shownOf, setShown] = useState<Preview | null>(null);
   const host = useRef<HTMLDivElement>(null);
-  const stage = useStage(props, host, preview);
+  const controller = useViewController(props, host, preview);
 
   const hasGraphics = props.hasGraphics && !cannotDraw;
   const hasPicture = preview?.imagery != null && failed !== preview.imagery.url;
@@ -44,10 +44,10 @@ export function View(props: ViewProps) {
   const kind = preview === null ? null : kindOf(preview, isDrawn, hasGraphics, plan, look);
 
   useEffect(() => {
-    if (stage === null || preview === null || kind === null || kind === "none" || look === null) return;
+    if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
     const { section, row, seat, key } = preview.seat;
     const subject: Subject = { imagery: preview.imagery, place: { section, row, seat }, look, plan: plan ?? null };
-    stage.show(subject, kind).then(
+    controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
         setShown(preview);
@@ -59,40 +59,42 @@ export function View(props: ViewProps) {
         else setFailed(preview.imagery?.url ?? null);
       },
     );
-  }, [stage, preview, kind, look, plan]);
+  }, [controller, preview, kind, look, plan]);
 
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
-  const name = preview === null ? words.title : `${words.view} ${placeInWords(preview, words)}`;
+  const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
   return (
-    <section class="view" aria-label={compared?.name ?? words.title} data-active={compared?.isActive}>
+    <section class="view" aria-label={compared?.name ?? messages.title} data-active={compared?.isActive}>
       <div
         ref={host}
         class="stage"
         role="application"
         tabIndex={0}
-        aria-label={`${name}. ${words.viewKeys}`}
+        aria-label={`${name}. ${messages.viewKeys}`}
         aria-describedby={props.descriptionId}
         aria-busy={isWaiting}
         onFocus={compared?.onActivate}
         onPointerDown={compared?.onActivate}
         onKeyDown={(event) => {
-          if (event.ctrlKey || event.metaKey || event.altKey || !stage?.press(event.key)) return;
+          if (event.ctrlKey || event.metaKey || event.altKey || !controller?.press(event.key)) return;
           event.preventDefault();
         }}
       >
-        {shownOf === null && kind === "panorama" && preview !== null && <Coarse preview={preview} />}
+        {shownOf === null && kind === "panorama" && preview !== null && <PanoramaPlaceholder preview={preview} />}
       </div>
-      {preview === null && !pane.isBusy && <p class="nothing-yet">{words.chooseOnMap}</p>}
-      {kind === "none" && preview !== null && <InWords preview={preview} words={words} hasGraphics={hasGraphics} />}
-      {isWaiting && <div class="waiting" role="progressbar" aria-label={words.loading} />}
+      {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
+      {kind === "none" && preview !== null && (
+        <DescriptionOnly preview={preview} messages={messages} hasGraphics={hasGraphics} />
+      )}
+      {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
-            {compared !== null && <strong>{placeInWords(preview, words)}</strong>}
-            <Provenance preview={preview} words={words} locale={locale} isDrawn={isDrawn} />
+            {compared !== null && <strong>{seatText(preview, messages)}</strong>}
+            <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />
           </div>
           {hasPicture && hasGraphics && plan != null && (
-            <KindChoice pane={pane} preview={preview} words={words} isShort={compared !== null} />
+            <ViewKindButtons pane={pane} preview={preview} messages={messages} isShort={compared !== null} />
           )}
         </div>
       )}
@@ -101,8 +103,12 @@ export function View(props: ViewProps) {
 }
 
 /** Made once, and for the whole life of the view. */
-function useStage(props: ViewProps, host: { current: HTMLDivElement | null }, preview: Preview | null): Stage | null {
-  const [stage, setStage] = useState<Stage | null>(null);
+function useViewController(
+  props: SeatViewProps,
+  host: { current: HTMLDivElement | null },
+  preview: Preview | null,
+): ViewController | null {
+  const [controller, setController] = useState<ViewController | null>(null);
   const latest = useRef({ props, preview });
   latest.current = { props, preview };
   const autoRotate = preview?.viewerDefaults.autoRotate ?? false;
@@ -110,27 +116,27 @@ function useStage(props: ViewProps, host: { current: HTMLDivElement | null }, pr
 
   useEffect(() => {
     if (host.current === null || !isKnown) return;
-    const made = new Stage(host.current, {
+    const made = new ViewController(host.current, {
       theme: latest.current.props.theme,
       reducedMotion: props.reducedMotion,
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
       onFailed: (failure) => latest.current.props.onFailed(failure),
     });
-    setStage(made);
-    latest.current.props.stageRef(made);
+    setController(made);
+    latest.current.props.controllerRef(made);
     return () => {
-      latest.current.props.stageRef(null);
+      latest.current.props.controllerRef(null);
       made.dispose();
     };
   }, [isKnown, autoRotate, props.reducedMotion]);
 
-  useEffect(() => stage?.setTheme(props.theme), [stage, props.theme]);
-  return stage;
+  useEffect(() => controller?.setTheme(props.theme), [controller, props.theme]);
+  return controller;
 }
 
 /** The small picture on a plane, until the script that bends it has come. */
-function Coarse({ preview }: { preview: Preview }) {
+function PanoramaPlaceholder({ preview }: { preview: Preview }) {
   const url = preview.imagery?.previewUrl ?? null;
   if (url === null) return null;
   const { yaw, pitch } = preview.orientation;
@@ -138,32 +144,32 @@ function Coarse({ preview }: { preview: Preview }) {
   return <div class="coarse" style={{ backgroundImage: `url("${url}")`, backgroundPosition: position }} />;
 }
 
-function Provenance(props: { preview: Preview; words: Words; locale: Locale; isDrawn: boolean }) {
-  const { preview, words, locale, isDrawn } = props;
+function Provenance(props: { preview: Preview; messages: Messages; locale: Locale; isDrawn: boolean }) {
+  const { preview, messages, locale, isDrawn } = props;
   const attribution = attributionOf(preview, isDrawn);
   return (
     <p class="provenance">
-      {provenanceInWords(preview, words, locale, isDrawn)}
+      {provenanceText(preview, messages, locale, isDrawn)}
       {attribution !== null && <span class="attribution"> · {attribution}</span>}
     </p>
   );
 }
 
 /** Where two views share the screen, one button has to do. */
-function KindChoice({
+function ViewKindButtons({
   pane,
   preview,
-  words,
+  messages,
   isShort,
 }: {
-  pane: Pane;
+  pane: SeatPane;
   preview: Preview;
-  words: Words;
+  messages: Messages;
   isShort: boolean;
 }) {
-  const picture = preview.imagery?.kind === "panorama" ? words.panorama : words.photo;
+  const picture = preview.imagery?.kind === "panorama" ? messages.panorama : messages.photo;
   return (
-    <div class="choice" role="group" aria-label={words.viewKind}>
+    <div class="choice" role="group" aria-label={messages.viewKind}>
       {!isShort && (
         <button type="button" aria-pressed={!pane.wantsDrawing} onClick={() => pane.setDrawing(false)}>
           {picture}
@@ -174,17 +180,25 @@ function KindChoice({
         aria-pressed={pane.wantsDrawing}
         onClick={() => pane.setDrawing(!isShort || !pane.wantsDrawing)}
       >
-        {words.drawing}
+        {messages.drawing}
       </button>
     </div>
   );
 }
 
-function InWords({ preview, words, hasGraphics }: { preview: Preview; words: Words; hasGraphics: boolean }) {
+function DescriptionOnly({
+  preview,
+  messages,
+  hasGraphics,
+}: {
+  preview: Preview;
+  messages: Messages;
+  hasGraphics: boolean;
+}) {
   return (
     <div class="in-words">
       <WarningIcon />
-      {!hasGraphics && <p class="soft">{words.noWebGl}</p>}
+      {!hasGraphics && <p class="soft">{messages.noWebGl}</p>}
       <p>{preview.description}</p>
     </div>
   );
@@ -204,7 +218,7 @@ function kindOf(
   hasGraphics: boolean,
   plan: Plan | null | undefined,
   look: Look | null,
-): PainterKind | "none" | null {
+): RendererKind | "none" | null {
   if (!isDrawn) return preview.imagery?.kind === "panorama" && hasGraphics ? "panorama" : "flat";
   if (!hasGraphics || plan === null) return "none";
   if (plan === undefined) return null;

@@ -2,7 +2,7 @@
 import { ApiProblem, Client } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
-import { steadied } from "./image-urls";
+import { withStableUrls } from "./image-urls";
 import type { Claims, Locale, Preview } from "./types";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
@@ -58,7 +58,7 @@ export class Session {
     const name = `${locale} ${seat}`;
     const kept = this.kept.get(name);
     if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
-    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(steadied);
+    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(withStableUrls);
     this.kept.set(name, { preview, at: Date.now() });
     preview.catch(() => this.kept.delete(name));
     return preview;

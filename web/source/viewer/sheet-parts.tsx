@@ -1,26 +1,26 @@
 // What is told beside the view: the place, how one sees from it, where to go next.
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../design/icons";
-import type { Words } from "./messages";
-import { factsOf, placed } from "./preview-text";
+import type { Messages } from "./messages";
+import { factsOf, seatName } from "./preview-text";
 import { type Locale, type Preview, SIDES } from "./types";
 import type { CallToAction } from "./url-fragment";
-import type { Pane } from "./use-seat-pane";
+import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
 
 /** Of two compared seats, each has a title below the page's own. */
-export function Title({
+export function SeatTitle({
   preview,
-  words,
+  messages,
   level: Heading = "h1",
 }: {
   preview: Preview | null;
-  words: Words;
+  messages: Messages;
   level?: "h1" | "h2";
 }) {
-  if (preview === null) return <Heading>{words.title}</Heading>;
-  const { section, rest } = placed(preview, words);
+  if (preview === null) return <Heading>{messages.title}</Heading>;
+  const { section, rest } = seatName(preview, messages);
   return (
     <div class="title">
       <Heading>
@@ -39,10 +39,10 @@ export function Title({
   );
 }
 
-export function Moves({ pane, words }: { pane: Pane; words: Words }) {
+export function NeighbourButtons({ pane, messages }: { pane: SeatPane; messages: Messages }) {
   const neighbours = pane.preview?.neighbours;
   return (
-    <div class="moves" role="group" aria-label={words.moves}>
+    <div class="moves" role="group" aria-label={messages.moves}>
       {SIDES.map((side) => {
         const key = neighbours?.[side] ?? null;
         return (
@@ -51,12 +51,12 @@ export function Moves({ pane, words }: { pane: Pane; words: Words }) {
             type="button"
             class="move"
             data-side={side}
-            aria-label={words.move[side]}
+            aria-label={messages.move[side]}
             aria-disabled={key === null}
             onClick={() => key !== null && pane.show(key)}
           >
             <ForwardIcon />
-            <span aria-hidden="true">{words.sides[side]}</span>
+            <span aria-hidden="true">{messages.sides[side]}</span>
           </button>
         );
       })}
@@ -64,8 +64,16 @@ export function Moves({ pane, words }: { pane: Pane; words: Words }) {
   );
 }
 
-export function Facts({ preview, words, locale }: { preview: Preview; words: Words; locale: Locale }) {
-  const facts = factsOf(preview, words, locale);
+export function SightlineFacts({
+  preview,
+  messages,
+  locale,
+}: {
+  preview: Preview;
+  messages: Messages;
+  locale: Locale;
+}) {
+  const facts = factsOf(preview, messages, locale);
   if (facts.length === 0) return null;
   return (
     <dl class="facts">
@@ -82,17 +90,17 @@ export function Facts({ preview, words, locale }: { preview: Preview; words: Wor
   );
 }
 
-export function Problem({ pane, words }: { pane: Pane; words: Words }) {
+export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Messages }) {
   const { problem, asked, show } = pane;
   if (problem === null) return null;
   return (
     <div class="note note-danger" role="alert">
       <WarningIcon />
       <div>
-        <p>{words.problems[problem] ?? words.problems.other}</p>
+        <p>{messages.problems[problem] ?? messages.problems.other}</p>
         {asked !== null && (problem === "unreachable" || problem === "rate_limited" || problem === "other") && (
           <button type="button" class="button button-small" onClick={() => show(asked)}>
-            {words.tryAgain}
+            {messages.tryAgain}
           </button>
         )}
       </div>
@@ -102,29 +110,29 @@ export function Problem({ pane, words }: { pane: Pane; words: Words }) {
 
 /** Which of the two views is changed by moves and map, and what is said about each. */
 export function ComparedSeat(props: {
-  pane: Pane;
+  pane: SeatPane;
   name: string;
   descriptionId: string;
   isActive: boolean;
   onActivate: () => void;
-  words: Words;
+  messages: Messages;
   locale: Locale;
 }) {
-  const { pane, name, descriptionId, isActive, onActivate, words, locale } = props;
+  const { pane, name, descriptionId, isActive, onActivate, messages, locale } = props;
   const { preview } = pane;
   return (
     <section class="compared" aria-label={name} data-active={isActive}>
-      <Title preview={preview} words={words} level="h2" />
-      <Problem pane={pane} words={words} />
-      {preview !== null && <Facts preview={preview} words={words} locale={locale} />}
+      <SeatTitle preview={preview} messages={messages} level="h2" />
+      <PaneProblem pane={pane} messages={messages} />
+      {preview !== null && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
       <p id={descriptionId} class="description">
         {preview?.description}
       </p>
       {isActive ? (
-        <p class="soft small">{words.active}</p>
+        <p class="soft small">{messages.active}</p>
       ) : (
         <button type="button" class="button" onClick={onActivate}>
-          {words.choose}
+          {messages.choose}
         </button>
       )}
     </section>
@@ -133,31 +141,31 @@ export function ComparedSeat(props: {
 
 export function BuyButton({
   callToAction,
-  words,
+  messages,
   onClick,
 }: {
   callToAction: CallToAction;
-  words: Words;
+  messages: Messages;
   onClick: () => void;
 }) {
   return (
     <a class="button button-primary buy" href={callToAction.url} target="_blank" rel="noopener" onClick={onClick}>
-      {callToAction.label ?? words.buy}
-      <span class="visually-hidden"> ({words.newTab})</span>
+      {callToAction.label ?? messages.buy}
+      <span class="visually-hidden"> ({messages.newTab})</span>
     </a>
   );
 }
 
 /** Opens and shuts the sheet on a phone, by a touch or by a swipe. */
-export function Handle({
+export function SheetHandle({
   isOpen,
   controls,
-  words,
+  messages,
   onChange,
 }: {
   isOpen: boolean;
   controls: string;
-  words: Words;
+  messages: Messages;
   onChange: (isOpen: boolean) => void;
 }) {
   const start = useRef<number | null>(null);
@@ -180,7 +188,7 @@ export function Handle({
       }}
       onClick={() => !wasSwiped.current && onChange(!isOpen)}
     >
-      <span class="visually-hidden">{isOpen ? words.less : words.more}</span>
+      <span class="visually-hidden">{isOpen ? messages.less : messages.more}</span>
     </button>
   );
 }

@@ -2,25 +2,33 @@
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { Advert } from "./advert";
-import type { Reporter } from "./event-reporter";
-import type { Words } from "./messages";
-import { MapOfVenue, OwnSeats, SeatField } from "./seat-finder";
-import { BuyButton, ComparedSeat, Facts, Handle, Moves, Problem, Title } from "./sheet-parts";
+import type { EventReporter } from "./event-reporter";
+import type { Messages } from "./messages";
+import { FinderMap, OwnSeats, SeatField } from "./seat-finder";
+import {
+  BuyButton,
+  ComparedSeat,
+  NeighbourButtons,
+  PaneProblem,
+  SeatTitle,
+  SheetHandle,
+  SightlineFacts,
+} from "./sheet-parts";
 import type { Locale } from "./types";
 import type { CallToAction } from "./url-fragment";
 import type { Comparison } from "./use-comparison";
-import type { Pane } from "./use-seat-pane";
+import type { SeatPane } from "./use-seat-pane";
 
 export type SheetProps = {
-  first: Pane;
-  second: Pane;
+  first: SeatPane;
+  second: SeatPane;
   comparison: Comparison;
   plan: Plan | null | undefined;
   /** Keys of the seats that the session is for; empty: all. */
   own: readonly string[];
   callToAction: CallToAction | null;
-  reporter: Reporter;
-  words: Words;
+  reporter: EventReporter;
+  messages: Messages;
   locale: Locale;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
@@ -29,24 +37,24 @@ export type SheetProps = {
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 
 export function Sheet(props: SheetProps) {
-  const { first, comparison, plan, own, words, locale, isOpen, onOpen } = props;
+  const { first, comparison, plan, own, messages, locale, isOpen, onOpen } = props;
   const pane = comparison.isOn && comparison.isSecond ? props.second : first;
-  const onGone = () => onOpen(false);
+  const onSeatChosen = () => onOpen(false);
   const peek = useRef<HTMLDivElement>(null);
   usePeekHeight(peek);
   return (
     <div class="panel">
-      <Handle isOpen={isOpen} controls="more" words={words} onChange={onOpen} />
+      <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />
       <div ref={peek} class="peek">
-        {comparison.isOn ? <h1 class="visually-hidden">{words.compared}</h1> : <Head {...props} />}
-        {pane.preview !== null && <Moves pane={pane} words={words} />}
+        {comparison.isOn ? <h1 class="visually-hidden">{messages.compared}</h1> : <SheetHeader {...props} />}
+        {pane.preview !== null && <NeighbourButtons pane={pane} messages={messages} />}
       </div>
       <div id="more" class="more">
-        {comparison.isOn ? <Pair {...props} /> : <Told {...props} />}
-        <OwnSeats seats={own} pane={pane} words={words} />
-        {own.length === 0 && plan != null && <MapOfVenue {...{ plan, pane, words, locale, onGone }} />}
-        {own.length === 0 && <SeatField pane={pane} words={words} onGone={onGone} />}
-        <Promotion {...props} />
+        {comparison.isOn ? <ComparedSeats {...props} /> : <SeatDescription {...props} />}
+        <OwnSeats seats={own} pane={pane} messages={messages} />
+        {own.length === 0 && plan != null && <FinderMap {...{ plan, pane, messages, locale, onSeatChosen }} />}
+        {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
+        <SheetAdvert {...props} />
       </div>
     </div>
   );
@@ -65,31 +73,31 @@ function usePeekHeight(peek: MutableRef<HTMLDivElement | null>): void {
   }, []);
 }
 
-function Head({ first, callToAction, reporter, words }: SheetProps) {
+function SheetHeader({ first, callToAction, reporter, messages }: SheetProps) {
   const seat = first.preview === null ? {} : { seat: first.preview.seat.key };
   return (
     <>
       <header class="head">
-        <Title preview={first.preview} words={words} />
+        <SeatTitle preview={first.preview} messages={messages} />
         {callToAction !== null && (
           <BuyButton
             callToAction={callToAction}
-            words={words}
+            messages={messages}
             onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}
           />
         )}
       </header>
-      <Problem pane={first} words={words} />
+      <PaneProblem pane={first} messages={messages} />
     </>
   );
 }
 
-function Told({ first, words, locale }: SheetProps) {
+function SeatDescription({ first, messages, locale }: SheetProps) {
   const { preview } = first;
   return (
     <div class="told">
-      {preview?.resolution.status === "section_only" && <p class="note note-warn">{words.sectionOnly}</p>}
-      {preview !== null && <Facts preview={preview} words={words} locale={locale} />}
+      {preview?.resolution.status === "section_only" && <p class="note note-warn">{messages.sectionOnly}</p>}
+      {preview !== null && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
       <p id={DESCRIPTION_IDS[0]} class="description">
         {preview?.description}
       </p>
@@ -97,18 +105,18 @@ function Told({ first, words, locale }: SheetProps) {
   );
 }
 
-function Pair({ first, second, comparison, words, locale }: SheetProps) {
+function ComparedSeats({ first, second, comparison, messages, locale }: SheetProps) {
   return (
     <div class="pair">
       {[first, second].map((pane, index) => (
         <ComparedSeat
           key={index}
           pane={pane}
-          name={index === 0 ? words.first : words.second}
+          name={index === 0 ? messages.first : messages.second}
           descriptionId={DESCRIPTION_IDS[index] ?? ""}
           isActive={comparison.isSecond === (index === 1)}
           onActivate={() => comparison.activate(index === 1)}
-          words={words}
+          messages={messages}
           locale={locale}
         />
       ))}
@@ -116,14 +124,14 @@ function Pair({ first, second, comparison, words, locale }: SheetProps) {
   );
 }
 
-function Promotion({ first, reporter, words }: SheetProps) {
+function SheetAdvert({ first, reporter, messages }: SheetProps) {
   const ad = first.preview?.ads[0];
   if (ad === undefined) return null;
   const seat = first.preview === null ? {} : { seat: first.preview.seat.key };
   return (
     <Advert
       ad={ad}
-      words={words}
+      messages={messages}
       onSeen={() => reporter.reportOnce({ kind: "ad_shown", ad: ad.id })}
       onFollowed={() => reporter.report({ kind: "ad_clicked", ad: ad.id, ...seat })}
     />

@@ -2,51 +2,57 @@
 import type { ComponentChildren } from "preact";
 import { CompareIcon, CompassIcon, FullScreenIcon } from "../design/icons";
 import { hasGyroscope } from "./gyroscope";
-import type { Words } from "./messages";
+import type { Messages } from "./messages";
 
-type Switch = {
+type Toggle = {
   isOn: boolean;
   toggle: () => void;
 };
 
-export function Tools({
-  words,
+export function Toolbar({
+  messages,
   comparison,
-  following,
+  gyroscope,
   fullScreen,
   onHelp,
 }: {
-  words: Words;
-  comparison: Switch | null;
-  following: Switch;
-  fullScreen: Switch | null;
+  messages: Messages;
+  comparison: Toggle | null;
+  gyroscope: Toggle;
+  fullScreen: Toggle | null;
   onHelp: () => void;
 }) {
   return (
-    <div class="tools" role="toolbar" aria-label={words.tools}>
+    <div class="tools" role="toolbar" aria-label={messages.tools}>
       {comparison !== null && (
-        <Tool {...comparison} off={words.compare} on={words.endCompare}>
+        <ToolButton {...comparison} off={messages.compare} on={messages.endCompare}>
           <CompareIcon />
-        </Tool>
+        </ToolButton>
       )}
       {hasGyroscope() && (
-        <Tool {...following} off={words.gyroscope} on={words.endGyroscope}>
+        <ToolButton {...gyroscope} off={messages.gyroscope} on={messages.endGyroscope}>
           <CompassIcon />
-        </Tool>
+        </ToolButton>
       )}
       {fullScreen !== null && (
-        <Tool {...fullScreen} off={words.fullScreen} on={words.endFullScreen}>
+        <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
           <FullScreenIcon />
-        </Tool>
+        </ToolButton>
       )}
-      <button type="button" class="tool" aria-label={words.help} title={words.help} onClick={onHelp}>
+      <button type="button" class="tool" aria-label={messages.help} title={messages.help} onClick={onHelp}>
         <span aria-hidden="true">?</span>
       </button>
     </div>
   );
 }
 
-function Tool({ isOn, toggle, off, on, children }: Switch & { off: string; on: string; children: ComponentChildren }) {
+function ToolButton({
+  isOn,
+  toggle,
+  off,
+  on,
+  children,
+}: Toggle & { off: string; on: string; children: ComponentChildren }) {
   const label = isOn ? on : off;
   return (
     <button type="button" class="tool" aria-label={label} title={label} data-on={isOn} onClick={toggle}>

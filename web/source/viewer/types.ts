@@ -22,13 +22,13 @@ export type Look = {
 };
 
 /** A place by ids, as deep as it is named. */
-export type Place = {
+export type SeatIds = {
   section: string;
   row: string | null;
   seat: string | null;
 };
 
 /** The key of a place, as the API takes it. */
-export function keyOfPlace({ section, row, seat }: Place): string {
+export function seatKey({ section, row, seat }: SeatIds): string {
   return [section, row, seat].filter((part) => part !== null).join("/");
 }

@@ -1,9 +1,9 @@
 // What the viewer reads from its own address.
 import { expect, test } from "vitest";
-import { addressOf, fragmentOf } from "./url-fragment";
+import { parseFragment, updateFragment } from "./url-fragment";
 
 test("the token comes first, then the host page's wishes", () => {
-  const address = addressOf("#st_abc&seat=101%2FC%2F4&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+it");
+  const address = parseFragment("#st_abc&seat=101%2FC%2F4&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+it");
   expect(address).toEqual({
     token: "st_abc",
     seat: "101/C/4",
@@ -12,20 +12,20 @@ test("the token comes first, then the host page's wishes", () => {
 });
 
 test("an address without a token has none", () => {
-  expect(addressOf("").token).toBeNull();
-  expect(addressOf("#seat=101").token).toBeNull();
-  expect(addressOf("#sk_live_secret").token).toBeNull();
+  expect(parseFragment("").token).toBeNull();
+  expect(parseFragment("#seat=101").token).toBeNull();
+  expect(parseFragment("#sk_live_secret").token).toBeNull();
 });
 
 test("a call to action leads to https alone", () => {
   for (const url of ["javascript:alert(1)", "http://shop.example", "data:text/html,x", "/buy", ""]) {
-    expect(addressOf(`#st_a&cta=${encodeURIComponent(url)}`).callToAction).toBeNull();
+    expect(parseFragment(`#st_a&cta=${encodeURIComponent(url)}`).callToAction).toBeNull();
   }
 });
 
 test("a changed seat or token leaves the rest of the address as it is", () => {
-  const changed = fragmentOf("#st_a&seat=1%2FA%2F1&ctaLabel=Buy", "st_b", "1/A/2");
+  const changed = updateFragment("#st_a&seat=1%2FA%2F1&ctaLabel=Buy", "st_b", "1/A/2");
   expect(changed.startsWith("#st_b&")).toBe(true);
-  expect(addressOf(changed).seat).toBe("1/A/2");
+  expect(parseFragment(changed).seat).toBe("1/A/2");
   expect(changed).toContain("ctaLabel=Buy");
 });

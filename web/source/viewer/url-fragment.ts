@@ -5,28 +5,28 @@ export type CallToAction = {
   label: string | null;
 };
 
-export type Address = {
+export type FragmentValues = {
   token: string | null;
   seat: string | null;
   callToAction: CallToAction | null;
 };
 
-export function addressOf(fragment: string): Address {
-  const [token = "", ...wishes] = fragment.replace(/^#/, "").split("&");
-  const wished = new URLSearchParams(wishes.join("&"));
+export function parseFragment(fragment: string): FragmentValues {
+  const [token = "", ...values] = fragment.replace(/^#/, "").split("&");
+  const parameters = new URLSearchParams(values.join("&"));
   return {
     token: token.startsWith("st_") ? token : null,
-    seat: wished.get("seat") || null,
-    callToAction: callToActionOf(wished.get("cta"), wished.get("ctaLabel")),
+    seat: parameters.get("seat") || null,
+    callToAction: callToActionOf(parameters.get("cta"), parameters.get("ctaLabel")),
   };
 }
 
 /** The same address with another token or seat, so that a reload shows what is shown now. */
-export function fragmentOf(fragment: string, token: string, seat: string | null): string {
-  const [, ...wishes] = fragment.replace(/^#/, "").split("&");
-  const wished = new URLSearchParams(wishes.join("&"));
-  if (seat !== null) wished.set("seat", seat);
-  const text = wished.toString();
+export function updateFragment(fragment: string, token: string, seat: string | null): string {
+  const [, ...values] = fragment.replace(/^#/, "").split("&");
+  const parameters = new URLSearchParams(values.join("&"));
+  if (seat !== null) parameters.set("seat", seat);
+  const text = parameters.toString();
   return `#${token}${text === "" ? "" : `&${text}`}`;
 }
 

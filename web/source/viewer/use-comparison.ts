@@ -1,6 +1,6 @@
 // Two views side by side: what the second one starts with, and which of them moves and map change.
 import { useCallback, useState } from "preact/hooks";
-import type { Pane } from "./use-seat-pane";
+import type { SeatPane } from "./use-seat-pane";
 
 export type Comparison = {
   isOn: boolean;
@@ -13,7 +13,7 @@ export type Comparison = {
 };
 
 /** The second view starts with another of the session's seats, the row behind, or the seat beside. */
-export function useComparison(first: Pane, second: Pane, own: readonly string[]): Comparison {
+export function useComparison(first: SeatPane, second: SeatPane, own: readonly string[]): Comparison {
   const [isOn, setOn] = useState(false);
   const [isSecond, activate] = useState(false);
   const { preview } = first;

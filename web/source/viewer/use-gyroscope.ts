@@ -1,19 +1,22 @@
 // Whether the views follow how the phone is held.
 import { type MutableRef, useCallback, useState } from "preact/hooks";
-import type { Stage } from "./view-controller";
+import type { ViewController } from "./view-controller";
 
-export type Stages = MutableRef<[Stage | null, Stage | null]>;
+export type ViewControllers = MutableRef<[ViewController | null, ViewController | null]>;
 
-export function useFollowing(stages: Stages, onRefused: () => void): { isOn: boolean; toggle: () => void } {
+export function useGyroscope(
+  controllers: ViewControllers,
+  onRefused: () => void,
+): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false);
   const toggle = useCallback(() => {
-    const those = stages.current.filter((stage) => stage !== null);
+    const active = controllers.current.filter((controller) => controller !== null);
     if (isOn) {
-      for (const stage of those) stage.unfollow();
+      for (const controller of active) controller.stopFollowingDevice();
       setOn(false);
       return;
     }
-    void Promise.all(those.map((stage) => stage.follow())).then((answers) => {
+    void Promise.all(active.map((controller) => controller.followDevice())).then((answers) => {
       setOn(answers.includes(true));
       if (!answers.includes(true)) onRefused();
     });

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { Preview } from "./types";
 
-export type Pane = {
+export type SeatPane = {
   preview: Preview | null;
   /** A preview has been asked for and has not come. */
   isBusy: boolean;
@@ -24,24 +24,24 @@ export function isFarAway(preview: Preview | null): boolean {
   return (preview?.provenance.distanceM ?? 0) > FAR_M;
 }
 
-type State = Pick<Pane, "preview" | "isBusy" | "problem" | "asked">;
+type State = Pick<SeatPane, "preview" | "isBusy" | "problem" | "asked">;
 
 const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null };
 
-export type PaneHands = {
+export type SeatPaneCallbacks = {
   ask: (seat: string) => Promise<Preview>;
   codeOf: (failure: unknown) => string;
   onShown: (preview: Preview) => void;
   onProblem: (code: string) => void;
 };
 
-export function usePane(hands: PaneHands): Pane {
+export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
   const [state, setState] = useState(EMPTY);
   const [chosen, setDrawing] = useState<boolean | null>(null);
   const wantsDrawing = chosen ?? isFarAway(state.preview);
   const newest = useRef(0);
-  const latest = useRef(hands);
-  latest.current = hands;
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
 
   const show = useCallback((seat: string) => {
     const turn = ++newest.current;

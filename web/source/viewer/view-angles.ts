@@ -1,8 +1,8 @@
 // Directions and fields of view. Pure.
 
 import { type Plan, PlanIndex } from "../plan/plan";
-import { bearingDeg, eyeHeightM, spotPlace } from "../plan/positions";
-import type { Look, Place } from "./types";
+import { bearingDeg, eyeHeightM, locationPosition } from "../plan/positions";
+import type { Look, SeatIds } from "./types";
 
 /** Of the picture's height: less is a peep-hole. */
 const VERTICAL_MIN_DEG = 34;
@@ -15,9 +15,9 @@ export function verticalFov(fovDeg: number, width: number, height: number): numb
 }
 
 /** Where who sits there looks, in the drawing: at the focus. Null where the place is not in space. */
-export function lookAtFocus(plan: Plan, place: Place, fov: number): Look | null {
-  const spot = new PlanIndex(plan).spot(place.section, place.row, place.seat);
-  const floor = spot === null ? null : spotPlace(plan, spot);
+export function lookAtFocus(plan: Plan, place: SeatIds, fov: number): Look | null {
+  const spot = new PlanIndex(plan).locate(place.section, place.row, place.seat);
+  const floor = spot === null ? null : locationPosition(plan, spot);
   if (spot === null || floor === null) return null;
   const { focus } = plan;
   const distance = Math.hypot(focus.x - floor.x, focus.y - floor.y);

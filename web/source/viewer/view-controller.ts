@@ -1,6 +1,6 @@
 // The stage of one view: which painter shows a subject, and what hands, keys and the phone's movement do to it.
 import { Gyroscope } from "./gyroscope";
-import type { Painter, PainterKind, PainterOptions, Subject } from "./renderer";
+import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Theme } from "./types";
 
 const DEGREES_OF_A_KEY = 6;
@@ -9,7 +9,7 @@ const ROTATION_DEG_PER_SECOND = 4;
 /** A shaking finger is not a turn. */
 const TURN_PIXELS_MIN = 8;
 
-export type StageOptions = {
+export type ViewControllerOptions = {
   theme: Theme;
   reducedMotion: boolean;
   autoRotate: boolean;
@@ -18,10 +18,10 @@ export type StageOptions = {
   onFailed: (failure: unknown) => void;
 };
 
-type Made = { kind: PainterKind; plan: Subject["plan"]; painter: Painter; layer: HTMLElement };
+type ActiveRenderer = { kind: RendererKind; plan: Subject["plan"]; renderer: ViewRenderer; layer: HTMLElement };
 
-export class Stage {
-  private made: Made | null = null;
+export class ViewController {
+  private active: ActiveRenderer | null = null;
   private asked = 0;
   private theme: Theme;
   private rotation = 0;
@@ -30,59 +30,59 @@ export class Stage {
 
   constructor(
     private readonly element: HTMLElement,
-    private readonly options: StageOptions,
+    private readonly options: ViewControllerOptions,
   ) {
     this.theme = options.theme;
-    this.watchHands();
+    this.listenForPointers();
   }
 
   /** The last one asked for wins, whichever is ready first. Resolves to whether it is this one that is seen. */
-  async show(subject: Subject, kind: PainterKind): Promise<boolean> {
+  async show(subject: Subject, kind: RendererKind): Promise<boolean> {
     const asked = ++this.asked;
     this.stopRotation();
-    const made = await this.painterFor(kind, subject, asked);
-    if (made === null) return false;
+    const active = await this.rendererFor(kind, subject, asked);
+    if (active === null) return false;
     try {
-      await made.painter.show(subject);
+      await active.renderer.show(subject);
     } catch (failure) {
-      if (made !== this.made) this.drop(made);
+      if (active !== this.active) this.drop(active);
       throw failure;
     }
     if (asked !== this.asked) {
-      if (made !== this.made) this.drop(made);
+      if (active !== this.active) this.drop(active);
       return false;
     }
-    this.replace(made);
+    this.replace(active);
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
   }
 
   /** What a key does to the view; false where it does nothing. */
   press(key: string): boolean {
-    const painter = this.made?.painter;
-    if (painter === undefined) return false;
+    const renderer = this.active?.renderer;
+    if (renderer === undefined) return false;
     const turn = TURNS[key];
     if (turn !== undefined) {
-      painter.turn(turn[0] * DEGREES_OF_A_KEY, turn[1] * DEGREES_OF_A_KEY);
+      renderer.turn(turn[0] * DEGREES_OF_A_KEY, turn[1] * DEGREES_OF_A_KEY);
       this.turnedByHand();
       return true;
     }
-    if (key === "+" || key === "=") painter.zoom(ZOOM_OF_A_KEY);
-    else if (key === "-" || key === "_") painter.zoom(1 / ZOOM_OF_A_KEY);
+    if (key === "+" || key === "=") renderer.zoom(ZOOM_OF_A_KEY);
+    else if (key === "-" || key === "_") renderer.zoom(1 / ZOOM_OF_A_KEY);
     else return false;
     return true;
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    this.made?.painter.setTheme(theme);
+    this.active?.renderer.setTheme(theme);
   }
 
   /** Resolves to false where the device refuses. */
-  async follow(): Promise<boolean> {
+  async followDevice(): Promise<boolean> {
     this.stopRotation();
-    const gyroscope = new Gyroscope((yaw, pitch) => this.made?.painter.aim(yaw, pitch));
-    const { yaw, pitch } = this.made?.painter.direction() ?? { yaw: 0, pitch: 0 };
+    const gyroscope = new Gyroscope((yaw, pitch) => this.active?.renderer.aim(yaw, pitch));
+    const { yaw, pitch } = this.active?.renderer.direction() ?? { yaw: 0, pitch: 0 };
     if (!(await gyroscope.start(yaw, pitch))) return false;
     this.gyroscope?.stop();
     this.gyroscope = gyroscope;
@@ -90,7 +90,7 @@ export class Stage {
     return true;
   }
 
-  unfollow(): void {
+  stopFollowingDevice(): void {
     this.gyroscope?.stop();
     this.gyroscope = null;
   }
@@ -98,23 +98,23 @@ export class Stage {
   dispose(): void {
     this.asked++;
     this.stopRotation();
-    this.unfollow();
+    this.stopFollowingDevice();
     this.listening.abort();
-    if (this.made !== null) this.drop(this.made);
-    this.made = null;
+    if (this.active !== null) this.drop(this.active);
+    this.active = null;
   }
 
-  private async painterFor(kind: PainterKind, subject: Subject, asked: number): Promise<Made | null> {
+  private async rendererFor(kind: RendererKind, subject: Subject, asked: number): Promise<ActiveRenderer | null> {
     const { plan } = subject;
-    if (this.made?.kind === kind && (kind !== "drawing" || this.made.plan === plan)) return this.made;
+    if (this.active?.kind === kind && (kind !== "drawing" || this.active.plan === plan)) return this.active;
     const layer = document.createElement("div");
     layer.className = "layer";
     this.element.append(layer);
     try {
-      const painter = await paint(kind, layer, plan, this.painterOptions());
-      const made = { kind, plan, painter, layer };
-      if (asked === this.asked) return made;
-      this.drop(made);
+      const renderer = await createRenderer(kind, layer, plan, this.rendererOptions());
+      const active = { kind, plan, renderer, layer };
+      if (asked === this.asked) return active;
+      this.drop(active);
       return null;
     } catch (failure) {
       layer.remove();
@@ -122,28 +122,28 @@ export class Stage {
     }
   }
 
-  private painterOptions(): PainterOptions {
+  private rendererOptions(): RendererOptions {
     return { theme: this.theme, reducedMotion: this.options.reducedMotion, onLost: this.options.onFailed };
   }
 
   /** The old picture stays until the new one can be seen. */
-  private replace(made: Made): void {
-    const before = this.made;
-    this.made = made;
-    made.layer.dataset.shown = "";
-    if (before !== null && before !== made) this.drop(before);
-    if (this.gyroscope !== null && before !== made) void this.follow();
+  private replace(active: ActiveRenderer): void {
+    const before = this.active;
+    this.active = active;
+    active.layer.dataset.shown = "";
+    if (before !== null && before !== active) this.drop(before);
+    if (this.gyroscope !== null && before !== active) void this.followDevice();
   }
 
-  private drop({ painter, layer }: Made): void {
-    painter.dispose();
+  private drop({ renderer, layer }: ActiveRenderer): void {
+    renderer.dispose();
     layer.remove();
   }
 
   private rotate(): void {
     let before = performance.now();
     const step = (now: number) => {
-      this.made?.painter.turn(((now - before) / 1000) * ROTATION_DEG_PER_SECOND, 0);
+      this.active?.renderer.turn(((now - before) / 1000) * ROTATION_DEG_PER_SECOND, 0);
       before = now;
       this.rotation = requestAnimationFrame(step);
     };
@@ -159,7 +159,7 @@ export class Stage {
     this.options.onTurned();
   }
 
-  private watchHands(): void {
+  private listenForPointers(): void {
     const { signal } = this.listening;
     let start: { x: number; y: number } | null = null;
     const listen = <K extends keyof HTMLElementEventMap>(name: K, hear: (event: HTMLElementEventMap[K]) => void) =>
@@ -186,14 +186,14 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
 };
 
 /** Each painter is a script of its own, loaded when it is first needed. */
-async function paint(
-  kind: PainterKind,
+async function createRenderer(
+  kind: RendererKind,
   layer: HTMLElement,
   plan: Subject["plan"],
-  options: PainterOptions,
-): Promise<Painter> {
-  if (kind === "panorama") return (await import("./panorama-renderer")).createPanorama(layer, options);
-  if (kind === "flat") return (await import("./flat-renderer")).createFlat(layer, options);
+  options: RendererOptions,
+): Promise<ViewRenderer> {
+  if (kind === "panorama") return (await import("./panorama-renderer")).createPanoramaRenderer(layer, options);
+  if (kind === "flat") return (await import("./flat-renderer")).createFlatRenderer(layer, options);
   if (plan === null) throw new Error("There is no plan to draw from.");
-  return (await import("./drawing-renderer")).createDrawing(layer, plan, options);
+  return (await import("./drawing-renderer")).createDrawingRenderer(layer, plan, options);
 }

@@ -1,13 +1,13 @@
 // Who am I: what the key of this tab is taken to be, and how much of its allowances is left.
 import type { components } from "../../api/schema";
 import { RefreshIcon } from "../../design/icons";
-import { Copyable } from "../shell/copy-button";
-import { Trouble } from "../shell/problem-notice";
+import { CopyableText } from "../shell/copy-button";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import type { CallerInfo, ScreenProps } from "../shell/screen-props";
-import { seconds } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { formatSeconds } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 import { tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
 import "./caller.css";
 
@@ -19,22 +19,22 @@ const SCOPES = {
 };
 
 export function Caller({ api, caller }: ScreenProps) {
-  const asked = useAsked(async (signal) => (await api.get<CallerInfo>("/caller", { signal })).data, []);
+  const request = useRequest(async (signal) => (await api.get<CallerInfo>("/caller", { signal })).data, []);
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
-  const who = asked.data ?? caller;
+  const who = request.data ?? caller;
   return (
     <>
-      <Head
+      <ScreenHeader
         title="You"
-        about="What the API takes you to be, as GET /v1/caller answers it."
+        description="What the API takes you to be, as GET /v1/caller answers it."
         actions={
-          <button type="button" class="button" onClick={asked.again} disabled={asked.isAsking}>
+          <button type="button" class="button" onClick={request.reload} disabled={request.isLoading}>
             <RefreshIcon /> Ask again
           </button>
         }
       />
-      <Trouble problem={asked.problem} onRetry={asked.again} />
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
       <div class="caller">
         <section class="card panel" aria-labelledby="caller-key">
           <h2 id="caller-key">Key</h2>
@@ -45,7 +45,7 @@ export function Caller({ api, caller }: ScreenProps) {
                 "none"
               ) : (
                 <>
-                  <Copyable text={who.keyId} name="keyId" /> <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
+                  <CopyableText text={who.keyId} name="keyId" /> <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
                 </>
               )}
             </dd>
@@ -59,7 +59,7 @@ export function Caller({ api, caller }: ScreenProps) {
                 <span class="soft">none: an admin key reaches every tenant</span>
               ) : (
                 <>
-                  {tenantName(tenants.data, who.tenantId)} <Copyable text={who.tenantId} name="tenantId" />
+                  {tenantName(tenants.data, who.tenantId)} <CopyableText text={who.tenantId} name="tenantId" />
                 </>
               )}
             </dd>
@@ -110,8 +110,8 @@ function Allowance({ allowance }: { allowance: AllowanceLeft }) {
       </div>
       <meter class="meter" aria-labelledby={id} min={0} max={burst} low={burst / 5} value={remaining} />
       <p class="soft small">
-        {requests.toLocaleString()} requests in {seconds(windowSeconds)}.{" "}
-        {resetSeconds === 0 ? "All of it is there." : `All of it is there again in ${seconds(resetSeconds)}.`}
+        {requests.toLocaleString()} requests in {formatSeconds(windowSeconds)}.{" "}
+        {resetSeconds === 0 ? "All of it is there." : `All of it is there again in ${formatSeconds(resetSeconds)}.`}
       </p>
     </div>
   );

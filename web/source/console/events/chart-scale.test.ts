@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { labelled, ticksOf } from "./chart-scale";
+import { labelledDays, ticksOf } from "./chart-scale";
 
 test.each([0, 1, 3, 7, 12, 99, 100, 101, 12_345])("the axis covers %i in few whole steps", (most) => {
   const ticks = ticksOf(most);
@@ -11,6 +11,6 @@ test.each([0, 1, 3, 7, 12, 99, 100, 101, 12_345])("the axis covers %i in few who
 });
 
 test("labels stay apart, and the last day has one", () => {
-  expect([...labelled(30, 6)]).toEqual([29, 24, 19, 14, 9, 4]);
-  expect(labelled(1, 6)).toEqual(new Set([0]));
+  expect([...labelledDays(30, 6)]).toEqual([29, 24, 19, 14, 9, 4]);
+  expect(labelledDays(1, 6)).toEqual(new Set([0]));
 });

@@ -14,7 +14,7 @@ export function ticksOf(most: number): number[] {
 }
 
 /** Which of the days get a label where only so many fit: evenly, the last one always. */
-export function labelled(count: number, fitting: number): Set<number> {
+export function labelledDays(count: number, fitting: number): Set<number> {
   const every = Math.max(1, Math.ceil(count / Math.max(1, fitting)));
   const chosen = new Set<number>();
   for (let at = count - 1; at >= 0; at -= every) chosen.add(at);

@@ -21,7 +21,7 @@ export function nameOfKind(kind: Kind): string {
 }
 
 /** Of a single event. */
-export function wordOfKind(kind: Kind): string {
+export function singularNameOfKind(kind: Kind): string {
   return KINDS.find((each) => each.kind === kind)?.one ?? kind;
 }
 

@@ -1,12 +1,12 @@
 // Ads: how often each was shown and clicked.
 
-import { Scroll } from "../shell/scroll-region";
+import { ScrollRegion } from "../shell/scroll-region";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import type { ReportRow } from "./event-kinds";
 
-type AdsProps = { rows: ReportRow[]; venues: VenueSummary[]; isOneVenue: boolean };
+type EventsByAdProps = { rows: ReportRow[]; venues: VenueSummary[]; isOneVenue: boolean };
 
-export function Ads({ rows, venues, isOneVenue }: AdsProps) {
+export function EventsByAd({ rows, venues, isOneVenue }: EventsByAdProps) {
   const sorted = rows.toSorted((one, other) => other.counts.ad_shown - one.counts.ad_shown);
   return (
     <>
@@ -17,7 +17,7 @@ export function Ads({ rows, venues, isOneVenue }: AdsProps) {
       {rows.length === 0 ? (
         <p class="soft">No ad was shown in this span. Ads are a part of a venue's record.</p>
       ) : (
-        <Scroll label="Ads">
+        <ScrollRegion label="Ads">
           <table class="table">
             <caption class="visually-hidden">Ads, the most shown first</caption>
             <thead>
@@ -55,7 +55,7 @@ export function Ads({ rows, venues, isOneVenue }: AdsProps) {
               ))}
             </tbody>
           </table>
-        </Scroll>
+        </ScrollRegion>
       )}
     </>
   );

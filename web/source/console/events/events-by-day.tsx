@@ -1,8 +1,8 @@
 // Events by day: stacked bars by kind, and the same numbers as a table.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { Scroll } from "../shell/scroll-region";
-import { labelled, ticksOf } from "./chart-scale";
+import { ScrollRegion } from "../shell/scroll-region";
+import { labelledDays, ticksOf } from "./chart-scale";
 import { type Counts, KINDS, type Kind, type ReportRow, sumOf } from "./event-kinds";
 
 const HEIGHT = 240;
@@ -11,9 +11,9 @@ const BOTTOM = 26;
 const LEFT = 46;
 const LABEL_WIDTH = 74;
 
-type DaysProps = { days: string[]; rows: ReportRow[] };
+type EventsByDayProps = { days: string[]; rows: ReportRow[] };
 
-export function Days({ days, rows }: DaysProps) {
+export function EventsByDay({ days, rows }: EventsByDayProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Kind>>(new Set());
   const sum = sumOf(rows);
   const present = KINDS.filter(({ kind }) => sum[kind] > 0);
@@ -36,7 +36,7 @@ export function Days({ days, rows }: DaysProps) {
           </button>
         ))}
       </div>
-      <Bars days={days} byDay={byDay} shown={shown} />
+      <DayChart days={days} byDay={byDay} shown={shown} />
       <details class="as-table">
         <summary>As a table</summary>
         <DayTable days={days} byDay={byDay} shown={present} />
@@ -45,10 +45,10 @@ export function Days({ days, rows }: DaysProps) {
   );
 }
 
-type BarsProps = { days: string[]; byDay: Map<string, Counts>; shown: typeof KINDS };
+type DayChartProps = { days: string[]; byDay: Map<string, Counts>; shown: typeof KINDS };
 
 /** Measured, not scaled, so that its letters keep their size. */
-function Bars({ days, byDay, shown }: BarsProps) {
+function DayChart({ days, byDay, shown }: DayChartProps) {
   const [frame, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);
   const totals = days.map((day) => shown.reduce((sum, { kind }) => sum + (byDay.get(day)?.[kind] ?? 0), 0));
@@ -59,7 +59,7 @@ function Bars({ days, byDay, shown }: BarsProps) {
   const step = plotWidth / Math.max(1, days.length);
   const bar = Math.max(1, Math.min(46, step * 0.72));
   const y = (count: number) => TOP + plotHeight * (1 - count / most);
-  const labels = labelled(days.length, Math.floor(plotWidth / LABEL_WIDTH));
+  const labels = labelledDays(days.length, Math.floor(plotWidth / LABEL_WIDTH));
   return (
     <figure class="bars" ref={frame}>
       <svg
@@ -114,15 +114,15 @@ function Bars({ days, byDay, shown }: BarsProps) {
         })}
       </svg>
       <figcaption class="soft small">
-        {pointed === null ? "Point at a day for its numbers." : told(days[pointed]!, byDay, shown)}
+        {pointed === null ? "Point at a day for its numbers." : countsText(days[pointed]!, byDay, shown)}
       </figcaption>
     </figure>
   );
 }
 
-function DayTable({ days, byDay, shown }: BarsProps) {
+function DayTable({ days, byDay, shown }: DayChartProps) {
   return (
-    <Scroll label="Events by day and kind" class="table-box">
+    <ScrollRegion label="Events by day and kind" class="table-box">
       <table class="table">
         <caption class="visually-hidden">Events by day and kind</caption>
         <thead>
@@ -148,7 +148,7 @@ function DayTable({ days, byDay, shown }: BarsProps) {
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </ScrollRegion>
   );
 }
 
@@ -165,7 +165,7 @@ function useWidth() {
   return [frame, width] as const;
 }
 
-function told(day: string, byDay: Map<string, Counts>, shown: typeof KINDS): string {
+function countsText(day: string, byDay: Map<string, Counts>, shown: typeof KINDS): string {
   const counts = byDay.get(day);
   const parts = shown
     .map(({ kind, name }) => [name, counts?.[kind] ?? 0] as const)

@@ -5,18 +5,18 @@ import type { Client } from "../../api/client";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { SelectField } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
-import { Scroll } from "../shell/scroll-region";
-import { useAsked } from "../shell/use-request";
+import { ProblemNotice } from "../shell/problem-notice";
+import { ScrollRegion } from "../shell/scroll-region";
+import { useRequest } from "../shell/use-request";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import { type Kind, nameOfKind, type ReportRow } from "./event-kinds";
 
 const COUNTED: Kind[] = ["seat_viewed", "cta_clicked", "fallback_shown", "error"];
 const ROWS_FIRST = 12;
 
-type SectionsProps = { api: Client; venueId: string | null; rows: ReportRow[]; venues: VenueSummary[] };
+type EventsBySectionProps = { api: Client; venueId: string | null; rows: ReportRow[]; venues: VenueSummary[] };
 
-export function Sections({ api, venueId, rows, venues }: SectionsProps) {
+export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionProps) {
   const [counted, setCounted] = useState<Kind>("seat_viewed");
   const [isWhole, setWhole] = useState(false);
   const sorted = rows.toSorted((one, other) => other.counts[counted] - one.counts[counted]);
@@ -40,7 +40,7 @@ export function Sections({ api, venueId, rows, venues }: SectionsProps) {
         <div class="stack-small">
           {rows.length === 0 && <p class="soft">No event in this span names a section.</p>}
           {rows.length > 0 && (
-            <Scroll label="Sections">
+            <ScrollRegion label="Sections">
               <table class="table">
                 <caption class="visually-hidden">{nameOfKind(counted)} by section, the most first</caption>
                 <thead>
@@ -70,7 +70,7 @@ export function Sections({ api, venueId, rows, venues }: SectionsProps) {
                   ))}
                 </tbody>
               </table>
-            </Scroll>
+            </ScrollRegion>
           )}
           {sorted.length > ROWS_FIRST && (
             <button type="button" class="button button-small self-start" onClick={() => setWhole(!isWhole)}>
@@ -86,12 +86,12 @@ export function Sections({ api, venueId, rows, venues }: SectionsProps) {
 type HeatMapProps = { api: Client; venueId: string; rows: ReportRow[]; counted: Kind };
 
 function HeatMap({ api, venueId, rows, counted }: HeatMapProps) {
-  const plan = useAsked(
+  const plan = useRequest(
     async (signal) => (await api.get<Plan>("/seats/plan", { query: { venue: venueId }, signal })).data,
     [venueId],
   );
   const values = useMemo(() => new Map(rows.map((row) => [row.key, row.counts[counted]])), [rows, counted]);
-  if (plan.problem !== undefined) return <Trouble problem={plan.problem} onRetry={plan.again} />;
+  if (plan.problem !== undefined) return <ProblemNotice problem={plan.problem} onRetry={plan.reload} />;
   if (plan.data === undefined || plan.data.venueId !== venueId) return <div class="ghost heat-map" />;
   if (!plan.data.sections.some((section) => section.geometry !== null)) return null;
   return (

@@ -3,54 +3,59 @@ import { useState } from "preact/hooks";
 
 import { RefreshIcon } from "../../design/icons";
 import { Field, SelectField } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
-import { useAsked } from "../shell/use-request";
-import { allOf, useVenues } from "../shell/venue-and-tenant-lists";
-import { daysShown, lastDays, queryOf, type Span } from "./date-range";
+import { useRequest } from "../shell/use-request";
+import { fetchAllPages, useVenues } from "../shell/venue-and-tenant-lists";
+import { type DateRange, daysShown, lastDays, queryOf } from "./date-range";
 import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
-import { Ads } from "./events-by-ad";
-import { Days } from "./events-by-day";
-import { Sections } from "./events-by-section";
-import { Recent } from "./recent-events";
+import { EventsByAd } from "./events-by-ad";
+import { EventsByDay } from "./events-by-day";
+import { EventsBySection } from "./events-by-section";
+import { RecentEvents } from "./recent-events";
 import "./events.css";
 
-type SpanChoice = "7" | "30" | "90" | "own";
-type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; span: Span };
+type RangeChoice = "7" | "30" | "90" | "own";
+type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; range: DateRange };
 
 const TILES: Kind[] = ["session_started", "seat_viewed", "cta_clicked", "ad_clicked", "error"];
 const PAGE = 1000;
 
 export function Events({ api, path }: ScreenProps) {
   const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
-  const [choice, setChoice] = useState<SpanChoice>("30");
-  const [own, setOwn] = useState<Span>(lastDays(30, Date.now()));
-  const [turn, setTurn] = useState(0);
+  const [choice, setChoice] = useState<RangeChoice>("30");
+  const [own, setOwn] = useState<DateRange>(lastDays(30, Date.now()));
+  const [refreshCount, setRefreshCount] = useState(0);
   const venues = useVenues(api);
-  const span = choice === "own" ? own : lastDays(Number(choice), Date.now());
+  const range = choice === "own" ? own : lastDays(Number(choice), Date.now());
 
-  const reports = useAsked<Reports>(
+  const reports = useRequest<Reports>(
     async (signal) => {
-      const query = { ...queryOf(span, choice !== "own"), ...(venueId === null ? {} : { venue: venueId }) };
+      const query = { ...queryOf(range, choice !== "own"), ...(venueId === null ? {} : { venue: venueId }) };
       const [days, sections, ads] = await Promise.all(
         ["day", "section", "ad"].map((groupBy) =>
-          allOf<ReportRow>(api, "/events/report", { ...query, groupBy, limit: PAGE }, signal),
+          fetchAllPages<ReportRow>(api, "/events/report", { ...query, groupBy, limit: PAGE }, signal),
         ),
       );
-      return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), span };
+      return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), range };
     },
-    [venueId, span.from, span.to, turn],
+    [venueId, range.from, range.to, refreshCount],
   );
 
   return (
     <>
-      <Head
+      <ScreenHeader
         title="Events"
-        about="What buyers looked at and clicked. Days are those of the venue's own calendar."
+        description="What buyers looked at and clicked. Days are those of the venue's own calendar."
         actions={
-          <button type="button" class="button" onClick={() => setTurn(turn + 1)} disabled={reports.isAsking}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => setRefreshCount(refreshCount + 1)}
+            disabled={reports.isLoading}
+          >
             <RefreshIcon /> Count again
           </button>
         }
@@ -65,7 +70,7 @@ export function Events({ api, path }: ScreenProps) {
           ]}
           onValue={(value) => setVenueId(value === "" ? null : value)}
         />
-        <SelectField<SpanChoice>
+        <SelectField<RangeChoice>
           label="Span"
           value={choice}
           choices={[
@@ -83,10 +88,10 @@ export function Events({ api, path }: ScreenProps) {
           </>
         )}
       </div>
-      <Trouble problem={reports.problem} onRetry={reports.again} />
+      <ProblemNotice problem={reports.problem} onRetry={reports.reload} />
       {reports.data === undefined && reports.problem === undefined && <Ghosts />}
       {reports.data !== undefined && (
-        <div class={`stack events${reports.isAsking ? " waiting" : ""}`} aria-busy={reports.isAsking}>
+        <div class={`stack events${reports.isLoading ? " waiting" : ""}`} aria-busy={reports.isLoading}>
           <Tiles rows={reports.data.days} />
           <section class="card panel" aria-labelledby="events-days">
             <h2 id="events-days">Days</h2>
@@ -99,9 +104,9 @@ export function Events({ api, path }: ScreenProps) {
                 </p>
               </div>
             ) : (
-              <Days
+              <EventsByDay
                 days={daysShown(
-                  reports.data.span,
+                  reports.data.range,
                   reports.data.days.map(({ key }) => key),
                 )}
                 rows={reports.data.days}
@@ -109,14 +114,20 @@ export function Events({ api, path }: ScreenProps) {
             )}
           </section>
           <section class="card panel">
-            <Sections api={api} venueId={venueId} rows={reports.data.sections} venues={venues.data ?? []} />
+            <EventsBySection api={api} venueId={venueId} rows={reports.data.sections} venues={venues.data ?? []} />
           </section>
           <div class="events-pair">
             <section class="card panel">
-              <Ads rows={reports.data.ads} venues={venues.data ?? []} isOneVenue={venueId !== null} />
+              <EventsByAd rows={reports.data.ads} venues={venues.data ?? []} isOneVenue={venueId !== null} />
             </section>
             <section class="card panel">
-              <Recent key={venueId ?? ""} api={api} venueId={venueId} venues={venues.data ?? []} turn={turn} />
+              <RecentEvents
+                key={venueId ?? ""}
+                api={api}
+                venueId={venueId}
+                venues={venues.data ?? []}
+                refreshCount={refreshCount}
+              />
             </section>
           </div>
         </div>

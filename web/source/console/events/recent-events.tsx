@@ -4,29 +4,29 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { SelectField } from "../shell/form-fields";
-import { Pager, usePaging } from "../shell/pagination";
-import { Trouble } from "../shell/problem-notice";
-import { Scroll } from "../shell/scroll-region";
-import { Ago } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { PageButtons, usePagination } from "../shell/pagination";
+import { ProblemNotice } from "../shell/problem-notice";
+import { ScrollRegion } from "../shell/scroll-region";
+import { TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
-import { KINDS, type Kind, wordOfKind } from "./event-kinds";
+import { KINDS, type Kind, singularNameOfKind } from "./event-kinds";
 
 type Page = components["schemas"]["EventList"];
 
 const PAGE = 12;
 
-type RecentProps = { api: Client; venueId: string | null; venues: VenueSummary[]; turn: number };
+type RecentEventsProps = { api: Client; venueId: string | null; venues: VenueSummary[]; refreshCount: number };
 
-export function Recent({ api, venueId, venues, turn }: RecentProps) {
+export function RecentEvents({ api, venueId, venues, refreshCount }: RecentEventsProps) {
   const [kind, setKind] = useState<Kind | "">("");
-  const paging = usePaging();
-  const page = useAsked(
+  const pagination = usePagination();
+  const page = useRequest(
     async (signal) => {
-      const query = { limit: PAGE, cursor: paging.cursor, venue: venueId, kind: kind || undefined };
+      const query = { limit: PAGE, cursor: pagination.cursor, venue: venueId, kind: kind || undefined };
       return (await api.get<Page>("/events", { query, signal })).data;
     },
-    [venueId, kind, paging.cursor, turn],
+    [venueId, kind, pagination.cursor, refreshCount],
   );
   return (
     <>
@@ -41,17 +41,17 @@ export function Recent({ api, venueId, venues, turn }: RecentProps) {
               ...KINDS.map((each) => ({ value: each.kind, text: each.name })),
             ]}
             onValue={(value) => {
-              paging.restart();
+              pagination.reset();
               setKind(value);
             }}
           />
         </div>
       </div>
-      <Trouble problem={page.problem} onRetry={page.again} />
+      <ProblemNotice problem={page.problem} onRetry={page.reload} />
       {page.data === undefined && page.problem === undefined && <div class="ghost ghost-list" />}
       {page.data?.data.length === 0 && <p class="soft">No events yet.</p>}
       {page.data !== undefined && page.data.data.length > 0 && (
-        <Scroll label="Recent events" class={page.isAsking ? "waiting" : ""}>
+        <ScrollRegion label="Recent events" class={page.isLoading ? "waiting" : ""}>
           <table class="table">
             <caption class="visually-hidden">Recent events, the last received first</caption>
             <thead>
@@ -68,9 +68,9 @@ export function Recent({ api, venueId, venues, turn }: RecentProps) {
               {page.data.data.map((event) => (
                 <tr key={`${event.tenantId}/${event.eventId}`}>
                   <td class="nowrap">
-                    <Ago at={event.at} />
+                    <TimeAgo at={event.at} />
                   </td>
-                  <td class="nowrap">{wordOfKind(event.kind)}</td>
+                  <td class="nowrap">{singularNameOfKind(event.kind)}</td>
                   {venueId === null && <td>{venueName(venues, event.venueId)}</td>}
                   <td>
                     <code>{event.seat ?? event.section ?? ""}</code>
@@ -83,9 +83,9 @@ export function Recent({ api, venueId, venues, turn }: RecentProps) {
               ))}
             </tbody>
           </table>
-        </Scroll>
+        </ScrollRegion>
       )}
-      <Pager paging={paging} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isAsking} />
+      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
     </>
   );
 }

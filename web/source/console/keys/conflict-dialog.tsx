@@ -1,9 +1,9 @@
 // The key changed while it was edited: what was, what is now, what would be saved, and the choice.
 import type { ApiProblem } from "../../api/client";
 import { Dialog } from "../shell/dialog";
-import { Trouble } from "../shell/problem-notice";
-import { Scroll } from "../shell/scroll-region";
-import { dateTime, seconds } from "../shell/times";
+import { ProblemNotice } from "../shell/problem-notice";
+import { ScrollRegion } from "../shell/scroll-region";
+import { formatDateTime, formatSeconds } from "../shell/times";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import { differencesOf } from "./differences";
 import { type ApiKey, draftOf, type KeyDraft, type LimitDraft, type Member } from "./draft";
@@ -17,7 +17,7 @@ const NAMES: Record<Member, string> = {
   rateLimit: "Rate limit",
 };
 
-type ChangedProps = {
+type KeyConflictDialogProps = {
   before: ApiKey;
   theirs: ApiKey;
   yours: KeyDraft;
@@ -29,7 +29,7 @@ type ChangedProps = {
   onApplyMine: () => void;
 };
 
-export function Changed(props: ChangedProps) {
+export function KeyConflictDialog(props: KeyConflictDialogProps) {
   const { before, theirs, yours, venues, isBusy, problem, onClose, onTakeTheirs, onApplyMine } = props;
   const differences = differencesOf(draftOf(before), draftOf(theirs), yours);
   const isRevoked = theirs.status === "revoked";
@@ -53,10 +53,10 @@ export function Changed(props: ChangedProps) {
         <p>
           {isRevoked
             ? "Somebody revoked it, so it cannot be changed any more. Nothing of yours was saved."
-            : `Somebody saved version ${theirs.version} on ${dateTime(theirs.updatedAt)}. Nothing of yours was saved. Taking theirs drops your entries; applying yours again changes only what you changed, on top of theirs.`}
+            : `Somebody saved version ${theirs.version} on ${formatDateTime(theirs.updatedAt)}. Nothing of yours was saved. Taking theirs drops your entries; applying yours again changes only what you changed, on top of theirs.`}
         </p>
-        <Trouble problem={problem} />
-        <Scroll label="What changed">
+        <ProblemNotice problem={problem} />
+        <ScrollRegion label="What changed">
           <table class="table folding">
             <caption class="visually-hidden">What changed</caption>
             <thead>
@@ -74,12 +74,12 @@ export function Changed(props: ChangedProps) {
                     {NAMES[member]}
                     {isContested && <span class="badge badge-warn contested">both changed it</span>}
                   </th>
-                  <td data-head="Was">{worded(was, venues)}</td>
+                  <td data-head="Was">{valueText(was, venues)}</td>
                   <td data-head="Theirs" class={mark(was, now)}>
-                    {worded(now, venues)}
+                    {valueText(now, venues)}
                   </td>
                   <td data-head="Yours" class={mark(was, own)}>
-                    {worded(own, venues)}
+                    {valueText(own, venues)}
                   </td>
                 </tr>
               ))}
@@ -90,7 +90,7 @@ export function Changed(props: ChangedProps) {
               )}
             </tbody>
           </table>
-        </Scroll>
+        </ScrollRegion>
       </div>
     </Dialog>
   );
@@ -100,16 +100,16 @@ function mark(was: unknown, is: unknown): string {
   return JSON.stringify(was) === JSON.stringify(is) ? "" : "changed";
 }
 
-function worded(value: KeyDraft[Member], venues: VenueSummary[]): string {
+function valueText(value: KeyDraft[Member], venues: VenueSummary[]): string {
   if (value === null) return "default";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value === "" ? "empty" : value;
   if (Array.isArray(value))
     return value.length === 0 ? "none" : value.map((each) => venueName(venues, each)).join(", ");
-  return limitWords(value);
+  return limitText(value);
 }
 
-function limitWords({ requests, windowSeconds, burst }: LimitDraft): string {
-  const window = /^\d+$/.test(windowSeconds) ? seconds(Number(windowSeconds)) : windowSeconds;
+function limitText({ requests, windowSeconds, burst }: LimitDraft): string {
+  const window = /^\d+$/.test(windowSeconds) ? formatSeconds(Number(windowSeconds)) : windowSeconds;
   return `${requests} in ${window}${burst === "" ? "" : `, ${burst} at once`}`;
 }

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
 import { RadioField, SelectField } from "../shell/form-fields";
-import { faultsOf, Trouble } from "../shell/problem-notice";
+import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
-import { say } from "../shell/toasts";
-import { forgetUnsaved, useUnsaved } from "../shell/unsaved-changes";
-import { useDoing } from "../shell/use-request";
+import { showToast } from "../shell/toasts";
+import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
+import { useAction } from "../shell/use-request";
 import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import { type ApiKey, changedMembers, creationOf, NEW_DRAFT, POINTERS, tidied } from "./draft";
+import { type ApiKey, changedMembers, createRequest, NEW_DRAFT, POINTERS, trimmed } from "./draft";
 import { KeyFields } from "./key-fields";
-import { nameOf } from "./key-status";
-import { Secret } from "./new-secret-dialog";
+import { keyName } from "./key-status";
+import { NewSecretDialog } from "./new-secret-dialog";
 
 type CreatedKey = components["schemas"]["CreatedKey"];
 
@@ -31,27 +31,27 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
 
-  useUnsaved(created === undefined && changedMembers(start, draft).length > 0);
+  useUnsavedChanges(created === undefined && changedMembers(start, draft).length > 0);
 
-  const creating = useDoing(async () => {
-    const sent = tidied(scope === "admin" ? { ...draft, venues: null, allowOriginOnly: false } : draft);
+  const creating = useAction(async () => {
+    const sent = trimmed(scope === "admin" ? { ...draft, venues: null, allowOriginOnly: false } : draft);
     setDraft(sent);
     const whose = !isForAdmin || scope === "admin" || tenantId === "" ? {} : { tenantId };
-    const body = { ...creationOf(sent), kind, scope, ...whose };
+    const body = { ...createRequest(sent), kind, scope, ...whose };
     const { data } = await api.post<CreatedKey>("/manage/keys", { body });
-    forgetUnsaved();
+    forgetUnsavedChanges();
     setCreated(data);
-    say(`Key ${nameOf(data)} created.`);
+    showToast(`Key ${keyName(data)} created.`);
     if (data.plaintext === null) go(`/keys/${data.keyId}`);
   });
   useFocusOnFault(form, creating.problem);
 
   return (
     <>
-      <Head
+      <ScreenHeader
         title="Create a key"
-        up={{ path: "keys", name: "Keys" }}
-        about="Every entry has a default. All but kind, scope and tenant can be changed later."
+        parent={{ path: "keys", name: "Keys" }}
+        description="Every entry has a default. All but kind, scope and tenant can be changed later."
       />
       <form
         class="card panel form"
@@ -62,7 +62,7 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
           void creating.run();
         }}
       >
-        <Trouble problem={creating.problem} beside={POINTERS} />
+        <ProblemNotice problem={creating.problem} fieldPointers={POINTERS} />
         {isForAdmin && (
           <>
             <RadioField
@@ -130,8 +130,8 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
         </div>
       </form>
       {created?.plaintext != null && (
-        <Secret
-          title={`The secret of ${nameOf(created)}`}
+        <NewSecretDialog
+          title={`The secret of ${keyName(created)}`}
           plaintext={created.plaintext}
           note="Send it as Authorization: Bearer, from servers only."
           onClose={() => go(`/keys/${created.keyId}`)}

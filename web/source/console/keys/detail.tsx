@@ -2,23 +2,23 @@
 import { useState } from "preact/hooks";
 
 import { RotateIcon, TrashIcon } from "../../design/icons";
-import { Copyable } from "../shell/copy-button";
-import { Trouble } from "../shell/problem-notice";
+import { CopyableText } from "../shell/copy-button";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
-import { Ago, dateTime } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { formatDateTime, TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import type { ApiKey, ReadKey } from "./draft";
+import type { ApiKey, KeyWithEtag } from "./draft";
 import { EditKey } from "./edit";
-import { Embedding } from "./embed-code";
-import { KeyState } from "./key-status";
-import { Revoke } from "./revoke-dialog";
-import { Rotate, ScheduledRevoke } from "./rotate-dialog";
+import { EmbedCode } from "./embed-code";
+import { KeyStatus } from "./key-status";
+import { RevokeDialog } from "./revoke-dialog";
+import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
 
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
-  const read = useAsked<ReadKey>(
+  const request = useRequest<KeyWithEtag>(
     async (signal) => {
       const { data, etag } = await api.get<ApiKey>(`/manage/keys/${encodeURIComponent(keyId)}`, { signal });
       return { key: data, etag };
@@ -27,15 +27,15 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
   );
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
-  const [asked, setAsked] = useState<"rotate" | "revoke" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"rotate" | "revoke" | null>(null);
 
-  const up = { path: "keys", name: "Keys" };
-  if (read.data === undefined) {
+  const parent = { path: "keys", name: "Keys" };
+  if (request.data === undefined) {
     return (
       <>
-        <Head title="Key" up={up} />
-        <Trouble problem={read.problem} onRetry={read.again} />
-        {read.problem === undefined && (
+        <ScreenHeader title="Key" parent={parent} />
+        <ProblemNotice problem={request.problem} onRetry={request.reload} />
+        {request.problem === undefined && (
           <div class="card panel" aria-busy="true">
             <div class="ghost ghost-panel" />
           </div>
@@ -44,18 +44,18 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
     );
   }
 
-  const { key, etag } = read.data;
+  const { key, etag } = request.data;
   const isActive = key.status === "active";
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
-      <Head
+      <ScreenHeader
         title={key.label === "" ? "Key without a label" : key.label}
-        up={up}
-        about={
+        parent={parent}
+        description={
           <span class="row">
-            <KeyState apiKey={key} />
-            <Copyable text={key.keyId} name="keyId" />
+            <KeyStatus apiKey={key} />
+            <CopyableText text={key.keyId} name="keyId" />
           </span>
         }
         actions={
@@ -66,21 +66,21 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
                   type="button"
                   class="button"
                   disabled={key.revokeAt !== null}
-                  onClick={() => setAsked("rotate")}
+                  onClick={() => setOpenDialog("rotate")}
                 >
                   <RotateIcon /> Rotate
                 </button>
               )}
-              <button type="button" class="button button-warning" onClick={() => setAsked("revoke")}>
+              <button type="button" class="button button-warning" onClick={() => setOpenDialog("revoke")}>
                 <TrashIcon /> Revoke
               </button>
             </>
           )
         }
       />
-      <Trouble problem={read.problem} onRetry={read.again} />
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {isActive && key.revokeAt !== null && (
-        <ScheduledRevoke api={api} read={{ key, etag }} onChanged={read.put} onOver={read.again} />
+        <ScheduledRevokeNotice api={api} read={{ key, etag }} onChanged={request.setData} onOver={request.reload} />
       )}
       <div class="detail">
         <EditKey
@@ -89,25 +89,27 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
           caller={caller}
           read={{ key, etag }}
           venues={venues.data ?? []}
-          onRead={read.put}
+          onRead={request.setData}
         />
         <div class="stack beside">
           <Facts apiKey={key} tenant={key.tenantId === null ? null : tenantName(tenants.data, key.tenantId)} />
           {isActive && key.scope === "tenant" && (
-            <Embedding api={api} caller={caller} apiKey={key} venues={venues.data ?? []} />
+            <EmbedCode api={api} caller={caller} apiKey={key} venues={venues.data ?? []} />
           )}
         </div>
       </div>
-      {asked === "rotate" && <Rotate api={api} apiKey={key} onClose={close} onRotated={read.again} go={go} />}
-      {asked === "revoke" && (
-        <Revoke
+      {openDialog === "rotate" && (
+        <RotateDialog api={api} apiKey={key} onClose={close} onRotated={request.reload} go={go} />
+      )}
+      {openDialog === "revoke" && (
+        <RevokeDialog
           api={api}
           apiKey={key}
           isOwn={key.keyId === caller.keyId}
           onClose={close}
           onRevoked={() => {
             close();
-            read.again();
+            request.reload();
           }}
         />
       )}
@@ -123,10 +125,10 @@ function Facts({ apiKey, tenant }: { apiKey: ApiKey; tenant: string | null }) {
         <Fact name="Scope">{apiKey.scope}</Fact>
         <Fact name="Tenant">{tenant ?? "none"}</Fact>
         <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
-        <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <Ago at={apiKey.lastUsedAt} />}</Fact>
-        <Fact name="Created">{dateTime(apiKey.createdAt)}</Fact>
-        <Fact name="Changed">{dateTime(apiKey.updatedAt)}</Fact>
-        {apiKey.revokedAt !== null && <Fact name="Revoked">{dateTime(apiKey.revokedAt)}</Fact>}
+        <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>
+        <Fact name="Created">{formatDateTime(apiKey.createdAt)}</Fact>
+        <Fact name="Changed">{formatDateTime(apiKey.updatedAt)}</Fact>
+        {apiKey.revokedAt !== null && <Fact name="Revoked">{formatDateTime(apiKey.revokedAt)}</Fact>}
         {apiKey.rotatedFrom !== null && (
           <Fact name="Replaces">
             <a href={hashOf(`keys/${apiKey.rotatedFrom}`)}>

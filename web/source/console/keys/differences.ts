@@ -27,13 +27,13 @@ export function differencesOf(before: KeyDraft, theirs: KeyDraft, yours: KeyDraf
 }
 
 /** One's own changes on top of theirs: what one left alone is as they have it. */
-export function reapplied(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): KeyDraft {
+export function reapplyChanges(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): KeyDraft {
   const merged = { ...theirs };
   for (const member of changedMembers(before, yours)) Object.assign(merged, { [member]: yours[member] });
   return merged;
 }
 
 /** Whether the record itself moved on: a 409 can also mean that an origin is taken, or the key revoked. */
-export function hasMoved(before: ApiKey, now: ApiKey): boolean {
+export function hasNewVersion(before: ApiKey, now: ApiKey): boolean {
   return before.version !== now.version || before.status !== now.status;
 }

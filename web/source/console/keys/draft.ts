@@ -3,7 +3,7 @@ import type { components } from "../../api/schema";
 
 export type ApiKey = components["schemas"]["ApiKey"];
 /** A key as the API returned it, with the ETag that a change must name. */
-export type ReadKey = { key: ApiKey; etag: string | null };
+export type KeyWithEtag = { key: ApiKey; etag: string | null };
 export type CreateKey = components["schemas"]["CreateKeyRequest"];
 export type UpdateKey = components["schemas"]["UpdateKeyRequest"];
 type RateLimit = components["schemas"]["RateLimit"];
@@ -68,7 +68,7 @@ export function limitDraftOf(limit: RateLimit): LimitDraft {
 }
 
 /** Without white space around, and without empty lines, so that the API's pointers count what is shown. */
-export function tidied(draft: KeyDraft): KeyDraft {
+export function trimmed(draft: KeyDraft): KeyDraft {
   return {
     ...draft,
     label: draft.label.trim(),
@@ -78,15 +78,15 @@ export function tidied(draft: KeyDraft): KeyDraft {
 }
 
 /** The body of createKey: members that stay at their default are left out. */
-export function creationOf(draft: KeyDraft): CreateKey {
-  return changesOf(NEW_DRAFT, draft) as CreateKey;
+export function createRequest(draft: KeyDraft): CreateKey {
+  return updateRequest(NEW_DRAFT, draft) as CreateKey;
 }
 
 /** The body of updateKey: only what differs, so that nothing is sent that the caller may not send. */
-export function changesOf(before: KeyDraft, draft: KeyDraft): UpdateKey {
+export function updateRequest(before: KeyDraft, draft: KeyDraft): UpdateKey {
   const changes: Record<string, unknown> = {};
   for (const member of changedMembers(before, draft)) {
-    changes[member] = member === "rateLimit" ? limitOf(draft.rateLimit) : draft[member];
+    changes[member] = member === "rateLimit" ? toRateLimit(draft.rateLimit) : draft[member];
   }
   return changes as UpdateKey;
 }
@@ -100,7 +100,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Text that is no number goes to the API as it is: its sentence about it is the one to show. */
-export function limitOf(draft: LimitDraft | null): RateLimit | null {
+export function toRateLimit(draft: LimitDraft | null): RateLimit | null {
   if (draft === null) return null;
   const burst = draft.burst.trim() === "" ? {} : { burst: numberOf(draft.burst) };
   return { requests: numberOf(draft.requests), windowSeconds: numberOf(draft.windowSeconds), ...burst } as RateLimit;

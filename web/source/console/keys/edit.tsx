@@ -2,43 +2,43 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
-import { Trouble } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
-import { say } from "../shell/toasts";
-import { useUnsaved } from "../shell/unsaved-changes";
-import { useDoing } from "../shell/use-request";
+import { showToast } from "../shell/toasts";
+import { useUnsavedChanges } from "../shell/unsaved-changes";
+import { useAction } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
-import { Changed } from "./conflict-dialog";
+import { KeyConflictDialog } from "./conflict-dialog";
 import { useFocusOnFault } from "./create";
-import { hasMoved, reapplied } from "./differences";
+import { hasNewVersion, reapplyChanges } from "./differences";
 import {
   type ApiKey,
   changedMembers,
-  changesOf,
   draftOf,
   type KeyDraft,
+  type KeyWithEtag,
   POINTERS,
-  type ReadKey,
-  tidied,
+  trimmed,
+  updateRequest,
 } from "./draft";
 import { KeyFields } from "./key-fields";
 
 type EditKeyProps = {
   api: Client;
   caller: CallerInfo;
-  read: ReadKey;
+  read: KeyWithEtag;
   venues: VenueSummary[];
-  onRead: (read: ReadKey) => void;
+  onRead: (read: KeyWithEtag) => void;
 };
 
 export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   const before = draftOf(read.key);
   const [draft, setDraft] = useState(before);
-  const [theirs, setTheirs] = useState<ReadKey>();
+  const [theirs, setTheirs] = useState<KeyWithEtag>();
   const form = useRef<HTMLFormElement>(null);
-  const changed = changedMembers(before, tidied(draft));
+  const changed = changedMembers(before, trimmed(draft));
   const isRevoked = read.key.status === "revoked";
-  useUnsaved(changed.length > 0);
+  useUnsavedChanges(changed.length > 0);
 
   // What others see of the key, such as a cancelled revoke, leaves the form alone where its members did not change.
   const shown = JSON.stringify(before);
@@ -49,24 +49,24 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
     setDraft(before);
   }, [shown]);
 
-  const save = async (from: ReadKey, wanted: KeyDraft) => {
+  const save = async (from: KeyWithEtag, wanted: KeyDraft) => {
     const path = `/manage/keys/${from.key.keyId}`;
-    const body = changesOf(draftOf(from.key), wanted);
+    const body = updateRequest(draftOf(from.key), wanted);
     const { data, etag } = await api.patch<ApiKey>(path, { body, ifMatch: from.etag });
     first.current = JSON.stringify(draftOf(data));
     setDraft(draftOf(data));
     setTheirs(undefined);
     onRead({ key: data, etag });
-    say("Saved.");
+    showToast("Saved.");
   };
 
-  const saving = useDoing(async (from: ReadKey, wanted: KeyDraft) => {
+  const saving = useAction(async (from: KeyWithEtag, wanted: KeyDraft) => {
     try {
       await save(from, wanted);
     } catch (failure) {
       if (!(failure instanceof ApiProblem) || failure.status !== 409) throw failure;
       const { data, etag } = await api.get<ApiKey>(`/manage/keys/${from.key.keyId}`);
-      if (!hasMoved(from.key, data)) throw failure;
+      if (!hasNewVersion(from.key, data)) throw failure;
       setTheirs({ key: data, etag });
     }
   });
@@ -74,7 +74,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
 
   const submit = (event: Event) => {
     event.preventDefault();
-    const sent = tidied(draft);
+    const sent = trimmed(draft);
     setDraft(sent);
     if (changedMembers(before, sent).length > 0) void saving.run(read, sent);
   };
@@ -82,7 +82,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   return (
     <form class="card panel form" ref={form} noValidate onSubmit={submit}>
       {isRevoked && <p class="soft">This key is revoked. It stays on record and cannot be changed.</p>}
-      <Trouble problem={saving.problem} beside={POINTERS} />
+      <ProblemNotice problem={saving.problem} fieldPointers={POINTERS} />
       <fieldset class="fieldset form-fields" disabled={isRevoked}>
         <legend class="visually-hidden">What can be changed</legend>
         <KeyFields
@@ -106,7 +106,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
             disabled={changed.length === 0}
             onClick={() => {
               setDraft(before);
-              saving.forget();
+              saving.clearProblem();
             }}
           >
             Undo
@@ -115,10 +115,10 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
         </div>
       )}
       {theirs !== undefined && (
-        <Changed
+        <KeyConflictDialog
           before={read.key}
           theirs={theirs.key}
-          yours={tidied(draft)}
+          yours={trimmed(draft)}
           venues={venues}
           isBusy={saving.isBusy}
           problem={saving.problem}
@@ -128,7 +128,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
             setDraft(draftOf(theirs.key));
             onRead(theirs);
           }}
-          onApplyMine={() => void saving.run(theirs, reapplied(before, draftOf(theirs.key), tidied(draft)))}
+          onApplyMine={() => void saving.run(theirs, reapplyChanges(before, draftOf(theirs.key), trimmed(draft)))}
         />
       )}
     </form>

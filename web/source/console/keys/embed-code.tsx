@@ -6,24 +6,24 @@ import type { components } from "../../api/schema";
 import { CopyButton } from "../shell/copy-button";
 import { SelectField } from "../shell/form-fields";
 import type { CallerInfo } from "../shell/screen-props";
-import { useAsked } from "../shell/use-request";
+import { useRequest } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
-import { embedLines, hindranceOf, reachedBy } from "./snippets";
+import { embedHtml, missingForEmbedding, venuesOfKey } from "./snippets";
 
 type SeatList = components["schemas"]["SeatList"];
 
 /** What a label may look like, where the venue has no seats yet. */
 const ANY_SEAT = "Section 102, Row C, Seat 4";
 
-type EmbeddingProps = { api: Client; caller: CallerInfo; apiKey: ApiKey; venues: VenueSummary[] };
+type EmbedCodeProps = { api: Client; caller: CallerInfo; apiKey: ApiKey; venues: VenueSummary[] };
 
-export function Embedding({ api, caller, apiKey, venues }: EmbeddingProps) {
-  const usable = reachedBy(apiKey, venues, caller);
+export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
+  const usable = venuesOfKey(apiKey, venues, caller);
   const [venueId, setVenueId] = useState("");
   const chosen = venueId === "" ? usable[0]?.venueId : venueId;
-  const hindrance = hindranceOf(apiKey);
-  const seat = useAsked(
+  const hindrance = missingForEmbedding(apiKey);
+  const seat = useRequest(
     async (signal) => (chosen === undefined ? ANY_SEAT : await firstSeat(api, chosen, signal)),
     [chosen],
   );
@@ -42,7 +42,7 @@ export function Embedding({ api, caller, apiKey, venues }: EmbeddingProps) {
               onValue={setVenueId}
             />
           )}
-          <Lines text={embedLines(location.origin, apiKey, chosen, seat.data ?? ANY_SEAT)} name="HTML" />
+          <CodeSnippet text={embedHtml(location.origin, apiKey, chosen, seat.data ?? ANY_SEAT)} name="HTML" />
           <p class="soft small">
             On {apiKey.allowedOrigins.join(", ")}. The seat can be any label that the venue knows.
           </p>
@@ -59,7 +59,7 @@ async function firstSeat(api: Client, venue: string, signal: AbortSignal): Promi
 }
 
 /** Lines to paste, with a button that copies them. */
-export function Lines({ text, name, onCopied }: { text: string; name: string; onCopied?: () => void }) {
+export function CodeSnippet({ text, name, onCopied }: { text: string; name: string; onCopied?: () => void }) {
   return (
     <div class="lines-to-paste">
       <pre role="region" tabIndex={0} aria-label={name}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { ApiProblem } from "../../api/client";
 import { FilterIcon } from "../../design/icons";
 import { SelectField, TextField } from "../shell/form-fields";
-import { sentence } from "../shell/problem-notice";
+import { toSentence } from "../shell/problem-notice";
 import type { Tenant, VenueSummary } from "../shell/venue-and-tenant-lists";
 
 export type Filters = {
@@ -37,11 +37,11 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
       onFilters({ ...filters, [name]: value });
   const count = activeCount(filters);
   const faults = (name: string) =>
-    (problem?.errors ?? []).filter((fault) => fault.parameter === name).map((fault) => sentence(fault.detail));
+    (problem?.errors ?? []).filter((fault) => fault.parameter === name).map((fault) => toSentence(fault.detail));
   return (
     <search class="filters">
       <div class="filters-first">
-        <Typed
+        <DebouncedTextField
           label="Label"
           placeholder="Part of the label"
           value={filters.label}
@@ -83,7 +83,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
             ]}
             onValue={set("venue")}
           />
-          <Typed
+          <DebouncedTextField
             label="Origin"
             placeholder="https://shop.example"
             value={filters.origin}
@@ -111,7 +111,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
 }
 
 /** Whether a filter itself is at fault, which the bar shows beside it. */
-export function isOfFilters(problem: ApiProblem | undefined): boolean {
+export function isFilterProblem(problem: ApiProblem | undefined): boolean {
   return problem?.errors.some(({ parameter }) => parameter !== undefined && parameter in NO_FILTERS) ?? false;
 }
 
@@ -123,7 +123,7 @@ function activeCount({ kind, venue, origin, tenantId }: Filters): number {
   return [kind, venue, origin, tenantId].filter(Boolean).length;
 }
 
-type TypedProps = {
+type DebouncedTextFieldProps = {
   label: string;
   placeholder: string;
   value: string;
@@ -132,7 +132,7 @@ type TypedProps = {
 };
 
 /** Asks once the typing rests. */
-function Typed({ label, placeholder, value, onValue, faults }: TypedProps) {
+function DebouncedTextField({ label, placeholder, value, onValue, faults }: DebouncedTextFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {

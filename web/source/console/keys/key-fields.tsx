@@ -3,10 +3,10 @@ import type { ApiProblem } from "../../api/client";
 import { CheckField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
-import { LinesField } from "../shell/text-list-field";
+import { TextListField } from "../shell/text-list-field";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey, KeyDraft, Member } from "./draft";
-import { LimitFields } from "./rate-limit-fields";
+import { RateLimitFields } from "./rate-limit-fields";
 import { VenueChoice } from "./venue-choice";
 
 type KeyFieldsProps = {
@@ -36,19 +36,19 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
         onValue={set("label")}
         faults={faultsOf(problem, "/label")}
       />
-      <LinesField
+      <TextListField
         label="Allowed origins"
         help={
           isKeyless
             ? "The pages that hold this key, such as https://shop.example. Exact, and no other keyless key may list them."
             : "Pages from which the key may be used, such as https://shop.example or https://*.shop.example. None: no restriction."
         }
-        lines={draft.allowedOrigins}
-        onLines={set("allowedOrigins")}
+        texts={draft.allowedOrigins}
+        onTexts={set("allowedOrigins")}
         faults={faultsOf(problem, "/allowedOrigins")}
         faultsAt={(line) => faultsOf(problem, `/allowedOrigins/${line}`)}
         placeholder="https://shop.example"
-        unit="origin"
+        itemName="origin"
         isDisabled={!mayChangeOrigins}
       />
       {!mayChangeOrigins && <p class="soft small">Only admin scope changes the origins of a keyless key.</p>}
@@ -62,15 +62,15 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
           faults={faultsOf(problem, "/allowOriginOnly")}
         />
       )}
-      <LinesField
+      <TextListField
         label="Pages that may embed the viewer"
         help="The CSP frame-ancestors of the viewer: https://shop.example, https://*.shop.example or 'self'. None: nobody may embed it."
-        lines={draft.embedFrameAncestors}
-        onLines={set("embedFrameAncestors")}
+        texts={draft.embedFrameAncestors}
+        onTexts={set("embedFrameAncestors")}
         faults={faultsOf(problem, "/embedFrameAncestors")}
         faultsAt={(line) => faultsOf(problem, `/embedFrameAncestors/${line}`)}
         placeholder="https://shop.example"
-        unit="page"
+        itemName="page"
       />
       {scope === "tenant" && (
         <VenueChoice
@@ -82,7 +82,7 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
         />
       )}
       {isAdmin(caller) && (
-        <LimitFields
+        <RateLimitFields
           limit={draft.rateLimit}
           onLimit={set("rateLimit")}
           problem={problem}

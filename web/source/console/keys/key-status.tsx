@@ -2,10 +2,10 @@
 import { useEffect } from "preact/hooks";
 
 import { ClockIcon } from "../../design/icons";
-import { dateTime, left, useNow } from "../shell/times";
+import { formatDateTime, formatTimeLeft, useNow } from "../shell/times";
 import type { ApiKey } from "./draft";
 
-export function KeyState({ apiKey }: { apiKey: ApiKey }) {
+export function KeyStatus({ apiKey }: { apiKey: ApiKey }) {
   if (apiKey.status === "revoked") return <span class="badge badge-danger">Revoked</span>;
   if (apiKey.revokeAt !== null) {
     return (
@@ -26,13 +26,13 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
     if (isOver) onOver?.();
   }, [isOver]);
   return (
-    <time dateTime={until} title={dateTime(until)}>
-      {isOver ? "time is up" : `${left(ms)} left`}
+    <time dateTime={until} title={formatDateTime(until)}>
+      {isOver ? "time is up" : `${formatTimeLeft(ms)} left`}
     </time>
   );
 }
 
 /** What to call a key in a sentence: its label, or its keyId where it has none. */
-export function nameOf(apiKey: ApiKey): string {
+export function keyName(apiKey: ApiKey): string {
   return apiKey.label === "" ? apiKey.keyId : `“${apiKey.label}”`;
 }

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
 import { PlusIcon } from "../../design/icons";
-import { Pager, usePaging } from "../shell/pagination";
-import { Trouble } from "../shell/problem-notice";
+import { PageButtons, usePagination } from "../shell/pagination";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
-import { Ago } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 import {
   type Tenant,
   tenantName,
@@ -19,8 +19,8 @@ import {
   venueName,
 } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
-import { FilterBar, type Filters, isFiltered, isOfFilters, NO_FILTERS } from "./filters";
-import { KeyState } from "./key-status";
+import { FilterBar, type Filters, isFiltered, isFilterProblem, NO_FILTERS } from "./filters";
+import { KeyStatus } from "./key-status";
 
 type Page = components["schemas"]["KeyList"];
 
@@ -31,28 +31,28 @@ let last: { keyId: string | null; filters: Filters } = { keyId: null, filters: N
 
 export function KeyList({ api, caller }: ScreenProps) {
   const [filters, setFilters] = useState(last.keyId === caller.keyId ? last.filters : NO_FILTERS);
-  const paging = usePaging();
+  const pagination = usePagination();
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
-  const page = useAsked(
+  const page = useRequest(
     async (signal) => {
-      const query = { limit: PAGE, cursor: paging.cursor, ...chosen(filters) };
+      const query = { limit: PAGE, cursor: pagination.cursor, ...chosen(filters) };
       return (await api.get<Page>("/manage/keys", { query, signal })).data;
     },
-    [JSON.stringify(filters), paging.cursor],
+    [JSON.stringify(filters), pagination.cursor],
   );
 
   const change = (next: Filters) => {
     last = { keyId: caller.keyId, filters: next };
-    paging.restart();
+    pagination.reset();
     setFilters(next);
   };
 
   return (
     <>
-      <Head
+      <ScreenHeader
         title="Keys"
-        about="Who may ask the API, for which venues and from which pages."
+        description="Who may ask the API, for which venues and from which pages."
         actions={
           <a class="button button-primary" href={hashOf("keys/new")}>
             <PlusIcon /> Create a key
@@ -66,12 +66,12 @@ export function KeyList({ api, caller }: ScreenProps) {
         tenants={isAdmin(caller) ? (tenants.data ?? []) : null}
         problem={page.problem}
       />
-      {!isOfFilters(page.problem) && <Trouble problem={page.problem} onRetry={page.again} />}
+      {!isFilterProblem(page.problem) && <ProblemNotice problem={page.problem} onRetry={page.reload} />}
       {page.data === undefined && page.problem === undefined && <Ghosts />}
       {page.data !== undefined && (
-        <section class={`card panel-flush${page.isAsking ? " waiting" : ""}`} aria-busy={page.isAsking}>
+        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (
-            <None isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
+            <NoKeys isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
           ) : (
             <KeyTable
               keys={page.data.data}
@@ -82,7 +82,7 @@ export function KeyList({ api, caller }: ScreenProps) {
           )}
         </section>
       )}
-      <Pager paging={paging} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isAsking} />
+      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
     </>
   );
 }
@@ -126,7 +126,7 @@ function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
               <code class="soft small key-id">{key.keyId}</code>
             </th>
             <td data-head="State">
-              <KeyState apiKey={key} />
+              <KeyStatus apiKey={key} />
             </td>
             <td data-head="Kind">
               {key.kind}
@@ -143,10 +143,10 @@ function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
               {originsOf(key)}
             </td>
             <td data-head="Last used">
-              {key.lastUsedAt === null ? <span class="soft">never</span> : <Ago at={key.lastUsedAt} />}
+              {key.lastUsedAt === null ? <span class="soft">never</span> : <TimeAgo at={key.lastUsedAt} />}
             </td>
             <td data-head="Created">
-              <Ago at={key.createdAt} />
+              <TimeAgo at={key.createdAt} />
             </td>
           </tr>
         ))}
@@ -174,7 +174,7 @@ function originsOf({ allowedOrigins }: ApiKey) {
   );
 }
 
-function None({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoKeys({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered) {
     return (
       <div class="empty">

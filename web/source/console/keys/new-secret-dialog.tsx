@@ -4,15 +4,15 @@ import { useState } from "preact/hooks";
 import { CheckIcon, WarningIcon } from "../../design/icons";
 import { CopyButton } from "../shell/copy-button";
 import { Confirm, Dialog } from "../shell/dialog";
-import { Lines } from "./embed-code";
-import { curlLine } from "./snippets";
+import { CodeSnippet } from "./embed-code";
+import { curlCommand } from "./snippets";
 
-type SecretProps = { title: string; plaintext: string; note?: string; onClose: () => void };
+type NewSecretDialogProps = { title: string; plaintext: string; note?: string; onClose: () => void };
 
-export function Secret({ title, plaintext, note, onClose }: SecretProps) {
+export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDialogProps) {
   const [isCopied, setCopied] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isCopied ? onClose() : setAsking(true));
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
+  const close = () => (isCopied ? onClose() : setConfirmingClose(true));
   return (
     <>
       <Dialog
@@ -40,8 +40,8 @@ export function Secret({ title, plaintext, note, onClose }: SecretProps) {
           </div>
           <div class="stack-small">
             <h3>Try it</h3>
-            <Lines
-              text={curlLine(location.origin, plaintext)}
+            <CodeSnippet
+              text={curlCommand(location.origin, plaintext)}
               name="A command that asks who the key is"
               onCopied={() => setCopied(true)}
             />
@@ -49,12 +49,12 @@ export function Secret({ title, plaintext, note, onClose }: SecretProps) {
           {note !== undefined && <p class="soft">{note}</p>}
         </div>
       </Dialog>
-      {isAsking && (
+      {isConfirmingClose && (
         <Confirm
           title="Close without copying?"
           action="Close it"
           cancel="Show it again"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirmingClose(false)}
           onConfirm={onClose}
         >
           <p>The key was not copied with the button. Once closed, nobody can show it again.</p>

@@ -4,14 +4,14 @@ import { RadioField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import { type LimitDraft, NEW_LIMIT } from "./draft";
 
-type LimitFieldsProps = {
+type RateLimitFieldsProps = {
   limit: LimitDraft | null;
   onLimit: (limit: LimitDraft | null) => void;
   problem: ApiProblem | undefined;
   help: string;
 };
 
-export function LimitFields({ limit, onLimit, problem, help }: LimitFieldsProps) {
+export function RateLimitFields({ limit, onLimit, problem, help }: RateLimitFieldsProps) {
   const set = (member: keyof LimitDraft) => (value: string) => onLimit({ ...(limit ?? NEW_LIMIT), [member]: value });
   return (
     <div class="stack-small">

@@ -1,26 +1,26 @@
 // Revoking: at once, for good, and only after the key was named.
 import type { Client } from "../../api/client";
 import { Confirm } from "../shell/dialog";
-import { Trouble } from "../shell/problem-notice";
-import { say } from "../shell/toasts";
-import { useDoing } from "../shell/use-request";
+import { ProblemNotice } from "../shell/problem-notice";
+import { showToast } from "../shell/toasts";
+import { useAction } from "../shell/use-request";
 import type { ApiKey } from "./draft";
-import { nameOf } from "./key-status";
+import { keyName } from "./key-status";
 
-type RevokeProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose: () => void; onRevoked: () => void };
+type RevokeDialogProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose: () => void; onRevoked: () => void };
 
-export function Revoke({ api, apiKey, isOwn, onClose, onRevoked }: RevokeProps) {
-  const revoking = useDoing(async () => {
+export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeDialogProps) {
+  const revoking = useAction(async () => {
     await api.delete(`/manage/keys/${apiKey.keyId}`);
-    say(`Key ${nameOf(apiKey)} revoked.`);
+    showToast(`Key ${keyName(apiKey)} revoked.`);
     onRevoked();
   });
   return (
     <Confirm
-      title={`Revoke ${nameOf(apiKey)}?`}
+      title={`Revoke ${keyName(apiKey)}?`}
       action="Revoke it"
       isBusy={revoking.isBusy}
-      words={{ texts: wordsOf(apiKey), prompt: promptOf(apiKey) }}
+      typedConfirmation={{ texts: acceptedTexts(apiKey), prompt: promptOf(apiKey) }}
       onClose={onClose}
       onConfirm={() => void revoking.run()}
     >
@@ -33,12 +33,12 @@ export function Revoke({ api, apiKey, isOwn, onClose, onRevoked }: RevokeProps) 
           This is the key that you are signed in with. You will be signed out of everything.
         </p>
       )}
-      <Trouble problem={revoking.problem} />
+      <ProblemNotice problem={revoking.problem} />
     </Confirm>
   );
 }
 
-function wordsOf({ label, hint, keyId }: ApiKey): string[] {
+function acceptedTexts({ label, hint, keyId }: ApiKey): string[] {
   return [label.trim(), hint ?? "", keyId].filter(Boolean);
 }
 

@@ -6,14 +6,14 @@ import type { components } from "../../api/schema";
 import { ClockIcon } from "../../design/icons";
 import { Dialog } from "../shell/dialog";
 import { RadioField } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { dateTime } from "../shell/times";
-import { say } from "../shell/toasts";
-import { useDoing } from "../shell/use-request";
-import type { ApiKey, ReadKey } from "./draft";
-import { Countdown, nameOf } from "./key-status";
-import { Secret } from "./new-secret-dialog";
+import { formatDateTime } from "../shell/times";
+import { showToast } from "../shell/toasts";
+import { useAction } from "../shell/use-request";
+import type { ApiKey, KeyWithEtag } from "./draft";
+import { Countdown, keyName } from "./key-status";
+import { NewSecretDialog } from "./new-secret-dialog";
 
 type RotatedKey = components["schemas"]["RotatedKey"];
 
@@ -24,7 +24,7 @@ const GRACES = [
   { value: "604800", text: "In 7 days" },
 ];
 
-type RotateProps = {
+type RotateDialogProps = {
   api: Client;
   apiKey: ApiKey;
   onClose: () => void;
@@ -32,10 +32,10 @@ type RotateProps = {
   go: (path: string) => void;
 };
 
-export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
+export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDialogProps) {
   const [grace, setGrace] = useState("86400");
   const [replacement, setReplacement] = useState<RotatedKey>();
-  const rotating = useDoing(async () => {
+  const rotating = useAction(async () => {
     const body = { gracePeriodSeconds: Number(grace) };
     const { data } = await api.post<RotatedKey>(`/manage/keys/${apiKey.keyId}/rotate`, { body });
     setReplacement(data);
@@ -44,13 +44,13 @@ export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
 
   if (replacement !== undefined) {
     return (
-      <Secret
-        title={`The new secret of ${nameOf(replacement)}`}
+      <NewSecretDialog
+        title={`The new secret of ${keyName(replacement)}`}
         plaintext={replacement.plaintext}
         note={
           grace === "0"
             ? "The old secret is refused from now on."
-            : `The old secret works until ${dateTime(replacement.previous.revokeAt)}. Until then the rotation can be cancelled.`
+            : `The old secret works until ${formatDateTime(replacement.previous.revokeAt)}. Until then the rotation can be cancelled.`
         }
         onClose={() => {
           onClose();
@@ -61,7 +61,7 @@ export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
   }
   return (
     <Dialog
-      title={`Rotate ${nameOf(apiKey)}`}
+      title={`Rotate ${keyName(apiKey)}`}
       onClose={onClose}
       footer={
         <>
@@ -85,7 +85,7 @@ export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
           {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
         </p>
         <RadioField legend="When does the old secret end?" value={grace} choices={GRACES} onValue={setGrace} />
-        <Trouble problem={rotating.problem} />
+        <ProblemNotice problem={rotating.problem} />
       </div>
     </Dialog>
   );
@@ -93,21 +93,21 @@ export function Rotate({ api, apiKey, onClose, onRotated, go }: RotateProps) {
 
 type ScheduledRevokeProps = {
   api: Client;
-  read: ReadKey;
-  onChanged: (read: ReadKey) => void;
+  read: KeyWithEtag;
+  onChanged: (read: KeyWithEtag) => void;
   /** The time is up: the key is revoked, and reads so. */
   onOver: () => void;
 };
 
-export function ScheduledRevoke({ api, read, onChanged, onOver }: ScheduledRevokeProps) {
+export function ScheduledRevokeNotice({ api, read, onChanged, onOver }: ScheduledRevokeProps) {
   const { key, etag } = read;
-  const cancelling = useDoing(async () => {
+  const cancelling = useAction(async () => {
     const answer = await api.patch<ApiKey>(`/manage/keys/${key.keyId}`, {
       body: { status: "active" },
       ifMatch: etag,
     });
     onChanged({ key: answer.data, etag: answer.etag });
-    say("The scheduled revoke is cancelled.");
+    showToast("The scheduled revoke is cancelled.");
   });
   if (key.revokeAt === null) return null;
   return (
@@ -120,7 +120,7 @@ export function ScheduledRevoke({ api, read, onChanged, onOver }: ScheduledRevok
               This key is replaced. <Countdown until={key.revokeAt} onOver={onOver} key={key.revokeAt} />
             </strong>
             <p>
-              It is accepted until {dateTime(key.revokeAt)}
+              It is accepted until {formatDateTime(key.revokeAt)}
               {key.rotatedTo !== null && (
                 <>
                   {" "}
@@ -135,7 +135,7 @@ export function ScheduledRevoke({ api, read, onChanged, onOver }: ScheduledRevok
           </button>
         </div>
       </div>
-      <Trouble problem={cancelling.problem} />
+      <ProblemNotice problem={cancelling.problem} />
     </div>
   );
 }

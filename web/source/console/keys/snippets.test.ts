@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ApiKey } from "./draft";
-import { embedLines, hindranceOf } from "./snippets";
+import { embedHtml, missingForEmbedding } from "./snippets";
 
 const KEY = {
   keyId: "key_1",
@@ -12,8 +12,8 @@ const KEY = {
 } as unknown as ApiKey;
 
 test("a page names the key, and a keyless one is known by the page's origin", () => {
-  expect(embedLines("https://seats.example", KEY, "harbour", "A/1")).toContain('venue="harbour" key-id="key_1"');
-  expect(embedLines("https://seats.example", { ...KEY, kind: "keyless" }, "harbour", "A/1")).not.toContain("key-id");
+  expect(embedHtml("https://seats.example", KEY, "harbour", "A/1")).toContain('venue="harbour" key-id="key_1"');
+  expect(embedHtml("https://seats.example", { ...KEY, kind: "keyless" }, "harbour", "A/1")).not.toContain("key-id");
 });
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   [{ embedFrameAncestors: [] }, "may embed"],
   [{ embedFrameAncestors: ["'none'"] }, "may embed"],
 ])("what keeps a page from showing the viewer is said: %j", (change, said) => {
-  expect(hindranceOf({ ...KEY, ...change } as ApiKey)).toContain(said);
+  expect(missingForEmbedding({ ...KEY, ...change } as ApiKey)).toContain(said);
 });
 
 test("nothing keeps a page that the key allows", () => {
-  expect(hindranceOf(KEY)).toBeNull();
+  expect(missingForEmbedding(KEY)).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
-import { Faults, RadioField } from "../shell/form-fields";
+import { FieldFaults, RadioField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 
@@ -36,19 +36,19 @@ export function VenueChoice({ chosen, onChosen, venues, problem, within }: Venue
         ]}
         onValue={(value) => onChosen(value === "all" ? null : [])}
       />
-      {chosen !== null && <Ticks chosen={chosen} onChosen={onChosen} venues={venues} problem={problem} />}
+      {chosen !== null && <VenueCheckboxes chosen={chosen} onChosen={onChosen} venues={venues} problem={problem} />}
     </div>
   );
 }
 
-type TicksProps = {
+type VenueCheckboxesProps = {
   chosen: string[];
   onChosen: (chosen: string[]) => void;
   venues: VenueSummary[];
   problem: ApiProblem | undefined;
 };
 
-function Ticks({ chosen, onChosen, venues, problem }: TicksProps) {
+function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesProps) {
   const [search, setSearch] = useState("");
   const listed = withUnknown(venues, chosen);
   const shown = listed.filter(({ name, venueId }) =>
@@ -88,7 +88,7 @@ function Ticks({ chosen, onChosen, venues, problem }: TicksProps) {
                   {name} <code class="soft">{venueId}</code>
                 </span>
               </label>
-              <Faults id={`${venueId}-faults`} faults={faults} />
+              <FieldFaults id={`${venueId}-faults`} faults={faults} />
             </div>
           );
         })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleHall } from "../venues/example-hall";
-import { planOf } from "../venues/layout-reader";
+import { planFromRecord } from "../venues/layout-reader";
 import {
   draftLabels,
   draftRules,
@@ -26,7 +26,7 @@ describe("labels", () => {
   });
 
   it("can be made from the layout", () => {
-    const labels = labelsFromPlan(planOf(exampleHall("Hall", "UTC")));
+    const labels = labelsFromPlan(planFromRecord(exampleHall("Hall", "UTC")));
     expect(labels[0]?.label).toMatch(/^Stalls L, Row G, Seat \d+$/);
   });
 

@@ -3,36 +3,42 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { ApiProblem, Client, Fault } from "../../api/client";
 import type { components } from "../../api/schema";
-import { problemOf } from "../shell/use-request";
+import { toApiProblem } from "../shell/use-request";
 import { type DraftLabel, type DraftRule, isComplete, type LabelResult } from "./draft";
 
 type DryRun = components["schemas"]["DryRun"];
 
 export type Change = "gained" | "lost" | "changed";
 
-export type Trial = {
+export type DryRunState = {
   /** By the label's id. */
   results: ReadonlyMap<number, LabelResult>;
   changes: ReadonlyMap<number, Change>;
   /** The ids of rules that did nothing for any label. */
-  idle: ReadonlySet<number>;
+  unusedRules: ReadonlySet<number>;
   problem: ApiProblem | null;
   isRunning: boolean;
 };
 
 export const LABELS_AT_A_TIME = 500;
 const PAUSE_MS = 350;
-const EMPTY: Trial = { results: new Map(), changes: new Map(), idle: new Set(), problem: null, isRunning: false };
+const EMPTY: DryRunState = {
+  results: new Map(),
+  changes: new Map(),
+  unusedRules: new Set(),
+  problem: null,
+  isRunning: false,
+};
 
 /** Runs again a moment after the last change. `version` is that of the record which it is compared with. */
-export function useTrial(
+export function useDryRun(
   api: Client,
   venueId: string,
   version: number,
   rules: readonly DraftRule[],
   labels: readonly DraftLabel[],
-): Trial {
-  const [trial, setTrial] = useState<Trial>(EMPTY);
+): DryRunState {
+  const [trial, setTrial] = useState<DryRunState>(EMPTY);
   const tried = JSON.stringify([rules.map((each) => each.rule), labels.map((each) => [each.id, each.label])]);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -43,11 +49,11 @@ export function useTrial(
     const control = new AbortController();
     const run = async () => {
       try {
-        const done = await dryRun(api, venueId, rules, labels, control.signal);
+        const done = await fetchDryRun(api, venueId, rules, labels, control.signal);
         if (!control.signal.aborted) setTrial(done);
       } catch (failure) {
         if (!control.signal.aborted)
-          setTrial((before) => ({ ...before, problem: problemOf(failure), isRunning: false }));
+          setTrial((before) => ({ ...before, problem: toApiProblem(failure), isRunning: false }));
       }
     };
     setTrial((before) => ({ ...before, isRunning: true }));
@@ -61,17 +67,17 @@ export function useTrial(
   return trial;
 }
 
-async function dryRun(
+async function fetchDryRun(
   api: Client,
   venueId: string,
   rules: readonly DraftRule[],
   labels: readonly DraftLabel[],
   signal: AbortSignal,
-): Promise<Trial> {
+): Promise<DryRunState> {
   const complete = rules.filter((each) => isComplete(each.rule));
   const results = new Map<number, LabelResult>();
   const changes = new Map<number, Change>();
-  let idle = new Set(complete.map((each) => each.id));
+  let unusedRules = new Set(complete.map((each) => each.id));
   for (let from = 0; from < labels.length; from += LABELS_AT_A_TIME) {
     const some = labels.slice(from, from + LABELS_AT_A_TIME);
     const { data } = await api.post<DryRun>(`/manage/venues/${venueId}/seat-keys/test`, {
@@ -85,14 +91,14 @@ async function dryRun(
       const result = data.results[index];
       if (result !== undefined) results.set(each.id, result);
     });
-    note(changes, some, data);
+    addChanges(changes, some, data);
     const unused = new Set(data.unusedRules.map((place) => complete[place]?.id));
-    idle = new Set([...idle].filter((id) => unused.has(id)));
+    unusedRules = new Set([...unusedRules].filter((id) => unused.has(id)));
   }
-  return { results, changes, idle, problem: null, isRunning: false };
+  return { results, changes, unusedRules, problem: null, isRunning: false };
 }
 
-function note(changes: Map<number, Change>, labels: readonly DraftLabel[], { difference }: DryRun): void {
+function addChanges(changes: Map<number, Change>, labels: readonly DraftLabel[], { difference }: DryRun): void {
   for (const change of ["gained", "lost", "changed"] as const) {
     for (const place of difference[change]) {
       const label = labels[place];

@@ -3,32 +3,32 @@ import { useState } from "preact/hooks";
 
 import { CloseIcon } from "../../design/icons";
 import { type DraftLabel, type LabelResult, labelText } from "./draft";
-import { type Change, isAsExpected, keyOf, type Trial } from "./dry-run";
+import { type Change, type DryRunState, isAsExpected, keyOf } from "./dry-run";
 
-export type Shown = "all" | "open" | "wrong" | Change;
+export type LabelFilter = "all" | "open" | "wrong" | Change;
 
 const SHOWN_MAX = 200;
 
 export function LabelList(props: {
   labels: DraftLabel[];
-  trial: Trial;
-  shown: Shown;
+  dryRun: DryRunState;
+  shown: LabelFilter;
   isReadOnly: boolean;
   onLabel: (label: DraftLabel) => void;
   onRemove: (id: number) => void;
 }) {
-  const { labels, trial } = props;
+  const { labels, dryRun } = props;
   const [most, setMost] = useState(SHOWN_MAX);
-  const chosen = labels.filter((label) => isShown(label, trial, props.shown));
+  const chosen = labels.filter((label) => isShown(label, dryRun, props.shown));
   return (
     <>
-      <ul class={trial.isRunning ? "label-list waiting" : "label-list"} aria-label="Labels and what they become">
+      <ul class={dryRun.isRunning ? "label-list waiting" : "label-list"} aria-label="Labels and what they become">
         {chosen.slice(0, most).map((label) => (
           <LabelItem
             key={label.id}
             label={label}
-            result={trial.results.get(label.id)}
-            change={trial.changes.get(label.id)}
+            result={dryRun.results.get(label.id)}
+            change={dryRun.changes.get(label.id)}
             isReadOnly={props.isReadOnly}
             onLabel={props.onLabel}
             onRemove={() => props.onRemove(label.id)}
@@ -47,12 +47,12 @@ export function LabelList(props: {
   );
 }
 
-export function isShown(label: DraftLabel, trial: Trial, shown: Shown): boolean {
-  const result = trial.results.get(label.id);
+export function isShown(label: DraftLabel, dryRun: DryRunState, shown: LabelFilter): boolean {
+  const result = dryRun.results.get(label.id);
   if (shown === "all") return true;
   if (shown === "open") return result !== undefined && result.status !== "matched";
   if (shown === "wrong") return isAsExpected(label, result) === false;
-  return trial.changes.get(label.id) === shown;
+  return dryRun.changes.get(label.id) === shown;
 }
 
 function LabelItem(props: {

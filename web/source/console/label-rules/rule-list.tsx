@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { DownIcon, TrashIcon, UpIcon } from "../../design/icons";
-import { Faults } from "../shell/form-fields";
+import { FieldFaults } from "../shell/form-fields";
 import { type DraftRule, draftRule, isComplete, moved, newRule, type Rule, type RuleType } from "./draft";
 
 export function RuleList(props: {
@@ -69,25 +69,25 @@ export function RuleList(props: {
               )}
               {!isReadOnly && (
                 <span class="rule-buttons">
-                  <Small what="up" label={`Move rule ${at + 1} up`} isOff={at === 0} onClick={() => move(at, -1)}>
+                  <RuleButton what="up" label={`Move rule ${at + 1} up`} isOff={at === 0} onClick={() => move(at, -1)}>
                     <UpIcon />
-                  </Small>
-                  <Small
+                  </RuleButton>
+                  <RuleButton
                     what="down"
                     label={`Move rule ${at + 1} down`}
                     isOff={at === rules.length - 1}
                     onClick={() => move(at, 1)}
                   >
                     <DownIcon />
-                  </Small>
-                  <Small
+                  </RuleButton>
+                  <RuleButton
                     what="remove"
                     label={`Remove rule ${at + 1}`}
                     isOff={false}
                     onClick={() => onRules(rules.filter((each) => each.id !== id))}
                   >
                     <TrashIcon />
-                  </Small>
+                  </RuleButton>
                 </span>
               )}
             </div>
@@ -98,7 +98,7 @@ export function RuleList(props: {
               hasFaults={props.faults.has(id)}
               onRule={(next) => onRules(rules.map((each) => (each.id === id ? { id, rule: next } : each)))}
             />
-            <Faults id={`rule-${id}-faults`} faults={props.faults.get(id) ?? []} />
+            <FieldFaults id={`rule-${id}-faults`} faults={props.faults.get(id) ?? []} />
           </li>
         ))}
       </ol>
@@ -126,7 +126,7 @@ export function RuleList(props: {
   );
 }
 
-function Small(props: {
+function RuleButton(props: {
   what: string;
   label: string;
   isOff: boolean;
@@ -187,7 +187,7 @@ function RuleFields(props: {
     );
   }
   if (rule.type === "drop")
-    return <Words words={rule.words} field={field} onWords={(words) => onRule({ ...rule, words })} />;
+    return <WordsField words={rule.words} field={field} onWords={(words) => onRule({ ...rule, words })} />;
   if (rule.type === "map") {
     return (
       <div class="rule-fields">
@@ -200,7 +200,7 @@ function RuleFields(props: {
 }
 
 /** Words with commas between them. What is being typed is kept as it is typed. */
-function Words(props: {
+function WordsField(props: {
   words: readonly string[];
   field: (
     label: string,

@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { ApiProblem, Client } from "../../api/client";
 import { PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
-import { Trouble } from "../shell/problem-notice";
-import { say } from "../shell/toasts";
-import { Conflict } from "../venues/conflict-dialog";
-import { recordOf, type SeatKeys, type Stored } from "../venues/record";
-import { useSaving } from "../venues/use-save-record";
+import { ProblemNotice } from "../shell/problem-notice";
+import { showToast } from "../shell/toasts";
+import { ConflictDialog } from "../venues/conflict-dialog";
+import { recordOf, type SeatKeys, type StoredVenue } from "../venues/record";
+import { useSaveRecord } from "../venues/use-save-record";
 import {
   type DraftLabel,
   type DraftRule,
@@ -20,16 +20,16 @@ import {
   labelsFromPlan,
   seatKeysOf,
 } from "./draft";
-import { isAsExpected, ruleFaults, type Trial, useTrial } from "./dry-run";
-import { isShown, LabelList, type Shown } from "./label-list";
+import { type DryRunState, isAsExpected, ruleFaults, useDryRun } from "./dry-run";
+import { isShown, type LabelFilter, LabelList } from "./label-list";
 import { RuleList } from "./rule-list";
 import { Suggestions } from "./suggestions";
 import "./label-rules.css";
 
-export function Workshop(props: {
+export function RulesTab(props: {
   api: Client;
-  stored: Stored;
-  onStored: (stored: Stored) => void;
+  stored: StoredVenue;
+  onStored: (stored: StoredVenue) => void;
   isOwner: boolean;
   plan: Plan;
   onChanged: (isChanged: boolean) => void;
@@ -39,22 +39,22 @@ export function Workshop(props: {
   const published = publishedOf(stored);
   const [rules, setRules] = useState<DraftRule[]>(() => draftRules(published.rules));
   const [labels, setLabels] = useState<DraftLabel[]>(() => draftLabels(published.examples));
-  const [shown, setShown] = useState<Shown>("all");
-  const trial = useTrial(api, venue.venueId, venue.version, rules, labels);
+  const [shown, setShown] = useState<LabelFilter>("all");
+  const dryRun = useDryRun(api, venue.venueId, venue.version, rules, labels);
   const draft = seatKeysOf(rules, labels);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(published);
 
-  const restart = (next: Stored) => {
+  const restart = (next: StoredVenue) => {
     const { rules: theirs, examples } = publishedOf(next);
     setRules(draftRules(theirs));
     setLabels((before) => [...draftLabels(examples), ...before.filter((label) => !label.isExample)]);
   };
-  const saving = useSaving(api, stored, props.onStored, () => say("The rules were published"), restart);
-  const { problem, isBusy } = saving.doing;
+  const saving = useSaveRecord(api, stored, props.onStored, () => showToast("The rules were published"), restart);
+  const { problem, isBusy } = saving.save;
   const tried = rules.filter((each) => isComplete(each.rule));
   const faults =
     problem === undefined
-      ? ruleFaults(trial.problem?.errors ?? [], tried, "/rules/seatKeys/rules")
+      ? ruleFaults(dryRun.problem?.errors ?? [], tried, "/rules/seatKeys/rules")
       : ruleFaults(problem.errors, rules, "/rules/seatKeys/rules");
   useEffect(() => props.onChanged(isChanged), [isChanged]);
 
@@ -67,7 +67,7 @@ export function Workshop(props: {
 
   const publish = () => {
     const record = recordOf(venue);
-    void saving.doing.run({ ...record, rules: { ...record.rules, seatKeys: draft } });
+    void saving.save.run({ ...record, rules: { ...record.rules, seatKeys: draft } });
   };
   return (
     <div class="workshop">
@@ -81,7 +81,7 @@ export function Workshop(props: {
               disabled={!isChanged || isBusy}
               onClick={() => {
                 restart(stored);
-                saving.doing.forget();
+                saving.save.clearProblem();
               }}
             >
               Discard changes
@@ -97,16 +97,18 @@ export function Workshop(props: {
           </div>
         </div>
         {!isOwner && <p class="soft small">Granted to you: try labels here; its owner changes the rules.</p>}
-        <Trouble problem={problem} beside={besideOf(problem, faults)} />
-        {problem === undefined && trial.problem !== null && faults.size === 0 && <Trouble problem={trial.problem} />}
+        <ProblemNotice problem={problem} fieldPointers={pointersShownAtRules(problem, faults)} />
+        {problem === undefined && dryRun.problem !== null && faults.size === 0 && (
+          <ProblemNotice problem={dryRun.problem} />
+        )}
         <RuleList
           rules={rules}
           onRules={(next) => {
             setRules(next);
-            saving.doing.forget();
+            saving.save.clearProblem();
           }}
           faults={faults}
-          idle={trial.idle}
+          idle={dryRun.unusedRules}
           sections={props.plan.sections}
           isReadOnly={!isOwner}
         />
@@ -122,7 +124,7 @@ export function Workshop(props: {
       </section>
       <section class="card panel" aria-labelledby="labels-title">
         <h2 id="labels-title">Labels</h2>
-        <Summary labels={labels} trial={trial} shown={shown} onShow={setShown} />
+        <Summary labels={labels} dryRun={dryRun} shown={shown} onShow={setShown} />
         <AddLabels
           isEmpty={labels.length === 0}
           onAdd={(text) => setLabels([...labelsFromLines(text), ...labels])}
@@ -130,7 +132,7 @@ export function Workshop(props: {
         />
         <LabelList
           labels={labels}
-          trial={trial}
+          dryRun={dryRun}
           shown={shown}
           isReadOnly={!isOwner}
           onLabel={(next) => setLabels(labels.map((label) => (label.id === next.id ? next : label)))}
@@ -138,11 +140,11 @@ export function Workshop(props: {
         />
       </section>
       {saving.conflict !== null && (
-        <Conflict
+        <ConflictDialog
           {...saving.conflict}
           onKeepMine={saving.keepMine}
           onTakeTheirs={saving.takeTheirs}
-          onClose={saving.later}
+          onClose={saving.dismissConflict}
         />
       )}
     </div>
@@ -150,11 +152,16 @@ export function Workshop(props: {
 }
 
 /** How many labels came to which end; each number shows those labels alone. */
-function Summary(props: { labels: DraftLabel[]; trial: Trial; shown: Shown; onShow: (shown: Shown) => void }) {
-  const { labels, trial } = props;
+function Summary(props: {
+  labels: DraftLabel[];
+  dryRun: DryRunState;
+  shown: LabelFilter;
+  onShow: (shown: LabelFilter) => void;
+}) {
+  const { labels, dryRun } = props;
   if (labels.length === 0) return null;
-  const count = (shown: Shown) => labels.filter((label) => isShown(label, trial, shown)).length;
-  const right = labels.filter((label) => isAsExpected(label, trial.results.get(label.id)) === true).length;
+  const count = (shown: LabelFilter) => labels.filter((label) => isShown(label, dryRun, shown)).length;
+  const right = labels.filter((label) => isAsExpected(label, dryRun.results.get(label.id)) === true).length;
   const matched = labels.length - count("open");
   return (
     <div class="stack-small">
@@ -220,17 +227,17 @@ function AddLabels(props: { isEmpty: boolean; onAdd: (text: string) => void; onM
   );
 }
 
-function publishedOf({ venue }: Stored): SeatKeys {
+function publishedOf({ venue }: StoredVenue): SeatKeys {
   const { rules, examples } = venue.rules.seatKeys ?? { rules: [], examples: [] };
   return { rules: rules ?? [], examples: examples ?? [] };
 }
 
 /** What is shown at the rules need not be listed above them. */
-function besideOf(problem: ApiProblem | undefined, faults: ReadonlyMap<number, string[]>): string[] {
+function pointersShownAtRules(problem: ApiProblem | undefined, faults: ReadonlyMap<number, string[]>): string[] {
   return problem === undefined || faults.size === 0 ? [] : ["/rules/seatKeys/rules"];
 }
 
-const FILTERS: [Shown, string][] = [
+const FILTERS: [LabelFilter, string][] = [
   ["all", "All"],
   ["open", "Not matched"],
   ["wrong", "Not as expected"],

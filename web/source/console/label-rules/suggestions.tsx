@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { PlusIcon } from "../../design/icons";
-import { Trouble } from "../shell/problem-notice";
-import { useDoing } from "../shell/use-request";
+import { ProblemNotice } from "../shell/problem-notice";
+import { useAction } from "../shell/use-request";
 import { type DraftLabel, type DraftRule, isComplete, labelText, type Rule, ruleText } from "./draft";
 
 type SuggestionList = components["schemas"]["SuggestionList"];
@@ -25,7 +25,7 @@ export function Suggestions(props: {
   const [judged, setJudged] = useState("");
   const written = JSON.stringify(props.rules.map((each) => each.rule));
   const isStale = found !== null && found.length > 0 && judged !== written;
-  const asking = useDoing(async () => {
+  const request = useAction(async () => {
     const some = props.labels.slice(0, LABELS_MAX);
     const labels = some.map(({ label, expect }) => (expect === undefined ? { label } : { label, expect }));
     const rules = props.rules.map((each) => each.rule).filter(isComplete);
@@ -47,13 +47,13 @@ export function Suggestions(props: {
         <button
           type="button"
           class="button button-small"
-          disabled={props.labels.length === 0 || asking.isBusy}
-          onClick={() => void asking.run()}
+          disabled={props.labels.length === 0 || request.isBusy}
+          onClick={() => void request.run()}
         >
-          {asking.isBusy ? "Looking ..." : "Suggest rules"}
+          {request.isBusy ? "Looking ..." : "Suggest rules"}
         </button>
       </div>
-      <Trouble problem={asking.problem} />
+      <ProblemNotice problem={request.problem} />
       <div aria-live="polite">
         {found === null && (
           <p class="soft small">

@@ -32,7 +32,7 @@ export function CopyButton({ text, label = "Copy", isPrimary = false, onCopied }
 }
 
 /** An id in a line, with a small button that copies it. */
-export function Copyable({ text, name }: { text: string; name: string }) {
+export function CopyableText({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <span class="copyable">

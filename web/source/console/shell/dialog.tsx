@@ -67,7 +67,7 @@ type ConfirmProps = {
   children: ComponentChildren;
   action: string;
   /** What to type before the button works: for what cannot be undone. Any of these. */
-  words?: { texts: string[]; prompt: ComponentChildren };
+  typedConfirmation?: { texts: string[]; prompt: ComponentChildren };
   isDanger?: boolean;
   isBusy?: boolean;
   cancel?: string;
@@ -77,11 +77,11 @@ type ConfirmProps = {
 
 /** A question with one dangerous answer. Where `words` are given, they must be typed first. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, action, words, isDanger = true, isBusy = false, onConfirm, onClose } = props;
+  const { title, children, action, typedConfirmation, isDanger = true, isBusy = false, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
   const formId = useId();
   const inputId = useId();
-  const holds = words === undefined || words.texts.includes(typed.trim());
+  const isConfirmed = typedConfirmation === undefined || typedConfirmation.texts.includes(typed.trim());
   return (
     <Dialog
       title={title}
@@ -95,7 +95,7 @@ export function Confirm(props: ConfirmProps) {
             type="submit"
             form={formId}
             class={`button ${isDanger ? "button-danger" : "button-primary"}`}
-            disabled={!holds || isBusy}
+            disabled={!isConfirmed || isBusy}
           >
             {action}
           </button>
@@ -107,14 +107,14 @@ export function Confirm(props: ConfirmProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (holds && !isBusy) onConfirm();
+          if (isConfirmed && !isBusy) onConfirm();
         }}
       >
         {children}
-        {words !== undefined && (
+        {typedConfirmation !== undefined && (
           <div class="field">
             <label class="field-label" for={inputId}>
-              {words.prompt}
+              {typedConfirmation.prompt}
             </label>
             <input
               id={inputId}

@@ -4,14 +4,14 @@ import { useId } from "preact/hooks";
 
 import { ErrorIcon } from "../../design/icons";
 
-export type FieldParts = { id: string; "aria-describedby"?: string; "aria-invalid"?: "true" };
+export type FieldAttributes = { id: string; "aria-describedby"?: string; "aria-invalid"?: "true" };
 
 type FieldProps = {
   label: ComponentChildren;
   help?: ComponentChildren;
   faults?: string[];
   isOptional?: boolean;
-  children: (parts: FieldParts) => ComponentChildren;
+  children: (parts: FieldAttributes) => ComponentChildren;
 };
 
 export function Field({ label, help, faults = [], isOptional = false, children }: FieldProps) {
@@ -27,8 +27,8 @@ export function Field({ label, help, faults = [], isOptional = false, children }
           {help}
         </p>
       )}
-      {children(partsOf(id, help !== undefined, faults.length > 0))}
-      <Faults id={`${id}-faults`} faults={faults} />
+      {children(fieldAttributes(id, help !== undefined, faults.length > 0))}
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }
@@ -112,7 +112,7 @@ export function CheckField({ label, help, faults = [], isChecked, isDisabled = f
     <div class="field">
       <div class="check">
         <input
-          {...partsOf(id, help !== undefined, faults.length > 0)}
+          {...fieldAttributes(id, help !== undefined, faults.length > 0)}
           type="checkbox"
           checked={isChecked}
           disabled={isDisabled}
@@ -129,7 +129,7 @@ export function CheckField({ label, help, faults = [], isChecked, isDisabled = f
           )}
         </div>
       </div>
-      <Faults id={`${id}-faults`} faults={faults} />
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </div>
   );
 }
@@ -167,12 +167,12 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
           </label>
         ))}
       </div>
-      <Faults id={`${name}-faults`} faults={faults} />
+      <FieldFaults id={`${name}-faults`} faults={faults} />
     </fieldset>
   );
 }
 
-export function Faults({ id, faults }: { id: string; faults: string[] }) {
+export function FieldFaults({ id, faults }: { id: string; faults: string[] }) {
   if (faults.length === 0) return null;
   return (
     <div id={id}>
@@ -186,7 +186,7 @@ export function Faults({ id, faults }: { id: string; faults: string[] }) {
   );
 }
 
-export function partsOf(id: string, hasHelp: boolean, hasFaults: boolean): FieldParts {
+export function fieldAttributes(id: string, hasHelp: boolean, hasFaults: boolean): FieldAttributes {
   const described = [hasHelp ? `${id}-help` : "", hasFaults ? `${id}-faults` : ""].filter(Boolean).join(" ");
   return {
     id,

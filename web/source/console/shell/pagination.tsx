@@ -3,41 +3,46 @@ import { useState } from "preact/hooks";
 
 import { BackIcon, ForwardIcon } from "../../design/icons";
 
-export type Paging = {
+export type Pagination = {
   /** Of the page that is shown; undefined for the first. */
   cursor: string | undefined;
-  onwards: (cursor: string) => void;
-  back: () => void;
-  restart: () => void;
+  next: (cursor: string) => void;
+  previous: () => void;
+  reset: () => void;
   number: number;
 };
 
-export function usePaging(): Paging {
+export function usePagination(): Pagination {
   const [cursors, setCursors] = useState<string[]>([]);
   return {
     cursor: cursors.at(-1),
-    onwards: (cursor) => setCursors([...cursors, cursor]),
-    back: () => setCursors(cursors.slice(0, -1)),
-    restart: () => setCursors([]),
+    next: (cursor) => setCursors([...cursors, cursor]),
+    previous: () => setCursors(cursors.slice(0, -1)),
+    reset: () => setCursors([]),
     number: cursors.length + 1,
   };
 }
 
-type PagerProps = { paging: Paging; nextCursor: string | null; isBusy: boolean };
+type PageButtonsProps = { pagination: Pagination; nextCursor: string | null; isBusy: boolean };
 
-export function Pager({ paging, nextCursor, isBusy }: PagerProps) {
-  if (paging.number === 1 && nextCursor === null) return null;
+export function PageButtons({ pagination, nextCursor, isBusy }: PageButtonsProps) {
+  if (pagination.number === 1 && nextCursor === null) return null;
   return (
     <nav class="row pager" aria-label="Pages">
-      <button type="button" class="button button-small" disabled={paging.number === 1 || isBusy} onClick={paging.back}>
+      <button
+        type="button"
+        class="button button-small"
+        disabled={pagination.number === 1 || isBusy}
+        onClick={pagination.previous}
+      >
         <BackIcon /> Newer
       </button>
-      <span class="soft small">Page {paging.number}</span>
+      <span class="soft small">Page {pagination.number}</span>
       <button
         type="button"
         class="button button-small"
         disabled={nextCursor === null || isBusy}
-        onClick={() => nextCursor !== null && paging.onwards(nextCursor)}
+        onClick={() => nextCursor !== null && pagination.next(nextCursor)}
       >
         Older <ForwardIcon />
       </button>

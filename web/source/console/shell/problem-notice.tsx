@@ -3,27 +3,27 @@ import type { ApiProblem, Fault } from "../../api/client";
 import { ErrorIcon } from "../../design/icons";
 import { isSignedIn, signOut } from "../signin/session";
 
-type TroubleProps = {
+type ProblemNoticeProps = {
   problem: ApiProblem | undefined;
   /** Pointers of members whose faults a form shows beside its fields; the others are listed here. */
-  beside?: string[];
+  fieldPointers?: string[];
   onRetry?: () => void;
 };
 
-export function Trouble({ problem, beside = [], onRetry }: TroubleProps) {
+export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemNoticeProps) {
   if (problem === undefined) return null;
-  const others = othersOf(problem.errors, beside);
+  const others = faultsWithoutField(problem.errors, fieldPointers);
   const isPlaced = problem.errors.length > 0 && others.length === 0;
   return (
     <div class="note note-danger" role="alert">
       <ErrorIcon />
       <div class="stack-small">
-        <p>{isPlaced ? marked(problem.errors.length) : problem.detail}</p>
+        <p>{isPlaced ? markedBelow(problem.errors.length) : problem.detail}</p>
         {others.length > 0 && problem.errors.length > 1 && (
           <ul class="plain-list">
             {others.map((fault) => (
-              <li key={`${placeOf(fault)} ${fault.detail}`}>
-                <code>{placeOf(fault)}</code> {fault.detail}
+              <li key={`${locationOf(fault)} ${fault.detail}`}>
+                <code>{locationOf(fault)}</code> {fault.detail}
               </li>
             ))}
           </ul>
@@ -54,28 +54,28 @@ export function Trouble({ problem, beside = [], onRetry }: TroubleProps) {
 export function faultsOf(problem: ApiProblem | undefined, pointer: string, isDeep = false): string[] {
   if (problem === undefined) return [];
   const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
-  return faults.map((fault) => sentence(fault.detail));
+  return faults.map((fault) => toSentence(fault.detail));
 }
 
-function othersOf(errors: readonly Fault[], beside: string[]): Fault[] {
+function faultsWithoutField(errors: readonly Fault[], beside: string[]): Fault[] {
   return errors.filter(
     ({ pointer }) =>
       pointer === undefined || !beside.some((place) => pointer === place || pointer.startsWith(`${place}/`)),
   );
 }
 
-function placeOf(fault: Fault): string {
+function locationOf(fault: Fault): string {
   return fault.pointer ?? fault.parameter ?? "";
 }
 
-function marked(count: number): string {
+function markedBelow(count: number): string {
   return count === 1
     ? "One entry needs a change; it is marked below."
     : `${count} entries need a change; each is marked below.`;
 }
 
 /** The API's details go on after the member's name; alone they start with a capital. */
-export function sentence(detail: string): string {
+export function toSentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,7 @@
 // Which screen the address names. Routes live in the hash: the service serves one page for all of them.
 import { useCallback, useEffect, useState } from "preact/hooks";
 
-import { askBeforeLeaving, mayLeave } from "./unsaved-changes";
+import { confirmLeaving, mayLeave } from "./unsaved-changes";
 
 export type Route = { screen: string; path: string[] };
 
@@ -34,7 +34,7 @@ export function useRoute(): { route: Route; go: (path: string) => void } {
       }
       // The browser has moved already: put the address back, and ask.
       history.replaceState(null, "", hash === "" ? location.pathname : hash);
-      askBeforeLeaving(() => {
+      confirmLeaving(() => {
         location.hash = next;
       });
     };

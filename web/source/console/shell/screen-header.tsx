@@ -4,25 +4,25 @@ import type { ComponentChildren } from "preact";
 import { BackIcon } from "../../design/icons";
 import { hashOf } from "./route";
 
-type HeadProps = {
+type ScreenHeaderProps = {
   title: ComponentChildren;
   /** The screen above: its path and its name. */
-  up?: { path: string; name: string };
-  about?: ComponentChildren;
+  parent?: { path: string; name: string };
+  description?: ComponentChildren;
   actions?: ComponentChildren;
 };
 
-export function Head({ title, up, about, actions }: HeadProps) {
+export function ScreenHeader({ title, parent, description, actions }: ScreenHeaderProps) {
   return (
     <header class="head">
       <div class="head-text">
-        {up !== undefined && (
-          <a class="head-up" href={hashOf(up.path)}>
-            <BackIcon /> {up.name}
+        {parent !== undefined && (
+          <a class="head-up" href={hashOf(parent.path)}>
+            <BackIcon /> {parent.name}
           </a>
         )}
         <h1>{title}</h1>
-        {about !== undefined && <p class="soft">{about}</p>}
+        {description !== undefined && <p class="soft">{description}</p>}
       </div>
       {actions !== undefined && <div class="row">{actions}</div>}
     </header>

@@ -13,7 +13,7 @@ import { hashOf, useRoute } from "./route";
 import { type CallerInfo, isAdmin, type ScreenProps } from "./screen-props";
 import { ThemeButton } from "./theme-button";
 import { Toasts } from "./toasts";
-import { askBeforeLeaving, mayLeave, onQuestion, type Question } from "./unsaved-changes";
+import { confirmLeaving, type LeaveRequest, mayLeave, onLeaveRequest } from "./unsaved-changes";
 
 type Screen = {
   name: string;
@@ -41,13 +41,13 @@ export function Shell({ caller }: { caller: CallerInfo }) {
   const { route, go } = useRoute();
   const screens = SCREENS.filter((screen) => isAdmin(caller) || screen.isForAdmin !== true);
   const screen = screens.find(({ name }) => name === route.screen);
-  const main = useFocusOnArrival(`${route.screen}/${route.path.join("/")}`);
+  const main = useFocusOnNewScreen(`${route.screen}/${route.path.join("/")}`);
 
   useEffect(() => {
     document.title = `${screen?.title ?? "Not found"} · Seat Preview console`;
   }, [screen]);
 
-  const leave = () => (mayLeave() ? signOut() : askBeforeLeaving(signOut));
+  const leave = () => (mayLeave() ? signOut() : confirmLeaving(signOut));
   return (
     <>
       <div class="shell">
@@ -87,16 +87,16 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           </div>
         </header>
         <main class="main" id="main" tabIndex={-1} ref={main}>
-          {screen === undefined ? <Nowhere /> : screen.show({ api, caller, path: route.path, go })}
+          {screen === undefined ? <UnknownScreen /> : screen.show({ api, caller, path: route.path, go })}
         </main>
       </div>
       <Toasts />
-      <LeavingQuestion />
+      <LeaveDialog />
     </>
   );
 }
 
-function Nowhere() {
+function UnknownScreen() {
   return (
     <div class="empty">
       <h1>There is no such screen</h1>
@@ -109,7 +109,7 @@ function Nowhere() {
 }
 
 /** Screen readers are told of a new screen by the focus; the first one leaves it where the page put it. */
-function useFocusOnArrival(address: string) {
+function useFocusOnNewScreen(address: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(address);
   useLayoutEffect(() => {
@@ -121,9 +121,9 @@ function useFocusOnArrival(address: string) {
   return main;
 }
 
-function LeavingQuestion() {
-  const [question, setQuestion] = useState<Question | null>(null);
-  useEffect(() => onQuestion(setQuestion), []);
+function LeaveDialog() {
+  const [question, setQuestion] = useState<LeaveRequest | null>(null);
+  useEffect(() => onLeaveRequest(setQuestion), []);
   if (question === null) return null;
   return (
     <Confirm

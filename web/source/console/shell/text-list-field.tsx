@@ -2,24 +2,24 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 import { CloseIcon, PlusIcon } from "../../design/icons";
-import { Faults, partsOf } from "./form-fields";
+import { FieldFaults, fieldAttributes } from "./form-fields";
 
-type LinesFieldProps = {
+type TextListFieldProps = {
   label: string;
   help: string;
-  lines: string[];
-  onLines: (lines: string[]) => void;
+  texts: string[];
+  onTexts: (lines: string[]) => void;
   /** Of the list as a whole. */
   faults: string[];
   faultsAt: (line: number) => string[];
   placeholder: string;
   /** What one line is called: "origin". */
-  unit: string;
+  itemName: string;
   isDisabled?: boolean;
 };
 
-export function LinesField(props: LinesFieldProps) {
-  const { label, help, lines, onLines, faults, faultsAt, placeholder, unit, isDisabled = false } = props;
+export function TextListField(props: TextListFieldProps) {
+  const { label, help, texts, onTexts, faults, faultsAt, placeholder, itemName, isDisabled = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const focusOn = useRef<number | null>(null);
@@ -30,15 +30,15 @@ export function LinesField(props: LinesFieldProps) {
     const target = inputs?.[Math.min(focusOn.current, inputs.length - 1)];
     (target ?? list.current?.querySelector<HTMLElement>(".lines-add"))?.focus();
     focusOn.current = null;
-  }, [lines]);
+  }, [texts]);
 
   const insert = (at: number, added: string[], removed: number) => {
     focusOn.current = at + added.length - 1;
-    onLines(lines.toSpliced(at, removed, ...added));
+    onTexts(texts.toSpliced(at, removed, ...added));
   };
   const remove = (at: number) => {
     focusOn.current = Math.max(0, at - 1);
-    onLines(lines.toSpliced(at, 1));
+    onTexts(texts.toSpliced(at, 1));
   };
   const paste = (event: ClipboardEvent, at: number) => {
     const texts = (event.clipboardData?.getData("text") ?? "").split(/[\s,]+/).filter(Boolean);
@@ -54,19 +54,19 @@ export function LinesField(props: LinesFieldProps) {
         {help}
       </p>
       <div class="lines" ref={list}>
-        {lines.map((line, at) => (
+        {texts.map((line, at) => (
           <div class="field" key={at}>
             <div class="line">
               <input
-                {...partsOf(`${id}-${at}`, false, faultsAt(at).length > 0)}
+                {...fieldAttributes(`${id}-${at}`, false, faultsAt(at).length > 0)}
                 class="input mono"
-                aria-label={`${label}, ${unit} ${at + 1}`}
+                aria-label={`${label}, ${itemName} ${at + 1}`}
                 value={line}
                 placeholder={placeholder}
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck={false}
-                onInput={(event) => onLines(lines.with(at, event.currentTarget.value))}
+                onInput={(event) => onTexts(texts.with(at, event.currentTarget.value))}
                 onPaste={(event) => paste(event, at)}
                 onKeyDown={(event) => {
                   if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
@@ -77,20 +77,20 @@ export function LinesField(props: LinesFieldProps) {
               <button
                 type="button"
                 class="button button-quiet button-small"
-                aria-label={`Remove ${unit} ${at + 1}${line === "" ? "" : `: ${line}`}`}
+                aria-label={`Remove ${itemName} ${at + 1}${line === "" ? "" : `: ${line}`}`}
                 onClick={() => remove(at)}
               >
                 <CloseIcon />
               </button>
             </div>
-            <Faults id={`${id}-${at}-faults`} faults={faultsAt(at)} />
+            <FieldFaults id={`${id}-${at}-faults`} faults={faultsAt(at)} />
           </div>
         ))}
-        <button type="button" class="button button-small lines-add" onClick={() => insert(lines.length, [""], 0)}>
-          <PlusIcon /> Add {unit}
+        <button type="button" class="button button-small lines-add" onClick={() => insert(texts.length, [""], 0)}>
+          <PlusIcon /> Add {itemName}
         </button>
       </div>
-      <Faults id={`${id}-faults`} faults={faults} />
+      <FieldFaults id={`${id}-faults`} faults={faults} />
     </fieldset>
   );
 }

@@ -6,11 +6,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export function dateTime(iso: string): string {
+export function formatDateTime(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
-export function ago(iso: string, nowMs: number): string {
+export function formatTimeAgo(iso: string, nowMs: number): string {
   const passed = nowMs - Date.parse(iso);
   if (Math.abs(passed) < MINUTE) return "just now";
   const [unit, length] = unitOf(Math.abs(passed));
@@ -19,7 +19,7 @@ export function ago(iso: string, nowMs: number): string {
 }
 
 /** The two largest units of what is left: "6 d 23 h", "59 min 8 s". */
-export function left(ms: number): string {
+export function formatTimeLeft(ms: number): string {
   if (ms <= 0) return "0 s";
   const parts: [number, string][] = [
     [Math.floor(ms / DAY), "d"],
@@ -36,7 +36,7 @@ export function left(ms: number): string {
 }
 
 /** Seconds in words: "1 hour", "90 seconds". */
-export function seconds(count: number): string {
+export function formatSeconds(count: number): string {
   const units: [number, string][] = [
     [86_400, "day"],
     [3600, "hour"],
@@ -58,11 +58,11 @@ export function useNow(everyMs: number): number {
 }
 
 /** How long ago, with the exact time on hover and for machines. */
-export function Ago({ at }: { at: string }) {
+export function TimeAgo({ at }: { at: string }) {
   const now = useNow(30 * SECOND);
   return (
-    <time dateTime={at} title={dateTime(at)}>
-      {ago(at, now)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatTimeAgo(at, now)}
     </time>
   );
 }

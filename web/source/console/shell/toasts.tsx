@@ -9,7 +9,7 @@ const SHOWN_MS = 6000;
 
 let show: (text: string) => void = () => undefined;
 
-export function say(text: string): void {
+export function showToast(text: string): void {
   show(text);
 }
 

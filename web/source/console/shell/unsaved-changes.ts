@@ -1,13 +1,13 @@
 // Forms with unsaved changes, and the question before one leaves them.
 import { useEffect } from "preact/hooks";
 
-type Question = { leave: () => void };
+type LeaveRequest = { leave: () => void };
 
 const unsaved = new Set<object>();
-let ask: (question: Question | null) => void = () => undefined;
+let ask: (question: LeaveRequest | null) => void = () => undefined;
 
 /** Marks the form as one to ask about, for as long as it has unsaved changes. */
-export function useUnsaved(hasChanges: boolean): void {
+export function useUnsavedChanges(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
     const form = {};
@@ -23,21 +23,21 @@ export function mayLeave(): boolean {
 }
 
 /** For who leaves on purpose, with what was entered saved or given up. */
-export function forgetUnsaved(): void {
+export function forgetUnsavedChanges(): void {
   unsaved.clear();
 }
 
-export function askBeforeLeaving(leave: () => void): void {
+export function confirmLeaving(leave: () => void): void {
   ask({
     leave: () => {
-      forgetUnsaved();
+      forgetUnsavedChanges();
       leave();
     },
   });
 }
 
 /** The shell shows the question. */
-export function onQuestion(show: (question: Question | null) => void): () => void {
+export function onLeaveRequest(show: (question: LeaveRequest | null) => void): () => void {
   ask = show;
   const warn = (event: BeforeUnloadEvent) => {
     if (!mayLeave()) event.preventDefault();
@@ -49,4 +49,4 @@ export function onQuestion(show: (question: Question | null) => void): () => voi
   };
 }
 
-export type { Question };
+export type { LeaveRequest };

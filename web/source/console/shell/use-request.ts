@@ -1,56 +1,56 @@
 // Asking the API from a screen: what came, what went wrong, and whether an answer is awaited.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-import { ApiProblem, sentenceOf } from "../../api/client";
+import { ApiProblem, messageOf } from "../../api/client";
 
-export type Asked<T> = {
+export type RequestState<T> = {
   /** The last answer. It stays while the next is awaited, so that nothing jumps. */
   data: T | undefined;
   problem: ApiProblem | undefined;
-  isAsking: boolean;
-  again: () => void;
+  isLoading: boolean;
+  reload: () => void;
   /** Puts an answer in place that came by another way, such as that of a PATCH. */
-  put: (data: T) => void;
+  setData: (data: T) => void;
 };
 
 /** Asks now, and again whenever `parameters` change. */
-export function useAsked<T>(ask: (signal: AbortSignal) => Promise<T>, parameters: unknown[]): Asked<T> {
-  const [state, setState] = useState<{ data: T | undefined; problem: ApiProblem | undefined; isAsking: boolean }>({
+export function useRequest<T>(send: (signal: AbortSignal) => Promise<T>, parameters: unknown[]): RequestState<T> {
+  const [state, setState] = useState<{ data: T | undefined; problem: ApiProblem | undefined; isLoading: boolean }>({
     data: undefined,
     problem: undefined,
-    isAsking: true,
+    isLoading: true,
   });
-  const [turn, setTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
 
   useEffect(() => {
     const control = new AbortController();
-    setState((before) => ({ ...before, isAsking: true }));
-    ask(control.signal).then(
+    setState((before) => ({ ...before, isLoading: true }));
+    send(control.signal).then(
       (data) => {
-        if (!control.signal.aborted) setState({ data, problem: undefined, isAsking: false });
+        if (!control.signal.aborted) setState({ data, problem: undefined, isLoading: false });
       },
       (failure: unknown) => {
         if (control.signal.aborted) return;
-        setState((before) => ({ ...before, problem: problemOf(failure), isAsking: false }));
+        setState((before) => ({ ...before, problem: toApiProblem(failure), isLoading: false }));
       },
     );
     return () => control.abort();
-  }, [turn, ...parameters]);
+  }, [reloadCount, ...parameters]);
 
-  const again = useCallback(() => setTurn((before) => before + 1), []);
-  const put = useCallback((data: T) => setState({ data, problem: undefined, isAsking: false }), []);
-  return { ...state, again, put };
+  const reload = useCallback(() => setReloadCount((before) => before + 1), []);
+  const setData = useCallback((data: T) => setState({ data, problem: undefined, isLoading: false }), []);
+  return { ...state, reload, setData };
 }
 
-export type Doing<A extends unknown[]> = {
+export type Action<A extends unknown[]> = {
   problem: ApiProblem | undefined;
   isBusy: boolean;
   run: (...given: A) => Promise<void>;
-  forget: () => void;
+  clearProblem: () => void;
 };
 
 /** Something that a button does: one at a time, and its problem is kept for the screen to show. */
-export function useDoing<A extends unknown[]>(act: (...given: A) => Promise<void>): Doing<A> {
+export function useAction<A extends unknown[]>(act: (...given: A) => Promise<void>): Action<A> {
   const [problem, setProblem] = useState<ApiProblem>();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
@@ -63,15 +63,15 @@ export function useDoing<A extends unknown[]>(act: (...given: A) => Promise<void
     try {
       await act(...given);
     } catch (failure) {
-      setProblem(problemOf(failure));
+      setProblem(toApiProblem(failure));
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
   };
-  return { problem, isBusy, run, forget: () => setProblem(undefined) };
+  return { problem, isBusy, run, clearProblem: () => setProblem(undefined) };
 }
 
-export function problemOf(failure: unknown): ApiProblem {
-  return failure instanceof ApiProblem ? failure : new ApiProblem(0, "unexpected", sentenceOf(failure));
+export function toApiProblem(failure: unknown): ApiProblem {
+  return failure instanceof ApiProblem ? failure : new ApiProblem(0, "unexpected", messageOf(failure));
 }

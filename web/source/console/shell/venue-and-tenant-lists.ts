@@ -1,8 +1,8 @@
 // Venues and tenants by name: what ids are called, and lists to choose from.
-import type { Answer, Client, Query } from "../../api/client";
+import type { ApiResponse, Client, Query } from "../../api/client";
 import type { components } from "../../api/schema";
 import { type CallerInfo, isAdmin } from "./screen-props";
-import { type Asked, useAsked } from "./use-request";
+import { type RequestState, useRequest } from "./use-request";
 
 export type VenueSummary = components["schemas"]["VenueSummary"];
 export type Tenant = components["schemas"]["Tenant"];
@@ -13,11 +13,14 @@ const PAGE = 100;
 const PAGES_MAX = 10;
 
 /** All pages of a list, up to a bound that keeps a form usable. */
-export async function allOf<T>(api: Client, path: string, query: Query, signal: AbortSignal): Promise<T[]> {
+export async function fetchAllPages<T>(api: Client, path: string, query: Query, signal: AbortSignal): Promise<T[]> {
   const found: T[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer: Answer<Page<T>> = await api.get<Page<T>>(path, { query: { limit: PAGE, ...query, cursor }, signal });
+    const answer: ApiResponse<Page<T>> = await api.get<Page<T>>(path, {
+      query: { limit: PAGE, ...query, cursor },
+      signal,
+    });
     found.push(...answer.data.data);
     cursor = answer.data.nextCursor;
     if (cursor === null) break;
@@ -25,15 +28,15 @@ export async function allOf<T>(api: Client, path: string, query: Query, signal: 
   return found;
 }
 
-export function useVenues(api: Client): Asked<VenueSummary[]> {
-  return useAsked((signal) => allOf<VenueSummary>(api, "/manage/venues", {}, signal), [api]);
+export function useVenues(api: Client): RequestState<VenueSummary[]> {
+  return useRequest((signal) => fetchAllPages<VenueSummary>(api, "/manage/venues", {}, signal), [api]);
 }
 
 /** All tenants for admin scope; for others their own alone. */
-export function useTenants(api: Client, caller: CallerInfo): Asked<Tenant[]> {
-  return useAsked(
+export function useTenants(api: Client, caller: CallerInfo): RequestState<Tenant[]> {
+  return useRequest(
     async (signal) => {
-      if (isAdmin(caller)) return allOf<Tenant>(api, "/manage/tenants", {}, signal);
+      if (isAdmin(caller)) return fetchAllPages<Tenant>(api, "/manage/tenants", {}, signal);
       if (caller.tenantId === null) return [];
       return [(await api.get<Tenant>(`/manage/tenants/${caller.tenantId}`, { signal })).data];
     },

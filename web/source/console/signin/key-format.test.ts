@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { wrongWith } from "./key-format";
+import { keyFormatFault } from "./key-format";
 
 const KEY = `sk_live_${"aB3".repeat(13)}`;
 
 test("a key of the right shape is left to the API", () => {
-  expect(wrongWith(KEY)).toBeNull();
+  expect(keyFormatFault(KEY)).toBeNull();
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["sk_live_abc", "too short"],
   [`${KEY}-`, "letters and digits"],
 ])("%j is told what is wrong", (text, said) => {
-  expect(wrongWith(text)).toContain(said);
+  expect(keyFormatFault(text)).toContain(said);
 });

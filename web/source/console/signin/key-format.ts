@@ -3,7 +3,7 @@
 const SHAPE = /^sk_live_[0-9A-Za-z]{30,}$/;
 
 /** A sentence about what is wrong, or null where the text has the shape of a secret key. */
-export function wrongWith(text: string): string | null {
+export function keyFormatFault(text: string): string | null {
   if (text === "") return "Paste a secret key. It starts with sk_live_.";
   if (/\s/.test(text)) return "There is white space inside the key. Copy it again, in one piece.";
   if (text.startsWith("key_")) {

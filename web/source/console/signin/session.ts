@@ -25,6 +25,6 @@ export function signOut(): void {
 }
 
 /** The page is told when the key is gone, whoever let it go. */
-export function whenSignedOut(tell: () => void): void {
+export function setSignOutHandler(tell: () => void): void {
   onSignOut = tell;
 }

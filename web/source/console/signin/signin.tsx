@@ -2,11 +2,11 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import { EyeIcon, EyeOffIcon, KeyIcon } from "../../design/icons";
-import { Faults, partsOf } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
+import { FieldFaults, fieldAttributes } from "../shell/form-fields";
+import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
-import { useDoing } from "../shell/use-request";
-import { wrongWith } from "./key-format";
+import { useAction } from "../shell/use-request";
+import { keyFormatFault } from "./key-format";
 import { signIn } from "./session";
 import "./signin.css";
 
@@ -16,21 +16,21 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
   const [isShown, setShown] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const asking = useDoing(async (secret: string) => onSignedIn(await signIn(secret)));
+  const signingIn = useAction(async (secret: string) => onSignedIn(await signIn(secret)));
 
   useEffect(() => field.current?.focus(), []);
 
   const submit = (event: Event) => {
     event.preventDefault();
     const secret = text.trim();
-    const wrong = wrongWith(secret);
+    const wrong = keyFormatFault(secret);
     setFault(wrong);
-    asking.forget();
+    signingIn.clearProblem();
     if (wrong !== null) {
       field.current?.focus();
       return;
     }
-    void asking.run(secret);
+    void signingIn.run(secret);
   };
 
   return (
@@ -51,7 +51,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
             </p>
             <div class="signin-key">
               <input
-                {...partsOf(id, true, fault !== null)}
+                {...fieldAttributes(id, true, fault !== null)}
                 ref={field}
                 class="input mono"
                 // Not a login that a password manager should keep: the attributes ask it not to.
@@ -78,11 +78,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
                 {isShown ? <EyeOffIcon /> : <EyeIcon />} Show
               </button>
             </div>
-            <Faults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
+            <FieldFaults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
           </div>
-          <Trouble problem={asking.problem} />
-          <button type="submit" class="button button-primary" aria-disabled={asking.isBusy}>
-            <KeyIcon /> {asking.isBusy ? "Checking the key…" : "Sign in"}
+          <ProblemNotice problem={signingIn.problem} />
+          <button type="submit" class="button button-primary" aria-disabled={signingIn.isBusy}>
+            <KeyIcon /> {signingIn.isBusy ? "Checking the key…" : "Sign in"}
           </button>
         </form>
         <section class="signin-help">

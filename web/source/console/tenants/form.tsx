@@ -2,13 +2,13 @@
 import { useId, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
-import { limitDraftOf, limitOf } from "../keys/draft";
-import { LimitFields } from "../keys/rate-limit-fields";
+import { limitDraftOf, toRateLimit } from "../keys/draft";
+import { RateLimitFields } from "../keys/rate-limit-fields";
 import { Dialog } from "../shell/dialog";
 import { TextField } from "../shell/form-fields";
-import { faultsOf, Trouble } from "../shell/problem-notice";
-import { say } from "../shell/toasts";
-import { useDoing } from "../shell/use-request";
+import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { showToast } from "../shell/toasts";
+import { useAction } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
 
 type TenantFormProps = {
@@ -27,8 +27,8 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
 
-  const saving = useDoing(async () => {
-    const body = { name: name.trim(), rateLimit: limitOf(limit) };
+  const saving = useAction(async () => {
+    const body = { name: name.trim(), rateLimit: toRateLimit(limit) };
     if (tenant === null) {
       await api.post("/manage/tenants", { body });
     } else {
@@ -43,7 +43,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
         return;
       }
     }
-    say(tenant === null ? `Tenant “${body.name}” created.` : "Saved.");
+    showToast(tenant === null ? `Tenant “${body.name}” created.` : "Saved.");
     onSaved();
   });
 
@@ -78,7 +78,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           void saving.run();
         }}
       >
-        <Trouble problem={saving.problem} beside={["/name", "/rateLimit"]} />
+        <ProblemNotice problem={saving.problem} fieldPointers={["/name", "/rateLimit"]} />
         {meanwhile !== undefined && (
           <div class="note note-warn" role="alert">
             <div class="stack-small">
@@ -102,7 +102,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           onValue={setName}
           faults={faultsOf(saving.problem, "/name")}
         />
-        <LimitFields
+        <RateLimitFields
           limit={limit}
           onLimit={setLimit}
           problem={saving.problem}

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
 import { EditIcon, PlusIcon } from "../../design/icons";
-import { Copyable } from "../shell/copy-button";
-import { Pager, usePaging } from "../shell/pagination";
-import { Trouble } from "../shell/problem-notice";
-import { Head } from "../shell/screen-header";
+import { CopyableText } from "../shell/copy-button";
+import { PageButtons, usePagination } from "../shell/pagination";
+import { ProblemNotice } from "../shell/problem-notice";
+import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
-import { Ago, seconds } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { formatSeconds, TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
 import { TenantForm } from "./form";
 import "./tenants.css";
@@ -19,12 +19,12 @@ type Page = components["schemas"]["TenantList"];
 const PAGE = 25;
 
 export function Tenants({ api }: ScreenProps) {
-  const paging = usePaging();
+  const pagination = usePagination();
   const [edited, setEdited] = useState<Tenant | "new" | null>(null);
-  const page = useAsked(
+  const page = useRequest(
     async (signal) =>
-      (await api.get<Page>("/manage/tenants", { query: { limit: PAGE, cursor: paging.cursor }, signal })).data,
-    [paging.cursor],
+      (await api.get<Page>("/manage/tenants", { query: { limit: PAGE, cursor: pagination.cursor }, signal })).data,
+    [pagination.cursor],
   );
   const create = (
     <button type="button" class="button button-primary" onClick={() => setEdited("new")}>
@@ -33,8 +33,12 @@ export function Tenants({ api }: ScreenProps) {
   );
   return (
     <>
-      <Head title="Tenants" about="Who has keys and venues: a venue, a ticket seller, a platform." actions={create} />
-      <Trouble problem={page.problem} onRetry={page.again} />
+      <ScreenHeader
+        title="Tenants"
+        description="Who has keys and venues: a venue, a ticket seller, a platform."
+        actions={create}
+      />
+      <ProblemNotice problem={page.problem} onRetry={page.reload} />
       {page.data === undefined && page.problem === undefined && (
         <div class="card panel" aria-busy="true">
           <div class="ghost ghost-row" />
@@ -43,7 +47,7 @@ export function Tenants({ api }: ScreenProps) {
         </div>
       )}
       {page.data !== undefined && (
-        <section class={`card panel-flush${page.isAsking ? " waiting" : ""}`}>
+        <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`}>
           {page.data.data.length === 0 ? (
             <div class="empty">
               <h2>No tenants yet</h2>
@@ -55,7 +59,7 @@ export function Tenants({ api }: ScreenProps) {
           )}
         </section>
       )}
-      <Pager paging={paging} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isAsking} />
+      <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
       {edited !== null && (
         <TenantForm
           api={api}
@@ -63,7 +67,7 @@ export function Tenants({ api }: ScreenProps) {
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);
-            page.again();
+            page.reload();
           }}
         />
       )}
@@ -91,11 +95,11 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: 
           <tr key={tenant.tenantId}>
             <th scope="row">{tenant.name}</th>
             <td data-head="tenantId">
-              <Copyable text={tenant.tenantId} name="tenantId" />
+              <CopyableText text={tenant.tenantId} name="tenantId" />
             </td>
             <td data-head="Rate limit">{limitOf(tenant)}</td>
             <td data-head="Created">
-              <Ago at={tenant.createdAt} />
+              <TimeAgo at={tenant.createdAt} />
             </td>
             <td class="number">
               <button
@@ -117,5 +121,5 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: 
 function limitOf({ rateLimit }: Tenant) {
   if (rateLimit === null) return <span class="soft">default</span>;
   const burst = rateLimit.burst === undefined ? "" : `, ${rateLimit.burst} at once`;
-  return `${rateLimit.requests} in ${seconds(rateLimit.windowSeconds)}${burst}`;
+  return `${rateLimit.requests} in ${formatSeconds(rateLimit.windowSeconds)}${burst}`;
 }

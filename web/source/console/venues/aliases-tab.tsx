@@ -5,12 +5,12 @@ import type { ApiProblem, Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { CloseIcon, PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
-import { faultsOf, Trouble } from "../shell/problem-notice";
+import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
-import { say } from "../shell/toasts";
-import { useUnsaved } from "../shell/unsaved-changes";
-import { useDoing } from "../shell/use-request";
-import type { Stored, Venue } from "./record";
+import { showToast } from "../shell/toasts";
+import { useUnsavedChanges } from "../shell/unsaved-changes";
+import { useAction } from "../shell/use-request";
+import type { StoredVenue, Venue } from "./record";
 
 type Alias = components["schemas"]["Alias"];
 type Line = { id: number; name: string; section: string; row: string };
@@ -20,8 +20,8 @@ let lastId = 0;
 
 export function AliasTab(props: {
   api: Client;
-  stored: Stored;
-  onStored: (stored: Stored) => void;
+  stored: StoredVenue;
+  onStored: (stored: StoredVenue) => void;
   isOwner: boolean;
   caller: CallerInfo;
   plan: Plan;
@@ -30,15 +30,15 @@ export function AliasTab(props: {
   const { venue } = props.stored;
   const [lines, setLines] = useState<Line[]>(() => linesOf(venue.aliases));
   const isChanged = JSON.stringify(aliasesOf(lines)) !== JSON.stringify(aliasesOf(linesOf(venue.aliases)));
-  useUnsaved(isChanged);
-  const saving = useDoing(async () => {
+  useUnsavedChanges(isChanged);
+  const saving = useAction(async () => {
     const query = isAdmin(caller) ? { tenantId: venue.tenantId } : {};
     const path = `/manage/venues/${venue.venueId}`;
     await api.put(`${path}/aliases`, { body: { aliases: aliasesOf(lines) }, query });
     const { data, etag } = await api.get<Venue>(path);
     props.onStored({ venue: data, etag });
     setLines(linesOf(data.aliases));
-    say("The aliases were saved");
+    showToast("The aliases were saved");
   });
   const change = (id: number, members: Partial<Line>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...members } : line)));
@@ -58,7 +58,7 @@ export function AliasTab(props: {
           : "Your own names for this venue. Your requests know them first, and nobody else sees them."}{" "}
         Without a section, an alias names the venue itself.
       </p>
-      <Trouble problem={saving.problem} beside={besideOf(saving.problem)} />
+      <ProblemNotice problem={saving.problem} fieldPointers={pointersShownInTable(saving.problem)} />
       {lines.length === 0 ? (
         <p class="soft">
           No aliases yet. Add one where your ticketing system calls a part of the venue by another name.
@@ -174,6 +174,6 @@ function aliasesOf(lines: readonly Line[]): Alias[] {
   }));
 }
 
-function besideOf(problem: ApiProblem | undefined): string[] {
+function pointersShownInTable(problem: ApiProblem | undefined): string[] {
   return problem?.errors.some((fault) => /^\/aliases\/\d/.test(fault.pointer ?? "")) ? ["/aliases"] : [];
 }

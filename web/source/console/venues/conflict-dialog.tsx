@@ -1,10 +1,10 @@
 // A record that somebody else has changed meanwhile: both sides, and a choice.
 import { Dialog } from "../shell/dialog";
-import { dateTime } from "../shell/times";
-import { differences, recordOf, type Stored } from "./record";
+import { formatDateTime } from "../shell/times";
+import { differences, recordOf, type StoredVenue } from "./record";
 
-export function Conflict(props: {
-  theirs: Stored;
+export function ConflictDialog(props: {
+  theirs: StoredVenue;
   mine: unknown;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -33,8 +33,8 @@ export function Conflict(props: {
     >
       <div class="stack">
         <p>
-          Somebody stored version {venue.version} of this record at {dateTime(venue.updatedAt)}, after you opened it.
-          Nothing of yours was saved yet.
+          Somebody stored version {venue.version} of this record at {formatDateTime(venue.updatedAt)}, after you opened
+          it. Nothing of yours was saved yet.
         </p>
         {found.length === 0 ? (
           <p>Both say the same now.</p>

@@ -5,15 +5,15 @@ import type { ApiProblem } from "../../api/client";
 import type { components } from "../../api/schema";
 import { VenueMap } from "../../plan/venue-map";
 import { Field, RadioField, TextField } from "../shell/form-fields";
-import { faultsOf, Trouble } from "../shell/problem-notice";
-import { Head } from "../shell/screen-header";
+import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
-import { say } from "../shell/toasts";
-import { forgetUnsaved, useUnsaved } from "../shell/unsaved-changes";
-import { useAsked, useDoing } from "../shell/use-request";
+import { showToast } from "../shell/toasts";
+import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
+import { useAction, useRequest } from "../shell/use-request";
 import { exampleHall } from "./example-hall";
-import { placesOf } from "./json-positions";
-import { planOf } from "./layout-reader";
+import { parsePositions } from "./json-positions";
+import { planFromRecord } from "./layout-reader";
 import type { Venue } from "./record";
 
 type Start = "example" | "empty" | "pasted";
@@ -25,23 +25,23 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [start, setStart] = useState<Start>("example");
   const [pasted, setPasted] = useState("");
   const zones = useId();
-  useUnsaved(name !== "" || pasted !== "");
+  useUnsavedChanges(name !== "" || pasted !== "");
 
-  const preview = useMemo(() => planOf(exampleHall("Example hall", "UTC"), "concert"), []);
+  const examplePlan = useMemo(() => planFromRecord(exampleHall("Example hall", "UTC"), "concert"), []);
   const fault = useMemo(() => faultIn(pasted), [pasted]);
-  const creating = useDoing(async () => {
+  const creating = useAction(async () => {
     const record = startingRecord(start, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     const { data } = await api.post<Venue>("/manage/venues", { body });
-    forgetUnsaved();
-    say(`${data.name} was created`);
+    forgetUnsavedChanges();
+    showToast(`${data.name} was created`);
     go(`/venues/${data.venueId}`);
   });
   const problem = creating.problem;
 
   return (
     <>
-      <Head title="New venue" up={{ path: "/venues", name: "Venues" }} />
+      <ScreenHeader title="New venue" parent={{ path: "/venues", name: "Venues" }} />
       <div class="create-venue">
         <form
           class="card panel"
@@ -50,7 +50,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             if (start !== "pasted" || fault === null) void creating.run();
           }}
         >
-          <Trouble problem={problem} beside={["/name", "/timezone", "/tenantId"]} />
+          <ProblemNotice problem={problem} fieldPointers={["/name", "/timezone", "/tenantId"]} />
           {start !== "pasted" && (
             <>
               <TextField
@@ -121,7 +121,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
         </form>
         {start === "example" && (
           <aside class="card panel" aria-label="The example hall">
-            <VenueMap plan={preview} label="Map of the example hall" />
+            <VenueMap plan={examplePlan} label="Map of the example hall" />
           </aside>
         )}
       </div>
@@ -135,7 +135,7 @@ function OwnerField(props: {
   onValue: (value: string) => void;
   problem: ApiProblem | undefined;
 }) {
-  const tenants = useAsked(
+  const tenants = useRequest(
     (signal) =>
       props.api
         .get<components["schemas"]["TenantList"]>("/manage/tenants", { query: { limit: 100 }, signal })
@@ -185,5 +185,5 @@ const WRITTEN_BY_SERVICE = new Set(["venueId", "tenantId", "seatCount", "created
 
 function faultIn(pasted: string): string | null {
   if (pasted.trim() === "") return null;
-  return placesOf(pasted).fault?.detail ?? null;
+  return parsePositions(pasted).fault?.detail ?? null;
 }

@@ -1,20 +1,20 @@
 // One venue: its record, and the tabs in which it is looked at and changed.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Workshop } from "../label-rules/rules-tab";
-import { Copyable } from "../shell/copy-button";
-import { Trouble } from "../shell/problem-notice";
+import { RulesTab } from "../label-rules/rules-tab";
+import { CopyableText } from "../shell/copy-button";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
-import { useUnsaved } from "../shell/unsaved-changes";
-import { useAsked } from "../shell/use-request";
+import { useUnsavedChanges } from "../shell/unsaved-changes";
+import { useRequest } from "../shell/use-request";
 import { AliasTab } from "./aliases-tab";
 import { GrantTab } from "./grants-tab";
 import { ImageryTab } from "./imagery-tab";
-import { useFollowedPlan } from "./live-plan";
+import { useLivePlan } from "./live-plan";
 import { MapTab } from "./map-tab";
 import { PreviewTab } from "./preview-tab";
-import { recordOf, type SeatKeys, type Stored, type Venue, written } from "./record";
+import { formatRecord, recordOf, type SeatKeys, type StoredVenue, type Venue } from "./record";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
 
@@ -22,35 +22,35 @@ type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
 export function VenueDetail(props: DetailProps) {
   const { api, venueId } = props;
-  const asked = useAsked<Stored>(
+  const request = useRequest<StoredVenue>(
     (signal) =>
       api.get<Venue>(`/manage/venues/${venueId}`, { signal }).then(({ data, etag }) => ({ venue: data, etag })),
     [venueId],
   );
-  if (asked.data === undefined) {
+  if (request.data === undefined) {
     return (
       <>
-        <Head title="Venue" up={{ path: "/venues", name: "Venues" }} />
-        <Trouble problem={asked.problem} onRetry={asked.again} />
-        {asked.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
+        <ScreenHeader title="Venue" parent={{ path: "/venues", name: "Venues" }} />
+        <ProblemNotice problem={request.problem} onRetry={request.reload} />
+        {request.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
       </>
     );
   }
-  return <OpenVenue {...props} stored={asked.data} onStored={asked.put} />;
+  return <OpenVenue {...props} stored={request.data} onStored={request.setData} />;
 }
 
 /** What the tabs work on. The record's text is kept here, so that the map follows it while it is written. */
-function OpenVenue(props: DetailProps & { stored: Stored; onStored: (stored: Stored) => void }) {
+function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored: StoredVenue) => void }) {
   const { api, caller, stored } = props;
   const { venue } = stored;
   const isOwner = caller.scope === "admin" || caller.tenantId === venue.tenantId;
-  const storedText = useMemo(() => written(recordOf(venue)), [venue]);
+  const storedText = useMemo(() => formatRecord(recordOf(venue)), [venue]);
   const [text, setText] = useState(storedText);
   const [hasRules, setRulesChanged] = useState(false);
   const [shown, setShown] = useState(TABS.includes(props.tab ?? "") ? (props.tab as string) : "map");
   const isChanged = text !== storedText;
   const before = useRef(storedText);
-  useUnsaved(isChanged || hasRules);
+  useUnsavedChanges(isChanged || hasRules);
 
   useEffect(() => {
     if (before.current === storedText) return;
@@ -59,7 +59,7 @@ function OpenVenue(props: DetailProps & { stored: Stored; onStored: (stored: Sto
     before.current = storedText;
   }, [storedText]);
 
-  const followed = useFollowedPlan(text);
+  const livePlan = useLivePlan(text);
   const show = (tab: string) => {
     setShown(tab);
     // Not by the address's own event: moving between tabs is not leaving.
@@ -70,33 +70,33 @@ function OpenVenue(props: DetailProps & { stored: Stored; onStored: (stored: Sto
     {
       id: "map",
       title: "Map",
-      panel: () => <MapTab followed={followed} isChanged={isChanged} onEdit={() => show("record")} />,
+      panel: () => <MapTab livePlan={livePlan} isChanged={isChanged} onEdit={() => show("record")} />,
     },
     {
       id: "record",
       title: "Record",
       mark: isChanged ? "not saved" : null,
-      panel: () => <RecordTab {...own} text={text} onText={setText} storedText={storedText} followed={followed} />,
+      panel: () => <RecordTab {...own} text={text} onText={setText} storedText={storedText} livePlan={livePlan} />,
     },
     {
       id: "rules",
       title: "Rules",
       mark: hasRules ? "not published" : null,
-      panel: () => <Workshop {...own} plan={followed.plan} onChanged={setRulesChanged} />,
+      panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRulesChanged} />,
     },
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
-    { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} caller={caller} plan={followed.plan} /> },
+    { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} caller={caller} plan={livePlan.plan} /> },
     { id: "grants", title: "Grants", panel: () => <GrantTab {...own} caller={caller} /> },
     { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} caller={caller} /> },
   ];
   return (
     <>
-      <Head
+      <ScreenHeader
         title={venue.name}
-        up={{ path: "/venues", name: "Venues" }}
-        about={
+        parent={{ path: "/venues", name: "Venues" }}
+        description={
           <span class="row small">
-            <Copyable text={venue.venueId} name="venue id" />
+            <CopyableText text={venue.venueId} name="venue id" />
             <span>
               {venue.seatCount.toLocaleString()} seats · version {venue.version} · {venue.timezone}
             </span>
@@ -116,7 +116,7 @@ function merged(text: string, venue: Venue): string | null {
   try {
     const record = JSON.parse(text) as { rules?: { seatKeys?: SeatKeys } };
     const rules = { ...record.rules, seatKeys: venue.rules.seatKeys };
-    return written({ ...record, aliases: venue.aliases, rules });
+    return formatRecord({ ...record, aliases: venue.aliases, rules });
   } catch {
     return null;
   }

@@ -3,43 +3,43 @@ import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
-import { Copyable } from "../shell/copy-button";
+import { CopyableText } from "../shell/copy-button";
 import { Confirm } from "../shell/dialog";
 import { TextField } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
-import { Ago } from "../shell/times";
-import { say } from "../shell/toasts";
-import { useAsked, useDoing } from "../shell/use-request";
-import type { Stored } from "./record";
+import { TimeAgo } from "../shell/times";
+import { showToast } from "../shell/toasts";
+import { useAction, useRequest } from "../shell/use-request";
+import type { StoredVenue } from "./record";
 
 type GrantList = components["schemas"]["GrantList"];
 
-export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean; caller: CallerInfo }) {
+export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boolean; caller: CallerInfo }) {
   const { api } = props;
   const { venue } = props.stored;
   const path = `/manage/venues/${venue.venueId}/grants`;
   const [tenantId, setTenantId] = useState("");
-  const [ending, setEnding] = useState<string | null>(null);
-  const asked = useAsked(
+  const [grantToEnd, setGrantToEnd] = useState<string | null>(null);
+  const request = useRequest(
     (signal) =>
       props.isOwner ? api.get<GrantList>(path, { query: { limit: 100 }, signal }).then(({ data }) => data) : none(),
     [venue.venueId],
   );
-  const adding = useDoing(async () => {
+  const adding = useAction(async () => {
     await api.put(`${path}/${encodeURIComponent(tenantId.trim())}`);
-    say(`${tenantId.trim()} may use ${venue.name} now`);
+    showToast(`${tenantId.trim()} may use ${venue.name} now`);
     setTenantId("");
-    asked.again();
+    request.reload();
   });
-  const removing = useDoing(async (id: string) => {
+  const removing = useAction(async (id: string) => {
     await api.delete(`${path}/${encodeURIComponent(id)}`);
-    setEnding(null);
-    say(`The grant of ${id} has ended`);
-    asked.again();
+    setGrantToEnd(null);
+    showToast(`The grant of ${id} has ended`);
+    request.reload();
   });
   if (!props.isOwner) return <p class="card panel">Only the owner of a venue sees and changes who was granted it.</p>;
-  const grants = asked.data?.data ?? [];
+  const grants = request.data?.data ?? [];
   return (
     <div class="stack">
       <form
@@ -53,7 +53,7 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
           A grantee sees this venue, previews its seats with keys of its own, and gives it names of its own. It cannot
           change the record.
         </p>
-        <Trouble problem={adding.problem} />
+        <ProblemNotice problem={adding.problem} />
         <div class="grant-add">
           <TextField
             label="Tenant"
@@ -68,8 +68,8 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
           </button>
         </div>
       </form>
-      <Trouble problem={asked.problem} onRetry={asked.again} />
-      {asked.data !== undefined && grants.length === 0 && (
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
+      {request.data !== undefined && grants.length === 0 && (
         <div class="card empty">
           <h2>Nobody was granted this venue</h2>
           <p>Only its owner uses it. Enter the id of another tenant above to share it.</p>
@@ -91,16 +91,16 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
               {grants.map((grant) => (
                 <tr key={grant.tenantId}>
                   <th scope="row">
-                    <Copyable text={grant.tenantId} name="tenant id" />
+                    <CopyableText text={grant.tenantId} name="tenant id" />
                   </th>
                   <td>
-                    <Ago at={grant.createdAt} />
+                    <TimeAgo at={grant.createdAt} />
                   </td>
                   <td class="number">
                     <button
                       type="button"
                       class="button button-small button-warning"
-                      onClick={() => setEnding(grant.tenantId)}
+                      onClick={() => setGrantToEnd(grant.tenantId)}
                     >
                       End grant
                     </button>
@@ -111,22 +111,22 @@ export function GrantTab(props: { api: Client; stored: Stored; isOwner: boolean;
           </table>
         </div>
       )}
-      {ending !== null && (
+      {grantToEnd !== null && (
         <Confirm
           title="End this grant?"
           action="End grant"
           isBusy={removing.isBusy}
-          onConfirm={() => void removing.run(ending)}
+          onConfirm={() => void removing.run(grantToEnd)}
           onClose={() => {
-            setEnding(null);
-            removing.forget();
+            setGrantToEnd(null);
+            removing.clearProblem();
           }}
         >
           <p>
-            <code>{ending}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay as
-            they are.
+            <code>{grantToEnd}</code> loses {venue.name} at once, and its own aliases for it are removed. Its keys stay
+            as they are.
           </p>
-          <Trouble problem={removing.problem} />
+          <ProblemNotice problem={removing.problem} />
         </Confirm>
       )}
     </div>

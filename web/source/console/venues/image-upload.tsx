@@ -1,13 +1,13 @@
 // Uploading images: chosen or dropped, one after the other, each with what became of it.
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { type Client, sentenceOf } from "../../api/client";
+import { type Client, messageOf } from "../../api/client";
 import { CheckIcon, ErrorIcon, UploadIcon } from "../../design/icons";
 import { TextField } from "../shell/form-fields";
 
 type Upload = { name: string; state: "waiting" | "going" | "done" | "failed"; detail: string };
 
-export function Uploads(props: {
+export function ImageUpload(props: {
   api: Client;
   venueId: string;
   /** A name that is missing: the next file that is chosen gets it. */
@@ -33,16 +33,16 @@ export function Uploads(props: {
     setUploads((before) => before.map((upload) => (upload.name === name ? { name, state, detail } : upload)));
 
   const send = async (files: File[]) => {
-    const named = files.map((file) => [asWanted.current ?? nameOf(folder, file.name), file] as const);
+    const named = files.map((file) => [asWanted.current ?? imageName(folder, file.name), file] as const);
     asWanted.current = null;
     setUploads(named.map(([name]) => ({ name, state: "waiting", detail: "" })));
     for (const [name, file] of named) {
       mark(name, "going");
       try {
-        await api.put(pathOf(venueId, name), { body: file, headers: file.type === "" ? OCTETS : {} });
+        await api.put(imagePath(venueId, name), { body: file, headers: file.type === "" ? OCTETS : {} });
         mark(name, "done");
       } catch (failure) {
-        mark(name, "failed", sentenceOf(failure));
+        mark(name, "failed", messageOf(failure));
       }
     }
     onDone();
@@ -114,12 +114,12 @@ export function Uploads(props: {
 }
 
 /** The address of an image: slashes of its name stay, as folders. */
-export function pathOf(venueId: string, name: string): string {
+export function imagePath(venueId: string, name: string): string {
   return `/manage/venues/${venueId}/imagery/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /** A name as the service takes it: what it would refuse becomes a dash. */
-export function nameOf(folder: string, file: string): string {
+export function imageName(folder: string, file: string): string {
   const plain = file
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9._-]+/g, "-")

@@ -5,43 +5,43 @@ import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
 import { Confirm } from "../shell/dialog";
-import { Trouble } from "../shell/problem-notice";
-import { say } from "../shell/toasts";
-import { useAsked, useDoing } from "../shell/use-request";
-import { pathOf, Uploads } from "./image-upload";
-import type { Stored } from "./record";
+import { ProblemNotice } from "../shell/problem-notice";
+import { showToast } from "../shell/toasts";
+import { useAction, useRequest } from "../shell/use-request";
+import { ImageUpload, imagePath } from "./image-upload";
+import type { StoredVenue } from "./record";
 
 type ImageList = components["schemas"]["ImageList"];
 type UploadedImage = components["schemas"]["UploadedImage"];
 
 const PAGES_MAX = 40;
 
-export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolean }) {
+export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: boolean }) {
   const { api, isOwner } = props;
   const { venue } = props.stored;
-  const asked = useAsked((signal) => allImages(api, venue.venueId, signal), [venue.venueId, venue.version]);
-  const [doomed, setDoomed] = useState<UploadedImage | null>(null);
+  const request = useRequest((signal) => allImages(api, venue.venueId, signal), [venue.venueId, venue.version]);
+  const [imageToDelete, setImageToDelete] = useState<UploadedImage | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
-  const deleting = useDoing(async (name: string) => {
-    await api.delete(pathOf(venue.venueId, name));
-    setDoomed(null);
-    say(`${name} was deleted`);
-    asked.again();
+  const deleting = useAction(async (name: string) => {
+    await api.delete(imagePath(venue.venueId, name));
+    setImageToDelete(null);
+    showToast(`${name} was deleted`);
+    request.reload();
   });
-  const images = asked.data?.data ?? [];
-  const missing = asked.data?.missing ?? [];
+  const images = request.data?.data ?? [];
+  const missing = request.data?.missing ?? [];
   return (
     <div class="stack">
       {isOwner && (
-        <Uploads
+        <ImageUpload
           api={api}
           venueId={venue.venueId}
           wanted={wanted}
           onWanted={() => setWanted(null)}
-          onDone={asked.again}
+          onDone={request.reload}
         />
       )}
-      <Trouble problem={asked.problem} onRetry={asked.again} />
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {missing.length > 0 && (
         <div class="note note-warn">
           <WarningIcon />
@@ -66,8 +66,10 @@ export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolea
           </div>
         </div>
       )}
-      {asked.data === undefined && asked.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
-      {asked.data !== undefined && images.length === 0 && (
+      {request.data === undefined && request.problem === undefined && (
+        <div class="ghost venues-ghost" aria-hidden="true" />
+      )}
+      {request.data !== undefined && images.length === 0 && (
         <div class="card empty">
           <h2>No images yet</h2>
           <p>
@@ -78,24 +80,24 @@ export function ImageryTab(props: { api: Client; stored: Stored; isOwner: boolea
       )}
       <ul class="image-grid" aria-label="Images">
         {images.map((image) => (
-          <ImageCard key={image.name} image={image} onDelete={isOwner ? () => setDoomed(image) : null} />
+          <ImageCard key={image.name} image={image} onDelete={isOwner ? () => setImageToDelete(image) : null} />
         ))}
       </ul>
-      {doomed !== null && (
+      {imageToDelete !== null && (
         <Confirm
           title="Delete this image?"
           action="Delete"
           isBusy={deleting.isBusy}
-          onConfirm={() => void deleting.run(doomed.name)}
+          onConfirm={() => void deleting.run(imageToDelete.name)}
           onClose={() => {
-            setDoomed(null);
-            deleting.forget();
+            setImageToDelete(null);
+            deleting.clearProblem();
           }}
         >
           <p>
-            <code>{doomed.name}</code> goes for good. Addresses of it that are out work until they end.
+            <code>{imageToDelete.name}</code> goes for good. Addresses of it that are out work until they end.
           </p>
-          <Trouble problem={deleting.problem} />
+          <ProblemNotice problem={deleting.problem} />
         </Confirm>
       )}
     </div>

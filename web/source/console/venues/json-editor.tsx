@@ -4,9 +4,9 @@ import type { Ref } from "preact";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 
 import { CloseIcon, DownIcon, UpIcon } from "../../design/icons";
-import { lineOf } from "./json-positions";
+import { lineNumberAt } from "./json-positions";
 
-export type EditorHandle = {
+export type JsonEditorHandle = {
   /** Selects a part of the text and scrolls to it. */
   select: (start: number, end: number) => void;
   openFind: () => void;
@@ -14,8 +14,8 @@ export type EditorHandle = {
 
 const LINE_PIXELS = 20;
 
-export function Editor(props: {
-  handle: Ref<EditorHandle>;
+export function JsonEditor(props: {
+  handle: Ref<JsonEditorHandle>;
   text: string;
   onText: (text: string) => void;
   onCaret: (offset: number) => void;
@@ -36,7 +36,7 @@ export function Editor(props: {
     if (element === null) return;
     element.focus();
     element.setSelectionRange(start, end);
-    element.scrollTop = Math.max(0, (lineOf(element.value, start) - 1) * LINE_PIXELS - element.clientHeight / 3);
+    element.scrollTop = Math.max(0, (lineNumberAt(element.value, start) - 1) * LINE_PIXELS - element.clientHeight / 3);
     onCaret(start);
   };
   useImperativeHandle(props.handle, () => ({ select, openFind: () => setFinding(true) }), []);
@@ -62,7 +62,7 @@ export function Editor(props: {
         setFinding(true);
       }}
     >
-      {isFinding && <Find text={text} onSelect={select} onClose={closeSearch} />}
+      {isFinding && <FindBar text={text} onSelect={select} onClose={closeSearch} />}
       <div class="editor-body">
         <pre class="editor-lines" ref={gutter} aria-hidden="true">
           {numbers}
@@ -91,7 +91,7 @@ export function Editor(props: {
   );
 }
 
-function Find(props: { text: string; onSelect: (start: number, end: number) => void; onClose: () => void }) {
+function FindBar(props: { text: string; onSelect: (start: number, end: number) => void; onClose: () => void }) {
   const [wanted, setWanted] = useState("");
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineOf, memberAt, placesOf, pointerAt } from "./json-positions";
+import { lineNumberAt, memberAt, parsePositions, pointerAt } from "./json-positions";
 
 const TEXT = `{
   "name": "Hall",
@@ -7,7 +7,7 @@ const TEXT = `{
 }`;
 
 describe("members of a JSON text", () => {
-  const places = placesOf(TEXT);
+  const places = parsePositions(TEXT);
 
   it("are found by their pointers", () => {
     const member = memberAt(places, "/rules/a~1b/1/x");
@@ -27,20 +27,20 @@ describe("members of a JSON text", () => {
 
   it("are known up to where the text breaks", () => {
     const broken = '{ "rules": { "layout": { "focus": ';
-    const read = placesOf(broken);
+    const read = parsePositions(broken);
     expect(read.fault?.at).toBe(broken.length);
     expect(pointerAt(read, broken.length)).toBe("/rules/layout/focus");
   });
 
   it("are refused as JSON.parse refuses them", () => {
     for (const text of ["", "{", '{"a" 1}', "[1,]", '{"a":1}x', "'a'", '"\\x"', "01"]) {
-      expect(placesOf(text).fault, text).not.toBeNull();
+      expect(parsePositions(text).fault, text).not.toBeNull();
     }
-    expect(placesOf(TEXT).fault).toBeNull();
+    expect(parsePositions(TEXT).fault).toBeNull();
   });
 
   it("have lines", () => {
-    expect(lineOf(TEXT, TEXT.indexOf('"rules"'))).toBe(3);
-    expect(lineOf(TEXT, 0)).toBe(1);
+    expect(lineNumberAt(TEXT, TEXT.indexOf('"rules"'))).toBe(3);
+    expect(lineNumberAt(TEXT, 0)).toBe(1);
   });
 });

@@ -1,35 +1,35 @@
 // Where the members of a JSON text are: from a pointer to its place, and from a place back to the pointer.
 
-export type Member = {
+export type JsonMember = {
   pointer: string;
   /** From its name, or in a list from its value, to the end of its value; Infinity where the text breaks off. */
   start: number;
   end: number;
 };
 
-export type Places = {
-  members: Member[];
+export type JsonPositions = {
+  members: JsonMember[];
   /** What is wrong with the text as JSON, and where; null where nothing is. */
   fault: { at: number; detail: string } | null;
 };
 
 /** Reads as far as the text is JSON. What was open where it breaks stays open to its end. */
-export function placesOf(text: string): Places {
-  const walk = new Walk(text);
+export function parsePositions(text: string): JsonPositions {
+  const scanner = new JsonScanner(text);
   try {
-    walk.document();
-    return { members: walk.members, fault: null };
+    scanner.document();
+    return { members: scanner.members, fault: null };
   } catch (failure) {
-    if (failure instanceof NotJson)
-      return { members: walk.members, fault: { at: failure.at, detail: failure.message } };
+    if (failure instanceof JsonSyntaxFault)
+      return { members: scanner.members, fault: { at: failure.at, detail: failure.message } };
     throw failure;
   }
 }
 
 /** The innermost member at an offset; the whole where none is. */
-export function pointerAt(places: Places, offset: number): string {
+export function pointerAt(positions: JsonPositions, offset: number): string {
   let found = "";
-  for (const member of places.members) {
+  for (const member of positions.members) {
     if (member.start > offset) break;
     if (offset <= member.end) found = member.pointer;
   }
@@ -37,29 +37,29 @@ export function pointerAt(places: Places, offset: number): string {
 }
 
 /** A member by its pointer, or the nearest one around it that is there. */
-export function memberAt(places: Places, pointer: string): Member | null {
+export function memberAt(positions: JsonPositions, pointer: string): JsonMember | null {
   for (let wanted = pointer; ; wanted = wanted.slice(0, wanted.lastIndexOf("/"))) {
-    const found = places.members.find((member) => member.pointer === wanted);
+    const found = positions.members.find((member) => member.pointer === wanted);
     if (found !== undefined) return found;
     if (wanted === "") return null;
   }
 }
 
-export function lineOf(text: string, offset: number): number {
+export function lineNumberAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
   return line;
 }
 
 /** The parts of a pointer, in plain text. */
-export function partsOf(pointer: string): string[] {
+export function pointerParts(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-class NotJson extends Error {
+class JsonSyntaxFault extends Error {
   constructor(
     readonly at: number,
     detail: string,
@@ -73,8 +73,8 @@ const PLAIN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|n
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\r\n]*/y;
 
-class Walk {
-  readonly members: Member[] = [];
+class JsonScanner {
+  readonly members: JsonMember[] = [];
   private at = 0;
 
   constructor(private readonly text: string) {}
@@ -82,12 +82,13 @@ class Walk {
   document(): void {
     this.value("", 0);
     this.space();
-    if (this.at < this.text.length) throw new NotJson(this.at, "There is more text after the end of the record.");
+    if (this.at < this.text.length)
+      throw new JsonSyntaxFault(this.at, "There is more text after the end of the record.");
   }
 
   private value(pointer: string, start: number): void {
     this.space();
-    const member: Member = { pointer, start: Math.min(start, this.at), end: Infinity };
+    const member: JsonMember = { pointer, start: Math.min(start, this.at), end: Infinity };
     this.members.push(member);
     const sign = this.text[this.at];
     if (sign === "{") this.object(pointer);
@@ -105,7 +106,7 @@ class Walk {
       const start = this.at;
       const name = this.string("the name of a member");
       this.space();
-      if (this.text[this.at] !== ":") throw new NotJson(this.at, `A colon is missing after ${name}.`);
+      if (this.text[this.at] !== ":") throw new JsonSyntaxFault(this.at, `A colon is missing after ${name}.`);
       this.at += 1;
       this.value(`${pointer}/${escaped(name)}`, start);
     } while (this.goesOn("}"));
@@ -131,7 +132,7 @@ class Walk {
 
   private goesOn(end: string): boolean {
     if (this.closes(end)) return false;
-    if (this.text[this.at] !== ",") throw new NotJson(this.at, `A comma or ${end} is missing here.`);
+    if (this.text[this.at] !== ",") throw new JsonSyntaxFault(this.at, `A comma or ${end} is missing here.`);
     this.at += 1;
     return true;
   }
@@ -143,7 +144,7 @@ class Walk {
   private take(pattern: RegExp, detail: string): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
-    if (found === undefined) throw new NotJson(this.at, detail);
+    if (found === undefined) throw new JsonSyntaxFault(this.at, detail);
     this.at += found.length;
     return found;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { exampleHall } from "./example-hall";
-import { planOf, Unreadable } from "./layout-reader";
+import { LayoutFault, planFromRecord } from "./layout-reader";
 
 const layout = (section: object) => ({ name: "Hall", rules: { layout: { sections: [section] } } });
 
 describe("a layout as it is written", () => {
   it("becomes sections with rows and seats", () => {
-    const plan = planOf(
+    const plan = planFromRecord(
       layout({
         ids: { first: 101, last: 103, skip: [102] },
         name: "Block {number}",
@@ -34,7 +34,7 @@ describe("a layout as it is written", () => {
       { count: 2, numbering: "odd" },
       { count: 2, numbering: "even" },
     ];
-    const plan = planOf(layout({ id: "S", rows: [1], seats }));
+    const plan = planFromRecord(layout({ id: "S", rows: [1], seats }));
     expect(plan.seatings).toEqual([["1", "3", "2", "4"]]);
   });
 
@@ -48,7 +48,7 @@ describe("a layout as it is written", () => {
         },
       },
     };
-    const plan = planOf(record, "end");
+    const plan = planFromRecord(record, "end");
     expect(plan.focus).toEqual({ name: "Stage", x: 0, y: 9, z: 0 });
     expect(plan.origin).toEqual({ x: 0, y: 0, z: 1 });
     expect(plan.sections.map((section) => section.isClosed)).toEqual([false, true]);
@@ -56,13 +56,13 @@ describe("a layout as it is written", () => {
   });
 
   it("says where it cannot be read", () => {
-    const read = () => planOf(layout({ id: "S", rows: { first: "A", last: 3 } }));
-    expect(read).toThrow(Unreadable);
-    expect(() => planOf(layout({ id: "S", rows: [1], seats: {} }))).toThrow("number of seats");
+    const read = () => planFromRecord(layout({ id: "S", rows: { first: "A", last: 3 } }));
+    expect(read).toThrow(LayoutFault);
+    expect(() => planFromRecord(layout({ id: "S", rows: [1], seats: {} }))).toThrow("number of seats");
   });
 
   it("draws the example hall", () => {
-    const plan = planOf(exampleHall("Town Hall", "UTC"), "concert");
+    const plan = planFromRecord(exampleHall("Town Hall", "UTC"), "concert");
     expect(plan.sections).toHaveLength(8);
     expect(plan.obstructions.map((body) => body.kind)).toEqual(["stage", "screen"]);
   });

@@ -1,10 +1,10 @@
 // A layout as somebody is writing it, read into a plan, so that the map follows the edit before it is saved.
 // The service alone decides whether a layout holds: what cannot be read here is only not drawn.
 import type { Plan, PlanSection, Seating, SectionGeometry } from "../../plan/plan";
-import { endingOf, namesBetween, namesFrom, Uncountable } from "./series";
+import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
 
 /** Why a layout cannot be drawn, and where it says what cannot be understood. */
-export class Unreadable extends Error {
+export class LayoutFault extends Error {
   constructor(
     readonly pointer: string,
     reason: string,
@@ -19,7 +19,7 @@ type Seatings = { list: Seating[]; known: Map<string, number> };
 const SEATS_MAX = 250_000;
 
 /** The plan of a record's layout, in one of its configurations or in none. Throws `Unreadable`. */
-export function planOf(record: unknown, configurationId: string | null = null): Plan {
+export function planFromRecord(record: unknown, configurationId: string | null = null): Plan {
   const whole = object(record, "");
   const layout = object(object(whole.rules ?? {}, "/rules").layout ?? {}, AT);
   const configurations = list(layout.configurations ?? [], `${AT}/configurations`).map((each, index) =>
@@ -43,7 +43,7 @@ export function planOf(record: unknown, configurationId: string | null = null): 
     focus: { name: text(object(focus ?? {}, AT).name) || null, ...pointOf(focus) },
     sections,
     seatings: seatings.list,
-    obstructions: chosen === null ? [] : bodiesOf(chosen),
+    obstructions: chosen === null ? [] : obstructionsOf(chosen),
   };
 }
 
@@ -53,9 +53,9 @@ function sectionsOf(rule: Json, at: string, seatings: Seatings, closed: Readonly
   const ids = rule.ids === undefined ? [nameOf(rule.id, `${at}/id`)] : names(rule.ids, `${at}/ids`);
   const rowIds = names(rule.rows ?? [], `${at}/rows`);
   const runs = runsOf(rule.seats, rowIds, `${at}/seats`);
-  const rows = rowIds.map((id) => ({ id, seating: runs === null ? null : keep(runs.get(id) ?? [], seatings) }));
+  const rows = rowIds.map((id) => ({ id, seating: runs === null ? null : addSeating(runs.get(id) ?? [], seatings) }));
   const seats = rows.reduce((sum, row) => sum + countOf(row.seating, seatings), 0);
-  if (seats * ids.length > SEATS_MAX) throw new Unreadable(at, `gives more than ${SEATS_MAX.toLocaleString()} seats`);
+  if (seats * ids.length > SEATS_MAX) throw new LayoutFault(at, `gives more than ${SEATS_MAX.toLocaleString()} seats`);
   const template = text(rule.name) || "{id}";
   return ids.map((id, ordinal) => ({
     id,
@@ -98,18 +98,18 @@ function slotsOf(rule: Json, exception: Json, at: string): Seating {
   const first = exception.first ?? rule.first ?? (rule.numbering === "even" ? 2 : 1);
   const count = number(exception.count ?? rule.count, Number.NaN);
   if (!Number.isInteger(count) || count < 0 || count > 1000) {
-    throw new Unreadable(`${at}/count`, "must be a number of seats up to 1000");
+    throw new LayoutFault(`${at}/count`, "must be a number of seats up to 1000");
   }
   const step = number(rule.step, 1) * (rule.numbering === "odd" || rule.numbering === "even" ? 2 : 1);
   const skipped = new Set(list(exception.skip ?? [], `${at}/skip`).map(String));
   const counted =
-    count === 0 ? [] : counting(`${at}/first`, () => namesFrom(nameOf(first, `${at}/first`), count, step));
+    count === 0 ? [] : withSeriesFaults(`${at}/first`, () => namesFrom(nameOf(first, `${at}/first`), count, step));
   const slots = counted.map((name) => (skipped.has(name) ? null : name));
   return rule.direction === "rightToLeft" ? slots.reverse() : slots;
 }
 
 /** Rows that are alike share a seating, as in the plans of the service. */
-function keep(slots: Seating, seatings: Seatings): number {
+function addSeating(slots: Seating, seatings: Seatings): number {
   const key = slots.join("\n");
   const known = seatings.known.get(key);
   if (known !== undefined) return known;
@@ -134,22 +134,22 @@ function rangeOf(range: Json, at: string): string[] {
   const style = range.style === "letters" || range.style === "doubled" ? range.style : null;
   const [first, last] = [nameOf(range.first, `${at}/first`), nameOf(range.last, `${at}/last`)];
   const skipped = new Set(list(range.skip ?? [], `${at}/skip`).map(String));
-  const counted = counting(at, () => namesBetween(first, last, number(range.step, 1), style));
+  const counted = withSeriesFaults(at, () => namesBetween(first, last, number(range.step, 1), style));
   return counted.filter((name) => !skipped.has(name));
 }
 
-function counting(at: string, count: () => string[]): string[] {
+function withSeriesFaults(at: string, count: () => string[]): string[] {
   try {
     return count();
   } catch (failure) {
-    if (failure instanceof Uncountable) throw new Unreadable(at, failure.message);
+    if (failure instanceof SeriesFault) throw new LayoutFault(at, failure.message);
     throw failure;
   }
 }
 
 function nameOf(written: unknown, at: string): string {
   if (typeof written === "number" || (typeof written === "string" && written !== "")) return String(written);
-  throw new Unreadable(at, "must be a name or a whole number");
+  throw new LayoutFault(at, "must be a name or a whole number");
 }
 
 const GEOMETRY = {
@@ -167,7 +167,7 @@ function geometryOf(written: unknown, at: string): SectionGeometry | null {
   if (written === undefined || written === null) return null;
   const members = object(written, at);
   const distanceM = number(members.distanceM, Number.NaN);
-  if (!(distanceM > 0)) throw new Unreadable(`${at}/distanceM`, "must be a number of metres");
+  if (!(distanceM > 0)) throw new LayoutFault(`${at}/distanceM`, "must be a number of metres");
   const geometry = {
     shape: members.shape === "curved" ? "curved" : "straight",
     distanceM,
@@ -179,7 +179,7 @@ function geometryOf(written: unknown, at: string): SectionGeometry | null {
   return geometry;
 }
 
-function bodiesOf(configuration: Json): Plan["obstructions"] {
+function obstructionsOf(configuration: Json): Plan["obstructions"] {
   return list(configuration.obstructions ?? [], AT).flatMap((each) => {
     const body = object(each, AT) as unknown as Partial<Plan["obstructions"][number]>;
     const [box, polygon] = [body.box ?? null, body.polygon ?? null];
@@ -204,12 +204,12 @@ function named(configuration: Json): { id: string; name: string } {
 
 function object(value: unknown, at: string): Json {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
-  throw new Unreadable(at, "must be an object");
+  throw new LayoutFault(at, "must be an object");
 }
 
 function list(value: unknown, at: string): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
-  throw new Unreadable(at, "must be a list");
+  throw new LayoutFault(at, "must be a list");
 }
 
 function number(value: unknown, otherwise: number): number {

@@ -4,37 +4,39 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { PlusIcon, SearchIcon } from "../../design/icons";
-import { Copyable } from "../shell/copy-button";
-import { Trouble } from "../shell/problem-notice";
+import { CopyableText } from "../shell/copy-button";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
-import { Head } from "../shell/screen-header";
+import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
-import { Ago } from "../shell/times";
-import { useAsked } from "../shell/use-request";
+import { TimeAgo } from "../shell/times";
+import { useRequest } from "../shell/use-request";
 
 type VenueSummary = components["schemas"]["VenueSummary"];
 
 const PAGES_MAX = 50;
 
-export function VenueListing({ api, caller }: ScreenProps) {
-  const asked = useAsked((signal) => allVenues(api, signal), []);
+export function VenueList({ api, caller }: ScreenProps) {
+  const request = useRequest((signal) => allVenues(api, signal), []);
   const [wanted, setWanted] = useState("");
-  const venues = asked.data ?? [];
-  const found = venues.filter((venue) => isMeant(venue, wanted));
+  const venues = request.data ?? [];
+  const found = venues.filter((venue) => matchesSearch(venue, wanted));
   return (
     <>
-      <Head
+      <ScreenHeader
         title="Venues"
-        about="What seats there are, where they stand, and how labels name them."
+        description="What seats there are, where they stand, and how labels name them."
         actions={
           <a class="button button-primary" href={hashOf("/venues/new")}>
             <PlusIcon /> New venue
           </a>
         }
       />
-      <Trouble problem={asked.problem} onRetry={asked.again} />
-      {asked.data === undefined && asked.problem === undefined && <div class="ghost venues-ghost" aria-hidden="true" />}
-      {asked.data !== undefined && venues.length === 0 && <NoVenue />}
+      <ProblemNotice problem={request.problem} onRetry={request.reload} />
+      {request.data === undefined && request.problem === undefined && (
+        <div class="ghost venues-ghost" aria-hidden="true" />
+      )}
+      {request.data !== undefined && venues.length === 0 && <NoVenue />}
       {venues.length > 0 && (
         <>
           <label class="venues-search">
@@ -69,12 +71,12 @@ export function VenueListing({ api, caller }: ScreenProps) {
                       <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>
                       <br />
                       <span class="soft small venues-id">
-                        <Copyable text={venue.venueId} name={`id of ${venue.name}`} />
+                        <CopyableText text={venue.venueId} name={`id of ${venue.name}`} />
                       </span>
                     </th>
                     <td class="number venues-wide">{venue.version}</td>
                     <td>
-                      <Ago at={venue.updatedAt} />
+                      <TimeAgo at={venue.updatedAt} />
                     </td>
                     <td class="venues-wide">
                       {caller.tenantId === null ? <code>{venue.tenantId}</code> : accessOf(venue, caller.tenantId)}
@@ -114,7 +116,7 @@ function accessOf(venue: VenueSummary, tenantId: string) {
   );
 }
 
-function isMeant(venue: VenueSummary, wanted: string): boolean {
+function matchesSearch(venue: VenueSummary, wanted: string): boolean {
   const text = wanted.trim().toLowerCase();
   return venue.name.toLowerCase().includes(text) || venue.venueId.toLowerCase().includes(text);
 }

@@ -2,59 +2,59 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Plan } from "../../plan/plan";
-import { planOf, Unreadable } from "./layout-reader";
+import { LayoutFault, planFromRecord } from "./layout-reader";
 
-export type Followed = {
+export type LivePlan = {
   plan: Plan;
   /** Why the map does not show what is written now; null where it does. */
-  behind: { pointer: string; detail: string } | null;
+  fault: { pointer: string; detail: string } | null;
   configuration: string | null;
   setConfiguration: (id: string | null) => void;
 };
 
 const PAUSE_MS = 250;
 
-export function useFollowedPlan(text: string): Followed {
-  const settled = useSettled(text, PAUSE_MS);
+export function useLivePlan(text: string): LivePlan {
+  const debounced = useDebounced(text, PAUSE_MS);
   const [configuration, setConfiguration] = useState<string | null>(() => firstConfiguration(text));
   const last = useRef<Plan>(EMPTY);
   return useMemo(() => {
-    const read = tried(settled, configuration);
-    if (read instanceof Unreadable) {
+    const read = readPlan(debounced, configuration);
+    if (read instanceof LayoutFault) {
       return {
         plan: last.current,
-        behind: { pointer: read.pointer, detail: read.message },
+        fault: { pointer: read.pointer, detail: read.message },
         configuration,
         setConfiguration,
       };
     }
     last.current = read;
-    return { plan: read, behind: null, configuration, setConfiguration };
-  }, [settled, configuration]);
+    return { plan: read, fault: null, configuration, setConfiguration };
+  }, [debounced, configuration]);
 }
 
 /** The value once it has not changed for a moment. */
-export function useSettled<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<T>(value: T, pauseMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value, pauseMs]);
-  return settled;
+  return debounced;
 }
 
-function tried(text: string, configuration: string | null): Plan | Unreadable {
+function readPlan(text: string, configuration: string | null): Plan | LayoutFault {
   try {
-    return planOf(JSON.parse(text), configuration);
+    return planFromRecord(JSON.parse(text), configuration);
   } catch (failure) {
-    if (failure instanceof Unreadable) return failure;
-    return new Unreadable("", "The text is not JSON at the moment.");
+    if (failure instanceof LayoutFault) return failure;
+    return new LayoutFault("", "The text is not JSON at the moment.");
   }
 }
 
 function firstConfiguration(text: string): string | null {
-  const read = tried(text, null);
-  return read instanceof Unreadable ? null : (read.configurations[0]?.id ?? null);
+  const read = readPlan(text, null);
+  return read instanceof LayoutFault ? null : (read.configurations[0]?.id ?? null);
 }
 
 const EMPTY: Plan = {

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
 import { type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
-import { spotPlace } from "../../plan/positions";
+import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
-import type { Followed } from "./live-plan";
+import type { LivePlan } from "./live-plan";
 
-export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: () => void }) {
-  const { followed } = props;
-  const { plan } = followed;
+export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: () => void }) {
+  const { livePlan } = props;
+  const { plan } = livePlan;
   const [picked, setPicked] = useState<Picked | null>(null);
   const section = picked === null ? null : new PlanIndex(plan).section(picked.section);
   if (plan.sections.length === 0) {
@@ -29,20 +29,20 @@ export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: 
   return (
     <div class="map-tab">
       <div class="card panel">
-        <MapBar followed={followed} isChanged={props.isChanged} />
+        <MapToolbar livePlan={livePlan} isChanged={props.isChanged} />
         <VenueMap
           plan={plan}
           label={`Map of ${plan.name}`}
           selected={picked}
-          place={placeOf(followed, picked)}
+          place={placeOf(livePlan, picked)}
           onPick={(sectionId, row, seat) => setPicked({ section: sectionId, row, seat })}
         />
       </div>
       <aside class="card panel map-about" aria-label="What was picked">
         {section === null || picked === null ? (
-          <Whole followed={followed} />
+          <VenueFacts livePlan={livePlan} />
         ) : (
-          <About section={section} picked={picked} />
+          <SectionFacts section={section} picked={picked} />
         )}
       </aside>
     </div>
@@ -50,8 +50,8 @@ export function MapTab(props: { followed: Followed; isChanged: boolean; onEdit: 
 }
 
 /** Which configuration is shown, and whether the map shows what is written. */
-export function MapBar({ followed, isChanged }: { followed: Followed; isChanged: boolean }) {
-  const { plan, behind } = followed;
+export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChanged: boolean }) {
+  const { plan, fault } = livePlan;
   return (
     <div class="row map-bar">
       {plan.configurations.length > 0 && (
@@ -59,8 +59,8 @@ export function MapBar({ followed, isChanged }: { followed: Followed; isChanged:
           Configuration
           <select
             class="input map-select"
-            value={followed.configuration ?? ""}
-            onChange={(event) => followed.setConfiguration(event.currentTarget.value || null)}
+            value={livePlan.configuration ?? ""}
+            onChange={(event) => livePlan.setConfiguration(event.currentTarget.value || null)}
           >
             <option value="">None</option>
             {plan.configurations.map((each) => (
@@ -72,19 +72,19 @@ export function MapBar({ followed, isChanged }: { followed: Followed; isChanged:
         </label>
       )}
       <span role="status" class="small">
-        {behind !== null && (
+        {fault !== null && (
           <span class="badge badge-warn">
-            <InfoIcon /> The map waits: {behind.pointer === "" ? "" : `${behind.pointer} `}
-            {behind.detail}
+            <InfoIcon /> The map waits: {fault.pointer === "" ? "" : `${fault.pointer} `}
+            {fault.detail}
           </span>
         )}
-        {behind === null && isChanged && <span class="badge badge-accent">Shows what is written, not saved yet</span>}
+        {fault === null && isChanged && <span class="badge badge-accent">Shows what is written, not saved yet</span>}
       </span>
     </div>
   );
 }
 
-function Whole({ followed: { plan } }: { followed: Followed }) {
+function VenueFacts({ livePlan: { plan } }: { livePlan: LivePlan }) {
   const levels = [...new Set(plan.sections.map((section) => section.level ?? ""))];
   return (
     <>
@@ -104,7 +104,7 @@ function Whole({ followed: { plan } }: { followed: Followed }) {
   );
 }
 
-function About({ section, picked }: { section: PlanSection; picked: Picked }) {
+function SectionFacts({ section, picked }: { section: PlanSection; picked: Picked }) {
   const key = [picked.section, picked.row, picked.seat].filter((part) => part != null).join("/");
   return (
     <>
@@ -142,8 +142,8 @@ function rowsOf(section: PlanSection): string {
   return section.rows.length === 1 ? first.id : `${first.id} to ${last.id} (${section.rows.length})`;
 }
 
-function placeOf({ plan }: Followed, picked: Picked | null) {
+function placeOf({ plan }: LivePlan, picked: Picked | null) {
   if (picked?.row == null) return null;
-  const spot = new PlanIndex(plan).spot(picked.section, picked.row, picked.seat ?? null);
-  return spot === null ? null : spotPlace(plan, spot);
+  const spot = new PlanIndex(plan).locate(picked.section, picked.row, picked.seat ?? null);
+  return spot === null ? null : locationPosition(plan, spot);
 }

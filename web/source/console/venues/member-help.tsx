@@ -2,20 +2,23 @@
 import { useMemo } from "preact/hooks";
 
 import type { Client } from "../../api/client";
-import { useAsked } from "../shell/use-request";
+import { useRequest } from "../shell/use-request";
 import { type ApiDocument, helpFor } from "./schema-help";
 
 export function MemberHelp(props: { api: Client; record: unknown; pointer: string }) {
-  const asked = useAsked(
+  const request = useRequest(
     (signal) => props.api.get<ApiDocument>("/openapi.json", { signal }).then(({ data }) => data),
     [],
   );
   const help = useMemo(
-    () => (asked.data === undefined ? null : helpFor(asked.data, "ReplaceVenueRequest", props.record, props.pointer)),
-    [asked.data, props.record, props.pointer],
+    () =>
+      request.data === undefined ? null : helpFor(request.data, "ReplaceVenueRequest", props.record, props.pointer),
+    [request.data, props.record, props.pointer],
   );
   if (help === null) {
-    return <p class="soft small">{asked.problem === undefined ? "Reading the reference ..." : asked.problem.detail}</p>;
+    return (
+      <p class="soft small">{request.problem === undefined ? "Reading the reference ..." : request.problem.detail}</p>
+    );
   }
   return (
     <div class="member-help" aria-live="polite">

@@ -5,14 +5,14 @@ import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { EyeIcon, InfoIcon, LinkIcon } from "../../design/icons";
 import { type Plan, PlanIndex } from "../../plan/plan";
-import { spotPlace } from "../../plan/positions";
+import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
-import { Trouble } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import type { CallerInfo } from "../shell/screen-props";
-import { useAsked, useDoing } from "../shell/use-request";
-import type { Stored } from "./record";
+import { useAction, useRequest } from "../shell/use-request";
+import type { StoredVenue } from "./record";
 
 type Preview = components["schemas"]["Preview"];
 type Session = components["schemas"]["IssuedSession"];
@@ -20,7 +20,7 @@ type Key = components["schemas"]["ApiKey"];
 
 const SELF = "'self'";
 
-export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerInfo }) {
+export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: CallerInfo }) {
   const { api, caller } = props;
   const { venue } = props.stored;
   const configurations = venue.rules.layout.configurations ?? [];
@@ -29,18 +29,18 @@ export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerI
   const [shown, setShown] = useState<Preview | null>(null);
   const query = { venue: venue.venueId, configuration };
 
-  const plan = useAsked(
+  const plan = useRequest(
     (signal) => api.get<Plan>("/seats/plan", { query, signal }).then(({ data }) => data),
     [venue.version, configuration],
   );
-  const key = useAsked(
+  const key = useRequest(
     (signal) =>
       caller.keyId === null
         ? Promise.resolve(null)
         : api.get<Key>(`/manage/keys/${caller.keyId}`, { signal }).then(({ data }) => data),
     [caller.keyId],
   );
-  const session = useAsked(
+  const session = useRequest(
     (signal) =>
       api
         .post<Session>("/sessions", {
@@ -50,12 +50,12 @@ export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerI
         .then(({ data }) => data),
     [venue.venueId, configuration],
   );
-  const looking = useDoing(async (seat: string) => {
+  const loadPreview = useAction(async (seat: string) => {
     const { data } = await api.get<Preview>("/seats/preview", { query: { ...query, seat } });
     setShown(data);
   });
   useEffect(() => {
-    if (shown !== null) void looking.run(shown.seat.key);
+    if (shown !== null) void loadPreview.run(shown.seat.key);
   }, [configuration]);
 
   const view = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerI
 
   const look = (text: string) => {
     setLabel(text);
-    void looking.run(text);
+    void loadPreview.run(text);
   };
   return (
     <div class="preview-tab">
@@ -104,12 +104,12 @@ export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerI
               </select>
             </div>
           )}
-          <button type="submit" class="button button-primary" disabled={looking.isBusy || label.trim() === ""}>
+          <button type="submit" class="button button-primary" disabled={loadPreview.isBusy || label.trim() === ""}>
             <EyeIcon /> Show
           </button>
         </form>
-        <Trouble problem={looking.problem} />
-        <Trouble problem={plan.problem} onRetry={plan.again} />
+        <ProblemNotice problem={loadPreview.problem} />
+        <ProblemNotice problem={plan.problem} onRetry={plan.reload} />
         {plan.data !== undefined && (
           <VenueMap
             plan={plan.data}
@@ -123,7 +123,7 @@ export function PreviewTab(props: { api: Client; stored: Stored; caller: CallerI
         )}
       </div>
       <div class="card panel preview-view" ref={view}>
-        <Trouble problem={session.problem} onRetry={session.again} />
+        <ProblemNotice problem={session.problem} onRetry={session.reload} />
         {shown === null ? (
           <div class="empty">
             <h2>The view from a seat</h2>
@@ -212,6 +212,6 @@ function Viewer(props: { session: Session; seat: string; frames: Key | null; onS
 }
 
 function placeOf(plan: Plan, { seat }: Preview) {
-  const spot = new PlanIndex(plan).spot(seat.section, seat.row ?? null, seat.seat ?? null);
-  return spot === null ? null : spotPlace(plan, spot);
+  const spot = new PlanIndex(plan).locate(seat.section, seat.row ?? null, seat.seat ?? null);
+  return spot === null ? null : locationPosition(plan, spot);
 }

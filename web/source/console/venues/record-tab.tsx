@@ -4,59 +4,60 @@ import { useId, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiProblem, Client, Fault } from "../../api/client";
 import { ErrorIcon, SearchIcon } from "../../design/icons";
 import { VenueMap } from "../../plan/venue-map";
-import { Trouble } from "../shell/problem-notice";
-import { say } from "../shell/toasts";
-import { Conflict } from "./conflict-dialog";
-import { Editor, type EditorHandle } from "./json-editor";
-import { lineOf, memberAt, type Places, placesOf, pointerAt } from "./json-positions";
-import { type Followed, useSettled } from "./live-plan";
-import { MapBar } from "./map-tab";
+import { ProblemNotice } from "../shell/problem-notice";
+import { showToast } from "../shell/toasts";
+import { ConflictDialog } from "./conflict-dialog";
+import { JsonEditor, type JsonEditorHandle } from "./json-editor";
+import { type JsonPositions, lineNumberAt, memberAt, parsePositions, pointerAt } from "./json-positions";
+import { type LivePlan, useDebounced } from "./live-plan";
+import { MapToolbar } from "./map-tab";
 import { MemberHelp } from "./member-help";
-import { recordOf, type Stored, written } from "./record";
-import { useSaving } from "./use-save-record";
+import { formatRecord, recordOf, type StoredVenue } from "./record";
+import { useSaveRecord } from "./use-save-record";
 
 const PAUSE_MS = 200;
 
 export function RecordTab(props: {
   api: Client;
-  stored: Stored;
-  onStored: (stored: Stored) => void;
+  stored: StoredVenue;
+  onStored: (stored: StoredVenue) => void;
   isOwner: boolean;
   text: string;
   onText: (text: string) => void;
   storedText: string;
-  followed: Followed;
+  livePlan: LivePlan;
 }) {
   const { text, onText, storedText, isOwner } = props;
-  const editor = useRef<EditorHandle>(null);
+  const editor = useRef<JsonEditorHandle>(null);
   const [caret, setCaret] = useState(0);
-  const settled = useSettled(text, PAUSE_MS);
-  const places = useMemo(() => placesOf(settled), [settled]);
-  const record = useMemo(() => parsed(settled), [settled]);
+  const debounced = useDebounced(text, PAUSE_MS);
+  const positions = useMemo(() => parsePositions(debounced), [debounced]);
+  const record = useMemo(() => parsed(debounced), [debounced]);
   const helpId = useId();
   const isChanged = text !== storedText;
-  const saving = useSaving(
+  const saving = useSaveRecord(
     props.api,
     props.stored,
     props.onStored,
     (saved) => {
       onText(textOf(saved));
-      say("The record was saved");
+      showToast("The record was saved");
     },
     (theirs) => onText(textOf(theirs)),
   );
-  const { problem, isBusy } = saving.doing;
-  const faults = useMemo(() => faultsOf(places, problem), [places, problem]);
-  const lines = useMemo(() => linesOf(settled, places, faults), [settled, places, faults]);
+  const { problem, isBusy } = saving.save;
+  const faults = useMemo(() => faultsOf(positions, problem), [positions, problem]);
+  const lines = useMemo(() => linesOf(debounced, positions, faults), [debounced, positions, faults]);
 
   const jump = (pointer: string) => {
     // What is being typed is read a moment later; who jumps meanwhile must not land where it was.
-    const member = memberAt(settled === text ? places : placesOf(text), pointer);
+    const member = memberAt(debounced === text ? positions : parsePositions(text), pointer);
     if (member !== null) editor.current?.select(member.start, Math.min(member.end, text.length));
   };
   const save = () => {
-    if (places.fault !== null && settled === text) editor.current?.select(places.fault.at, places.fault.at + 1);
-    else if (parsed(text) !== undefined) void saving.doing.run(parsed(text));
+    if (positions.fault !== null && debounced === text)
+      editor.current?.select(positions.fault.at, positions.fault.at + 1);
+    else if (parsed(text) !== undefined) void saving.save.run(parsed(text));
   };
 
   return (
@@ -77,7 +78,7 @@ export function RecordTab(props: {
             disabled={!isChanged || isBusy}
             onClick={() => {
               onText(storedText);
-              saving.doing.forget();
+              saving.save.clearProblem();
             }}
           >
             Discard changes
@@ -86,7 +87,7 @@ export function RecordTab(props: {
             type="button"
             class="button"
             disabled={record === undefined}
-            onClick={() => onText(written(parsed(text) ?? record))}
+            onClick={() => onText(formatRecord(parsed(text) ?? record))}
           >
             Format
           </button>
@@ -97,12 +98,12 @@ export function RecordTab(props: {
             {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Granted to you: its owner edits it."}
           </span>
         </div>
-        {problem !== undefined && problem.errors.length === 0 && <Trouble problem={problem} />}
-        {places.fault !== null && (
+        {problem !== undefined && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
+        {positions.fault !== null && (
           <FaultList
             title="The text is not JSON yet"
-            faults={[{ detail: `Line ${lineOf(settled, places.fault.at)}: ${places.fault.detail}` }]}
-            onJump={() => editor.current?.select(places.fault?.at ?? 0, (places.fault?.at ?? 0) + 1)}
+            faults={[{ detail: `Line ${lineNumberAt(debounced, positions.fault.at)}: ${positions.fault.detail}` }]}
+            onJump={() => editor.current?.select(positions.fault?.at ?? 0, (positions.fault?.at ?? 0) + 1)}
           />
         )}
         {faults.length > 0 && (
@@ -116,7 +117,7 @@ export function RecordTab(props: {
             onJump={(fault) => jump(fault.pointer ?? "")}
           />
         )}
-        <Editor
+        <JsonEditor
           handle={editor}
           text={text}
           onText={onText}
@@ -133,23 +134,23 @@ export function RecordTab(props: {
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>
         <div class="card panel">
-          <MapBar followed={props.followed} isChanged={isChanged} />
-          {props.followed.plan.sections.length === 0 ? (
+          <MapToolbar livePlan={props.livePlan} isChanged={isChanged} />
+          {props.livePlan.plan.sections.length === 0 ? (
             <p class="soft small">No sections to draw yet.</p>
           ) : (
-            <VenueMap plan={props.followed.plan} label="Map of the layout as it is written" />
+            <VenueMap plan={props.livePlan.plan} label="Map of the layout as it is written" />
           )}
         </div>
         <div class="card panel">
-          <MemberHelp api={props.api} record={record} pointer={pointerAt(places, caret)} />
+          <MemberHelp api={props.api} record={record} pointer={pointerAt(positions, caret)} />
         </div>
       </aside>
       {saving.conflict !== null && (
-        <Conflict
+        <ConflictDialog
           {...saving.conflict}
           onKeepMine={saving.keepMine}
           onTakeTheirs={saving.takeTheirs}
-          onClose={saving.later}
+          onClose={saving.dismissConflict}
         />
       )}
     </div>
@@ -177,19 +178,19 @@ function FaultList(props: { title: string; faults: Fault[]; onJump: (fault: Faul
 }
 
 /** The API answers a record in its own words: what is shown is what is stored. */
-function textOf({ venue }: Stored): string {
-  return written(recordOf(venue));
+function textOf({ venue }: StoredVenue): string {
+  return formatRecord(recordOf(venue));
 }
 
 /** While the text is not JSON, the answer of the last attempt points nowhere. */
-function faultsOf(places: Places, problem: ApiProblem | undefined): Fault[] {
-  return places.fault === null ? [...(problem?.errors ?? [])] : [];
+function faultsOf(positions: JsonPositions, problem: ApiProblem | undefined): Fault[] {
+  return positions.fault === null ? [...(problem?.errors ?? [])] : [];
 }
 
-function linesOf(text: string, places: Places, faults: Fault[]): ReadonlySet<number> {
-  const offsets = faults.flatMap((fault) => memberAt(places, fault.pointer ?? "")?.start ?? []);
-  if (places.fault !== null) offsets.push(places.fault.at);
-  return new Set(offsets.map((offset) => lineOf(text, offset)));
+function linesOf(text: string, positions: JsonPositions, faults: Fault[]): ReadonlySet<number> {
+  const offsets = faults.flatMap((fault) => memberAt(positions, fault.pointer ?? "")?.start ?? []);
+  if (positions.fault !== null) offsets.push(positions.fault.at);
+  return new Set(offsets.map((offset) => lineNumberAt(text, offset)));
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differences, written } from "./record";
+import { differences, formatRecord } from "./record";
 
 describe("a record as text", () => {
   it("stays the same record", () => {
@@ -9,8 +9,8 @@ describe("a record as text", () => {
       list: [],
       deep: { box: { x: [1, 2] }, texts: ["a".repeat(80), "b".repeat(80)] },
     };
-    expect(JSON.parse(written(record))).toEqual(record);
-    expect(JSON.parse(written([]))).toEqual([]);
+    expect(JSON.parse(formatRecord(record))).toEqual(record);
+    expect(JSON.parse(formatRecord([]))).toEqual([]);
   });
 
   it("keeps what is short on a line", () => {
@@ -18,7 +18,7 @@ describe("a record as text", () => {
       { label: "A", expect: null },
       { label: "B".repeat(90), expect: "1" },
     ];
-    expect(written({ examples }).split("\n")).toContain('    { "label": "A", "expect": null },');
+    expect(formatRecord({ examples }).split("\n")).toContain('    { "label": "A", "expect": null },');
   });
 });
 

@@ -5,12 +5,12 @@ export type Venue = components["schemas"]["Venue"];
 export type VenueRecord = components["schemas"]["ReplaceVenueRequest"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
 
-export type Stored = {
+export type StoredVenue = {
   venue: Venue;
   etag: string | null;
 };
 
-export type Differing = {
+export type Difference = {
   pointer: string;
   theirs: unknown;
   mine: unknown;
@@ -25,12 +25,12 @@ export function recordOf(venue: Venue): VenueRecord {
 }
 
 /** Two spaces deep; what fits on a line stands on one. */
-export function written(record: unknown): string {
+export function formatRecord(record: unknown): string {
   return line(record, "");
 }
 
 /** Where two records differ, as deep as both have the member. */
-export function differences(theirs: unknown, mine: unknown, pointer = ""): Differing[] {
+export function differences(theirs: unknown, mine: unknown, pointer = ""): Difference[] {
   if (JSON.stringify(theirs) === JSON.stringify(mine)) return [];
   if (!isBranch(theirs) || !isBranch(mine) || Array.isArray(theirs) !== Array.isArray(mine)) {
     return [{ pointer, theirs, mine }];

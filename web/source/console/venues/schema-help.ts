@@ -1,5 +1,5 @@
 // What the API's own document says about a member of a venue's record, found by the member's pointer.
-import { partsOf } from "./json-positions";
+import { pointerParts } from "./json-positions";
 
 export type Schema = {
   $ref?: string;
@@ -41,7 +41,7 @@ export type Help = {
 
 /** What is known about the member, or about the nearest one around it that the document has. */
 export function helpFor(document: ApiDocument, root: string, record: unknown, pointer: string): Help {
-  const parts = partsOf(pointer);
+  const parts = pointerParts(pointer);
   let [at, value] = [flat(document, { $ref: `#/components/schemas/${root}` }), record];
   let name = "The record";
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endingOf, namesBetween, namesFrom, Uncountable } from "./series";
+import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
 
 describe("names that count on", () => {
   it("counts numbers, with what stands before them and their zeros", () => {
@@ -22,7 +22,7 @@ describe("names that count on", () => {
       () => namesFrom("Stalls!", 2, 1),
       () => namesFrom("2", 4, -1),
     ]) {
-      expect(names).toThrow(Uncountable);
+      expect(names).toThrow(SeriesFault);
     }
   });
 

@@ -2,14 +2,14 @@
 
 type Style = "numbers" | "letters" | "doubled";
 
-type Script = {
+type NameFormat = {
   prefix: string;
   style: Style;
   digitsMin: number;
   isLower: boolean;
 };
 
-export class Uncountable extends Error {}
+export class SeriesFault extends Error {}
 
 const COUNTABLE =
   /^(?:(?<beforeDigits>.*?)(?<digits>[0-9]{1,9})|(?<beforeLetters>(?:.*[^\p{L}])?)(?<letters>[A-Z]{1,3}|[a-z]{1,3}))$/u;
@@ -18,20 +18,20 @@ const NAMES_MAX = 50_000;
 /** So many names from the first on. */
 export function namesFrom(first: string, count: number, step: number): string[] {
   const [script, start] = startOf(first, "letters");
-  if (step === 0) throw new Uncountable("the step must not be 0");
+  if (step === 0) throw new SeriesFault("the step must not be 0");
   if (start + (count - 1) * step < (script.style === "numbers" ? 0 : 1)) {
-    throw new Uncountable(`${count} names from ${first} in steps of ${step} count past the first one that there is`);
+    throw new SeriesFault(`${count} names from ${first} in steps of ${step} count past the first one that there is`);
   }
-  return Array.from({ length: Math.min(count, NAMES_MAX) }, (_, index) => written(script, start + index * step));
+  return Array.from({ length: Math.min(count, NAMES_MAX) }, (_, index) => formatName(script, start + index * step));
 }
 
 export function namesBetween(first: string, last: string, step: number, style: "letters" | "doubled" | null): string[] {
   const [script, start] = startOf(first, style ?? "letters");
   const end = numberOf(script, last);
-  if (end === null) throw new Uncountable(`${last} does not count on from ${first}`);
+  if (end === null) throw new SeriesFault(`${last} does not count on from ${first}`);
   const steps = (end - start) / step;
   if (!Number.isInteger(steps) || steps < 0)
-    throw new Uncountable(`steps of ${step} do not lead from ${first} to ${last}`);
+    throw new SeriesFault(`steps of ${step} do not lead from ${first} to ${last}`);
   return namesFromNumber(script, start, Math.min(steps + 1, NAMES_MAX), step);
 }
 
@@ -41,15 +41,15 @@ export function endingOf(name: string): string {
   return found?.digits ?? found?.letters ?? name;
 }
 
-function namesFromNumber(script: Script, start: number, count: number, step: number): string[] {
-  return Array.from({ length: count }, (_, index) => written(script, start + index * step));
+function namesFromNumber(script: NameFormat, start: number, count: number, step: number): string[] {
+  return Array.from({ length: count }, (_, index) => formatName(script, start + index * step));
 }
 
-function startOf(first: string, style: "letters" | "doubled"): [Script, number] {
+function startOf(first: string, style: "letters" | "doubled"): [NameFormat, number] {
   const found = COUNTABLE.exec(first)?.groups;
-  if (found === undefined) throw new Uncountable(`nothing counts on from ${first}`);
+  if (found === undefined) throw new SeriesFault(`nothing counts on from ${first}`);
   const { digits, letters } = found;
-  const script: Script =
+  const script: NameFormat =
     digits === undefined
       ? { prefix: found.beforeLetters ?? "", style, digitsMin: 0, isLower: letters === letters?.toLowerCase() }
       : {
@@ -59,24 +59,24 @@ function startOf(first: string, style: "letters" | "doubled"): [Script, number] 
           isLower: false,
         };
   const number = numberOf(script, first);
-  if (number === null) throw new Uncountable(`${first} is not one letter, repeated`);
+  if (number === null) throw new SeriesFault(`${first} is not one letter, repeated`);
   return [script, number];
 }
 
-function written(script: Script, number: number): string {
+function formatName(script: NameFormat, number: number): string {
   if (script.style === "numbers") return script.prefix + String(number).padStart(script.digitsMin, "0");
   const letters = script.style === "doubled" ? doubled(number) : lettersOf(number);
   return script.prefix + (script.isLower ? letters.toLowerCase() : letters);
 }
 
 /** The number that is written exactly so. */
-function numberOf(script: Script, name: string): number | null {
+function numberOf(script: NameFormat, name: string): number | null {
   if (!name.startsWith(script.prefix)) return null;
   const body = name.slice(script.prefix.length);
   const pattern = script.style === "numbers" ? /^[0-9]+$/ : /^[A-Za-z]+$/;
   if (!pattern.test(body)) return null;
   const number = { numbers: Number, letters: lettersNumber, doubled: doubledNumber }[script.style](body);
-  return written(script, number) === name ? number : null;
+  return formatName(script, number) === name ? number : null;
 }
 
 function lettersOf(number: number): string {

@@ -2,27 +2,27 @@
 import { useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
-import { type Doing, useDoing } from "../shell/use-request";
-import type { Stored, Venue } from "./record";
+import { type Action, useAction } from "../shell/use-request";
+import type { StoredVenue, Venue } from "./record";
 
-export type Saving = {
-  doing: Doing<[unknown]>;
+export type RecordSaving = {
+  save: Action<[unknown]>;
   /** Set where somebody else was quicker. */
-  conflict: { theirs: Stored; mine: unknown } | null;
+  conflict: { theirs: StoredVenue; mine: unknown } | null;
   /** Stores over what somebody else has stored. */
   keepMine: () => void;
   takeTheirs: () => void;
-  later: () => void;
+  dismissConflict: () => void;
 };
 
-export function useSaving(
+export function useSaveRecord(
   api: Client,
-  stored: Stored,
-  onStored: (stored: Stored) => void,
-  onSaved: (stored: Stored) => void,
-  onTheirs: (theirs: Stored) => void,
-): Saving {
-  const [conflict, setConflict] = useState<Saving["conflict"]>(null);
+  stored: StoredVenue,
+  onStored: (stored: StoredVenue) => void,
+  onSaved: (stored: StoredVenue) => void,
+  onTheirs: (theirs: StoredVenue) => void,
+): RecordSaving {
+  const [conflict, setConflict] = useState<RecordSaving["conflict"]>(null);
   const path = `/manage/venues/${stored.venue.venueId}`;
 
   const put = async (record: unknown, etag: string | null) => {
@@ -31,22 +31,22 @@ export function useSaving(
     onStored(saved);
     onSaved(saved);
   };
-  const doing = useDoing(async (record: unknown) => {
+  const doing = useAction(async (record: unknown) => {
     try {
       await put(record, stored.etag);
     } catch (failure) {
-      if (!isOutrun(failure)) throw failure;
+      if (!isVersionConflict(failure)) throw failure;
       const { data, etag } = await api.get<Venue>(path);
       setConflict({ theirs: { venue: data, etag }, mine: record });
     }
   });
-  const again = useDoing(async (record: unknown) => {
+  const again = useAction(async (record: unknown) => {
     if (conflict === null) return;
     setConflict(null);
     await put(record, conflict.theirs.etag);
   });
   return {
-    doing: { ...doing, problem: doing.problem ?? again.problem, isBusy: doing.isBusy || again.isBusy },
+    save: { ...doing, problem: doing.problem ?? again.problem, isBusy: doing.isBusy || again.isBusy },
     conflict,
     keepMine: () => void again.run(conflict?.mine),
     takeTheirs: () => {
@@ -55,10 +55,10 @@ export function useSaving(
       onTheirs(conflict.theirs);
       setConflict(null);
     },
-    later: () => setConflict(null),
+    dismissConflict: () => setConflict(null),
   };
 }
 
-function isOutrun(failure: unknown): boolean {
+function isVersionConflict(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.code === "precondition_failed";
 }

@@ -2,12 +2,12 @@
 import type { ScreenProps } from "../shell/screen-props";
 import { CreateVenue } from "./create";
 import { VenueDetail } from "./detail";
-import { VenueListing } from "./list";
+import { VenueList } from "./list";
 import "./venues.css";
 
 export function Venues(props: ScreenProps) {
   const [id, tab] = props.path;
-  if (id === undefined) return <VenueListing {...props} />;
+  if (id === undefined) return <VenueList {...props} />;
   if (id === "new") return <CreateVenue {...props} />;
   return <VenueDetail key={id} {...props} venueId={id} tab={tab ?? null} />;
 }
