@@ -1,4 +1,4 @@
-// How the client asks, and what it makes of answers.
+// Tests of the client's requests and of how it reads responses.
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiProblem, Client } from "./client";
 

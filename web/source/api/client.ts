@@ -1,22 +1,23 @@
-// How pages ask the API: one class, typed answers, every failure as a sentence that can be shown.
+// The HTTP client of all pages. Responses are typed, and every failure is an error whose message can be shown to
+// people.
 
 const BASE_PATH = "/v1";
 
-/** One thing that is wrong with a request, and where: in the body (`pointer`) or in a parameter. */
+/** One thing that is wrong with a request. `pointer` names the member of the body, `parameter` the query parameter. */
 export type Fault = {
   detail: string;
   pointer?: string;
   parameter?: string;
 };
 
-/** What the API answers with instead of a result. `message` is its detail, for people. */
+/** The problem that the API returned instead of a result. `message` is its detail, written for people. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
 
   constructor(
-    /** 0: no answer came. */
+    /** The HTTP status; 0 if no response arrived. */
     readonly status: number,
-    /** Of the catalogue; `unreachable` where no answer came. */
+    /** The problem code from the API's catalogue; `unreachable` if no response arrived. */
     readonly code: string,
     readonly detail: string,
     readonly errors: readonly Fault[] = [],
@@ -26,7 +27,7 @@ export class ApiProblem extends Error {
     super(detail);
   }
 
-  /** The faults of one member of the body, by its pointer, and of all that is in it. */
+  /** Returns the faults of one member of the body, by its pointer, and of everything inside that member. */
   faultsAt(pointer: string): readonly Fault[] {
     return this.errors.filter((fault) => fault.pointer === pointer || fault.pointer?.startsWith(`${pointer}/`));
   }
@@ -39,28 +40,28 @@ export type ApiResponse<T> = {
   status: number;
 };
 
-/** Undefined and null are left out; a list is sent as the same name several times. */
+/** Query parameters. Undefined and null are left out; a list is sent by repeating the name. */
 export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 export type RequestOptions = {
   query?: Query;
   headers?: Record<string, string>;
-  /** The ETag that the record must still have. */
+  /** The ETag that the record must still have, sent as If-Match. */
   ifMatch?: string | null;
   signal?: AbortSignal;
 };
 
 export type BodyRequestOptions = RequestOptions & {
-  /** Sent as JSON; a Blob as it is, with its own type. */
+  /** The body is sent as JSON. A Blob is sent unchanged, with its own content type. */
   body?: unknown;
 };
 
 export type ClientOptions = {
-  /** A key or a session token, asked for at every request. Null: none is sent. */
+  /** Returns the key or session token for the next request. If it returns null, no credential is sent. */
   bearer?: () => string | null;
-  /** The service's own origin by default. */
+  /** The origin of the service. By default it is the page's own origin. */
   service?: string;
-  /** The sentence to be shown where no answer comes. */
+  /** Returns the sentence that is shown if no response arrives. */
   unreachable?: () => string;
 };
 
@@ -87,7 +88,7 @@ export class Client {
     return this.send<T>("DELETE", path, sending);
   }
 
-  /** Where a path with its query is, below the API's base path. */
+  /** Returns the full address of an API path with its query. */
   address(path: string, query: Query = {}): string {
     const text = new URLSearchParams(pairsOf(query)).toString();
     return `${this.options.service ?? ""}${BASE_PATH}${path}${text === "" ? "" : `?${text}`}`;
@@ -99,7 +100,7 @@ export class Client {
       headers: this.headersOf(sending),
       body: bodyOf(sending.body),
       signal: sending.signal ?? null,
-      // Credentials are in the header alone; a cookie is never one.
+      // The only credential is the Authorization header; cookies are never used.
       credentials: "omit",
       cache: "no-store",
     });
@@ -127,7 +128,7 @@ export class Client {
     }
   }
 
-  /** An answer can also break off in its middle. */
+  /** The connection can also break while the body is being read. */
   private async readText(response: Response): Promise<string> {
     try {
       return await response.text();
@@ -136,14 +137,14 @@ export class Client {
     }
   }
 
-  /** Who gave up waiting is told so, and not that the service is away. */
+  /** An aborted request stays an AbortError; every other failure becomes a problem with the code `unreachable`. */
   private networkProblem(failure: unknown): unknown {
     if (failure instanceof DOMException && failure.name === "AbortError") return failure;
     return new ApiProblem(0, "unreachable", this.options.unreachable?.() ?? UNREACHABLE);
   }
 }
 
-/** What to show of anything that was thrown. */
+/** Returns the sentence to show for anything that was thrown. */
 export function messageOf(failure: unknown): string {
   if (failure instanceof Error && failure.message !== "") return failure.message;
   return "Something went wrong on this page. Load it again.";
@@ -172,7 +173,7 @@ type ProblemBody = {
   requestId?: string;
 };
 
-/** A proxy in between may answer with a page of its own, which is no problem body. */
+/** Reads the problem from a response. A proxy may have answered with a page of its own that is not a problem body. */
 async function problemOf(response: Response): Promise<ApiProblem> {
   const body = (await response.json().catch(() => null)) as ProblemBody | null;
   const said = body !== null && typeof body === "object" ? body : {};

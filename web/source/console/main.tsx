@@ -1,4 +1,4 @@
-// The console: a client of the public API, with no endpoint of its own.
+// The entry point of the console. The console is a client of the public API and has no endpoint of its own.
 import { render } from "preact";
 import { useState } from "preact/hooks";
 

@@ -1,10 +1,10 @@
-// Icons as inline drawings on a grid of 20: no font, no request, and the colour of the text around them.
+// Icons as inline SVG on a 20-pixel grid, in the colour of the surrounding text.
 import type { ComponentChildren } from "preact";
 
 type IconProps = { label?: string };
 
 function icon(drawing: ComponentChildren) {
-  /** Silent beside text; with a label it speaks for itself. */
+  /** The accessible name. Without it, the icon is hidden from screen readers. */
   return function Icon({ label }: IconProps) {
     if (label === undefined) {
       return (

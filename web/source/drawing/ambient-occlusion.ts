@@ -1,4 +1,4 @@
-// What keeps the light away: a coarse grid of what stands above each part of the ground plan.
+// Ambient occlusion from a coarse grid of the stands above each part of the ground plan.
 import type { Stand } from "./rows";
 import type { Openness } from "./stands";
 
@@ -7,7 +7,7 @@ const NEAREST_M = 2.2;
 const FARTHEST_M = 9;
 const DARKEST = 0.62;
 
-/** Under a deck it is darker, most so where the deck is low and on all sides. */
+/** Returns a function for the light at a point. It is darkest under a low deck that covers all sides. */
 export function ambientOcclusion(stands: Stand[]): Openness {
   const heights = new Map<number, number[]>();
   for (const { strips } of stands) {

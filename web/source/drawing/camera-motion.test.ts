@@ -1,4 +1,4 @@
-// The eye glides to the next seat; for who wants no motion it is there at once.
+// Tests that the eye glides to the next seat, or jumps there with reduced motion.
 import { Vector3 } from "three";
 import { expect, test } from "vitest";
 import { CameraMotion } from "./camera-motion";
@@ -21,7 +21,7 @@ test("the next one is reached on a way between the two, and then nothing moves",
   expect(motion.advance(1200)).toBe(true);
   expect(motion.eye.x).toBeGreaterThan(0);
   expect(motion.eye.x).toBeLessThan(6);
-  // The shorter way leads past north.
+  // The shorter way passes north.
   expect(motion.look.yaw).toBeLessThan(10);
   for (let at = 1250; at < 4000; at += 50) motion.advance(at);
   expect(motion.eye.distanceTo(there)).toBeLessThan(1e-6);

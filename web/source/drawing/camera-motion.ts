@@ -1,4 +1,4 @@
-// The way of the eye and of the look: from where they are to where they shall be.
+// The motion of the camera: eye and direction of view move smoothly to their targets.
 import { Vector3 } from "three";
 import type { Look } from "./types";
 import { clampLook } from "./view-input";
@@ -17,7 +17,7 @@ export class CameraMotion {
 
   constructor(private readonly isStill: boolean) {}
 
-  /** Where one will look when everything has come to rest. */
+  /** The direction of view at the end of the motion. */
   get aim(): Look {
     return this.goal;
   }
@@ -39,7 +39,7 @@ export class CameraMotion {
     if (isImmediate || this.isStill) this.look = this.goal;
   }
 
-  /** Goes on to a moment, in milliseconds. Says whether anything still moves. */
+  /** Advances to a time in milliseconds. Returns whether anything is still moving. */
   advance(at: number): boolean {
     const passedMs = this.lastAt === null ? 16 : Math.min(100, at - this.lastAt);
     const glides = this.advanceEye(at);
@@ -54,7 +54,7 @@ export class CameraMotion {
     const part = Math.min(1, (at - startedAt) / GLIDE_MS);
     const eased = part * part * (3 - 2 * part);
     this.eye.lerpVectors(from, to, eased);
-    // Over the heads between two seats, not through them.
+    // The eye moves over the heads between two seats, not through them.
     this.eye.z += Math.sin(Math.PI * eased) * Math.min(LIFT_MOST_M, from.distanceTo(to) * 0.12);
     if (part === 1) this.glide = null;
     return part < 1;

@@ -1,4 +1,4 @@
-// The drawn view: what is seen from a seat, drawn from the plan alone.
+// The drawn view: the view from a seat, drawn from the seating plan with three.js.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import type { Plan } from "../plan/plan";
 import { PlanIndex } from "../plan/plan";
@@ -21,16 +21,16 @@ const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
 const CLEAR_HALF_M = 0.42;
 const ELBOWS_M = 0.75;
-/** Nobody sits right before one so near: a stranger's head would fill the picture. */
+/** Nobody is drawn this close in front of the eye, where a head would fill the picture. */
 const FACE_M = 2.3;
 
-/** Rejects with `NoPlace` where the plan has no geometry at all, and `NoGraphics` where there is no WebGL. */
+/** Rejects with `NoPositionError` if the plan has no geometry, and with `NoWebGlError` without WebGL. */
 export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
   if (!plan.sections.some((section) => section.geometry !== null)) {
     throw new NoPositionError("The plan does not say where its sections are.");
   }
   const renderer = createRenderer();
-  // The page can show that something is coming before the scene keeps it busy.
+  // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
   return new View(container, plan, options, renderer);
 }
@@ -39,7 +39,7 @@ function createRenderer(): WebGLRenderer {
   try {
     return new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
   } catch (error) {
-    throw new NoWebGlError("The browser offers no WebGL.", { cause: error });
+    throw new NoWebGlError("The browser does not support WebGL.", { cause: error });
   }
 }
 
@@ -147,7 +147,7 @@ class View implements DrawnView {
     this.draw();
   }
 
-  /** Whether a head stands before what one came to see, or is so near that it would fill the view. */
+  /** Whether a head hides the focus, or is so close that it would fill the view. */
   private hides(eye: Vector3, x: number, y: number, headZ: number): boolean {
     const [toX, toY] = [x - eye.x, y - eye.y];
     if (Math.hypot(toX, toY) < ELBOWS_M) return true;
@@ -161,7 +161,7 @@ class View implements DrawnView {
     return headZ > eye.z + ((focusZ - eye.z) * forward) / length - 0.12;
   }
 
-  /** Asks for a frame. Nothing is drawn while nothing changes. */
+  /** Requests a frame. Nothing is drawn while nothing changes. */
   private draw(): void {
     if (this.frame !== null) return;
     this.askedAt = performance.now();
@@ -171,7 +171,7 @@ class View implements DrawnView {
   private onFrame(): void {
     this.frame = null;
     if (this.rest !== null) clearTimeout(this.rest);
-    // Where the machine is behind, a frame comes late: it still draws those before.
+    // On a slow machine the frame comes late, because earlier ones are still being drawn.
     if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
     this.render(this.pacing.moving);
@@ -190,7 +190,7 @@ class View implements DrawnView {
     this.render(this.pacing.resting);
     if (this.isMeasured) return;
     this.isMeasured = true;
-    // Reading a pixel waits for the whole frame, once: so one knows early what the machine can do.
+    // Reading a pixel waits for the frame to finish, which measures once how fast the machine is.
     const gl = this.renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     this.pacing.recordFullFrame(performance.now() - startedAt);
@@ -212,7 +212,7 @@ class View implements DrawnView {
     this.renderer.render(this.scene, this.camera);
   }
 
-  /** Takes on the container's size. Says whether there is anything to draw on. */
+  /** Adapts to the container's size. Returns false if it has none. */
   private fit(part: number): boolean {
     const { clientWidth: width, clientHeight: height } = this.container;
     const pixels = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MOST) * part;

@@ -1,12 +1,12 @@
-// The shapes of a chair and of a person, each in four grades of detail.
+// The shapes of a chair and of a person, each in four levels of detail.
 //
-// A shape stands on the floor at its own origin and faces +y. Its colours are shades of the instance's own
-// colour; the fourth part says what is painted: 0 the instance's colour, 0.5 skin, 1 hair.
+// A shape stands on the floor at its origin and faces +y. Its colours are shades of the instance's colour. The alpha
+// channel says what is painted: 0 for the instance's colour, 0.5 for skin, 1 for hair.
 import type { BufferGeometry } from "three";
 import type { Colour, Point3 } from "./mesh-builder";
 import { MeshBuilder } from "./mesh-builder";
 
-/** From the finest, for what is near, to the plainest. */
+/** The levels of detail, from the finest to the plainest. */
 export type DetailLevels = readonly [BufferGeometry, BufferGeometry, BufferGeometry, BufferGeometry];
 
 const SKIN = 0.5;
@@ -41,7 +41,7 @@ function grey(shade: number): Colour {
 function nearChair(): BufferGeometry {
   const mesh = new MeshBuilder();
   const shell = grey(0.82);
-  // The seat, and the back, which leans a little and is rounded at its top corners.
+  // The seat, and a back that leans a little and has rounded top corners.
   slab(mesh, [-0.21, 0.21], [-0.16, 0.27], 0.4, 0.46, grey(0.96), shell);
   const back = (x: number, z: number, depth: number): Point3 => [x, -0.17 - (z - 0.4) * 0.16 + depth, z];
   const outline: [number, number][] = [
@@ -165,7 +165,7 @@ function nearPerson(pose: Pose): BufferGeometry {
   return mesh.geometry();
 }
 
-/** A face before; hair over and behind it, down to the neck. */
+/** Draws a head: a face, and hair above and behind it. */
 function head(mesh: MeshBuilder, z: number): void {
   const egg = (levels: number, from: number, to: number, grow: number): Ring[] =>
     Array.from({ length: levels + 1 }, (_, level) => {
@@ -216,7 +216,7 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry 
     { z: headM - 0.15, wide: 0.045, deep: 0.05, shade: 0.75 },
     { z: headM + 0.03, wide: 0.077, deep: 0.09, shade: 1 },
   ]);
-  // A cap on top, and a sheet down the back of the head.
+  // The hair is a cap on top and a surface at the back of the head.
   rings(mesh, HAIR, 6, [
     { z: headM + 0.01, wide: 0.088, deep: 0.104, shade: 1 },
     { z: headM + 0.13, wide: 0.025, deep: 0.03, shade: 1 },
@@ -237,7 +237,7 @@ function middlePerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry 
   return mesh.geometry();
 }
 
-/** Two faces that meet in an edge before the chest, so that it has some width from every side. */
+/** A person of two surfaces that meet in front of the chest, so that it has some width from every side. */
 function farPerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry {
   const mesh = new MeshBuilder();
   const wings = (wide: number, low: number, high: number, part: number, dark: number): void => {
@@ -258,7 +258,7 @@ function farPerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry {
   return mesh.geometry();
 }
 
-/** A body and a head, both flat. */
+/** A person of a flat body and a flat head. */
 function plainPerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry {
   const mesh = new MeshBuilder();
   const flat = (wide: number, low: number, high: number, part: number, dark: number): void => {
@@ -278,7 +278,7 @@ function plainPerson({ hipsM, shouldersM, headM, sits }: Pose): BufferGeometry {
   return mesh.geometry();
 }
 
-/** A limb: round, from one place to another. */
+/** Draws a round limb between two points. */
 function tube(mesh: MeshBuilder, part: number, from: Point3, to: Point3, radiusM: number, shade: number): void {
   const along = to.map((value, axis) => value - from[axis]!) as unknown as Point3;
   const length = Math.hypot(...along) || 1;
@@ -314,7 +314,7 @@ type Ring = {
   shade: number;
 };
 
-/** A body turned round an upright axis, from ring to ring; a part of the turn where an arc is given. */
+/** Draws a surface of revolution through the rings, or only an arc of it. */
 function rings(
   mesh: MeshBuilder,
   part: number,
@@ -327,7 +327,7 @@ function rings(
     const turn = from + ((to - from) * side) / sides;
     return [Math.cos(turn) * wide, Math.sin(turn) * deep + forward, z];
   };
-  // Of a round body, not of its flat pieces: few of them are enough to look smooth.
+  // The normals are those of a round body, so that few pieces look smooth.
   const normal = ({ wide, deep }: Ring, side: number, slope: number): Point3 => {
     const turn = from + ((to - from) * side) / sides;
     const [x, y] = [Math.cos(turn) * deep, Math.sin(turn) * wide];
@@ -354,14 +354,14 @@ function rings(
   }
 }
 
-/** How a body narrows at a ring, by the rings beside it. */
+/** The slope of the surface at a ring, from its neighbouring rings. */
 function slopeAt(levels: readonly Ring[], level: number): number {
   const low = levels[Math.max(0, level - 1)]!;
   const high = levels[Math.min(levels.length - 1, level + 1)]!;
   return (low.wide - high.wide) / (high.z - low.z);
 }
 
-/** A box with a shade for its top and one for its sides, open below. */
+/** Draws a box that is open below, with a shade for its top and one for its sides. */
 function slab(
   mesh: MeshBuilder,
   [x0, x1]: [number, number],

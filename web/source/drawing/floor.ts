@@ -1,4 +1,4 @@
-// The floor and what is on it where the plan names no stage: a pitch, a court, or a platform.
+// The floor and, if the plan has no stage, a pitch, a court, a platform or a stage with a curtain.
 import { seatPosition } from "../plan/positions";
 import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
@@ -12,10 +12,10 @@ const STEEPEST = 2.1;
 const PITCH = { halfLongM: 40, halfWideM: 22 };
 const COURT = { halfLongM: 11, halfWideM: 6.5 };
 const LINE_M = 0.12;
-/** How far a thing painted on another lies over it, so that both are never at one depth. */
+/** The distance between a painted surface and the one below it, to avoid z-fighting. */
 const OVER_M = 0.02;
 
-/** The free floor round the focus: half its length and width, and the bearing of its length. */
+/** The free floor around the focus: half its length and width, and the bearing of its length. */
 export type FreeFloor = {
   halfLongM: number;
   halfWideM: number;
@@ -28,7 +28,7 @@ export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuild
   return mesh;
 }
 
-/** What people look at where no body of the plan is a stage. */
+/** Builds what people look at if the plan has no stage. */
 export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { mesh: MeshBuilder; topZ: number } {
   const mesh = new MeshBuilder();
   const free = freeFloor(measures);
@@ -44,7 +44,7 @@ export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { 
   return { mesh, topZ: drawPlatform(mesh, measures, palette, free) };
 }
 
-/** The largest rectangle round the focus that no seat reaches into. */
+/** The largest rectangle around the focus that no seat reaches into. */
 export function freeFloor(measures: VenueMeasures): FreeFloor {
   const points = lowPoints(measures);
   let best: FreeFloor = { halfLongM: 3, halfWideM: 3, turn: 0 };
@@ -64,7 +64,7 @@ export function freeFloor(measures: VenueMeasures): FreeFloor {
 function lowPoints({ plan, shown, focus }: VenueMeasures): Point2[] {
   const points: Point2[] = [];
   for (const { strips } of shown) {
-    // A stand reaches no farther in than its first row; chairs on the floor may also turn their backs.
+    // The first row of a stand is its innermost one, but chairs on the floor may face either way.
     for (const strip of [strips[0]!, strips.at(-1)!]) {
       if (strip.z > focus[2] + 6) break;
       points.push(...strip.front, ...strip.back);
@@ -108,7 +108,7 @@ function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures,
   });
 }
 
-/** Corners of a rectangle round the focus, by how far along and beside its length. */
+/** Points around the focus, given by their distance along and beside the floor's length. */
 function spots({ focus }: VenueMeasures, { turn }: FreeFloor, z: number, plan: readonly Point2[]): Point3[] {
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   return plan.map(([beside, along]) => [
@@ -127,7 +127,7 @@ function rectangle(halfWideM: number, fromM: number, toM: number): Point2[] {
   ];
 }
 
-/** Mown stripes with white lines. */
+/** Draws a pitch with mown stripes and white lines. */
 function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor): void {
   const halfLongM = Math.min(free.halfLongM, 54);
   const halfWideM = Math.min(free.halfWideM, 36, halfLongM / 1.45);
@@ -142,7 +142,7 @@ function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor):
   drawLines(mesh, measures, free, { halfLongM: halfLongM - 1.5, halfWideM, circleM: halfWideM * 0.27 }, z);
 }
 
-/** A hall's floor with the lines of a game that nobody has named. */
+/** Draws a wooden floor with the lines of an unspecified game. */
 function drawCourt(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): void {
   const halfLongM = Math.min(free.halfLongM, 30);
   const halfWideM = Math.min(free.halfWideM, 15.5, halfLongM / 1.35);
@@ -219,7 +219,7 @@ function drawPlatform(mesh: MeshBuilder, measures: VenueMeasures, palette: Palet
   return z;
 }
 
-/** A stage before a curtain, for a hall whose seats are all on one side. */
+/** Draws a stage with a curtain, for a hall whose seats are all on one side. */
 function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): number {
   const { focus, floorZ, audience, roofZ } = measures;
   const turn = Math.atan2(audience[0], audience[1]);

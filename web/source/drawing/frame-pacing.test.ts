@@ -1,4 +1,4 @@
-// A slow machine draws less while the view moves, and everything that is near once it rests.
+// Tests that a slow machine draws less while the view moves, and near details once it rests.
 import { expect, test } from "vitest";
 import { FramePacing } from "./frame-pacing";
 

@@ -1,13 +1,13 @@
-// How much is drawn: as much as this machine draws smoothly, and everything once the view is at rest.
+// Frame pacing: reduces resolution and detail while the view moves, so that it stays smooth on slow machines.
 import type { DetailRange } from "./instanced-crowd";
 
 const SLOW_MS = 42;
 const FAST_MS = 19;
-/** So many frames agree before anything changes: one slow frame says nothing. */
+/** The number of consecutive frames that must be slow before the detail changes. */
 const AGREEING = 3;
 
 type DetailGrade = {
-  /** Of the screen's own pixels while the view moves. */
+  /** The share of the screen's pixel ratio that is drawn. */
   pixels: number;
   reach: DetailRange;
 };
@@ -24,27 +24,27 @@ export class FramePacing {
   private slow = 0;
   private fast = 0;
 
-  /** While the view moves. */
+  /** The grade of detail while the view moves. */
   get moving(): DetailGrade {
     return GRADES[this.grade]!;
   }
 
-  /** While it rests: a frame may take its time. */
+  /** The grade of detail while the view rests, when a frame may take longer. */
   get resting(): DetailGrade {
     return { pixels: 1, reach: GRADES[Math.min(1, this.grade)]!.reach };
   }
 
-  /** The machine needed so long for a whole frame with all its detail. */
+  /** Records the duration of one frame with full detail. */
   recordFullFrame(milliseconds: number): void {
     this.grade = milliseconds > 160 ? 3 : milliseconds > 80 ? 2 : milliseconds > SLOW_MS ? 1 : 0;
   }
 
-  /** A frame of a movement came so late. */
+  /** Records the duration of one frame while the view moves. */
   recordFrame(milliseconds: number): void {
     this.slow = milliseconds > SLOW_MS ? this.slow + 1 : 0;
     this.fast = milliseconds < FAST_MS ? this.fast + 1 : 0;
     if (this.slow >= AGREEING && this.grade < GRADES.length - 1) this.change(1);
-    // Going back up is tried seldom, so that a machine at its limit does not swing.
+    // More detail is tried rarely, so that a machine at its limit does not oscillate.
     else if (this.fast >= AGREEING * 30 && this.grade > 0) this.change(-1);
   }
 

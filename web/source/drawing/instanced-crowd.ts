@@ -1,5 +1,5 @@
-// Chairs and people, many at once: cut into cells of the ground plan, so that what is out of view costs
-// nothing and what is far away is drawn with less detail.
+// Instanced chairs and people, divided into cells of the ground plan. Cells out of view are not drawn, and distant
+// cells are drawn with less detail.
 
 import type { BufferGeometry, Material } from "three";
 import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 } from "three";
@@ -9,13 +9,13 @@ import type { Point3 } from "./mesh-builder";
 
 const CELL_M = 12;
 
-/** Things of one shape, each at a place, turned to a bearing. */
+/** A list of instances of one shape: positions, bearings, heights and colours. */
 export class InstanceList {
   readonly places: number[] = [];
   readonly turns: number[] = [];
   readonly heights: number[] = [];
   readonly colours: number[] = [];
-  /** Those that are not drawn from far away, since something else stands before them. */
+  /** Whether each instance is left out at a distance, because something else hides it there. */
   readonly isHiddenFar: boolean[] = [];
 
   get count(): number {
@@ -31,22 +31,22 @@ export class InstanceList {
   }
 }
 
-/** How far the middle grades of detail reach, in metres. */
+/** The distances, in metres, up to which the middle levels of detail are used. */
 export type DetailRange = {
   middleM: number;
   farM: number;
 };
 
-/** The finest grade is for those round the eye, one by one. */
+/** Instances within this distance of the eye are drawn in the finest level of detail. */
 const NEAR_M = 5;
 const NEAR_MOST = 160;
 
 type Cell = {
   mesh: InstancedMesh<BufferGeometry, Material>;
-  /** All of it in the plainest grade. */
+  /** The whole cell in the plainest level of detail, as one mesh. */
   plain: Mesh;
   sphere: Sphere;
-  /** How many of its things are drawn from far away; they come first. */
+  /** The number of instances that are drawn at a distance. They come first. */
   farCount: number;
   places: Float32Array;
   matrices: Float32Array;
@@ -56,7 +56,7 @@ export class InstancedCrowd {
   readonly group = new Group();
   private readonly cells: Cell[];
   private readonly near: InstancedMesh<BufferGeometry, Material>;
-  /** Those that are drawn finely, or not at all: their places in the cells are empty. */
+  /** The instances that are drawn in fine detail or not at all, and are therefore hidden in their cells. */
   private taken: { cell: Cell; index: number }[] = [];
 
   constructor(
@@ -73,7 +73,7 @@ export class InstancedCrowd {
     this.group.matrixAutoUpdate = false;
   }
 
-  /** Chooses the detail of each cell for an eye. */
+  /** Chooses the level of detail of each cell for an eye position. */
   setDetail(eye: Vector3, { middleM, farM }: DetailRange): void {
     this.near.geometry = this.shapes[middleM < NEAR_M ? 1 : 0];
     for (const { mesh, plain, sphere, farCount } of this.cells) {
@@ -83,12 +83,12 @@ export class InstancedCrowd {
       mesh.count = isFar ? farCount : mesh.instanceMatrix.count;
       plain.visible = awayM > farM && farCount > 0;
       mesh.visible = awayM <= farM && mesh.count > 0;
-      // What is near is drawn first: what it hides then costs little.
+      // Near cells are drawn first, so that hidden ones cost little.
       mesh.renderOrder = plain.renderOrder = Math.max(0, awayM);
     }
   }
 
-  /** Draws those round an eye finely, but for those that are in its way. */
+  /** Draws the instances around the eye in fine detail, except those that are in its way. */
   updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
     for (const { cell, index } of this.taken) restoreInstance(cell, index);
     this.taken = [];
@@ -159,7 +159,7 @@ function makeCell(instances: InstanceList, members: number[], shapes: DetailLeve
   });
   mesh.instanceColor = new InstancedBufferAttribute(colours, 3, true);
   const sphere = sphereOf(places);
-  // Without one of its own, three.js would work it out from the shape and every matrix.
+  // Without this, three.js would compute the sphere from every matrix.
   mesh.boundingSphere = sphere;
   mesh.matrixAutoUpdate = false;
   const plain = new Mesh(mergeInstances(shapes[3], { count: shown.length, matrices, colours }), material);
@@ -187,7 +187,7 @@ function sphereOf(places: Float32Array): Sphere {
     high.max(at);
   }
   const centre = low.clone().add(high).multiplyScalar(0.5);
-  // A person reaches above the floor of the place.
+  // The sphere must include a person above the floor.
   centre.z += 0.8;
   return new Sphere(centre, low.distanceTo(high) / 2 + 1.2);
 }

@@ -1,4 +1,4 @@
-// Beams of light in the haze over the stage of a dark house.
+// Light beams in the haze over the stage, for the dark theme.
 
 import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder } from "./mesh-builder";
@@ -33,7 +33,7 @@ function place(
   return [focus[0] + aside[0] * sideM + ahead[0] * aheadM, focus[1] + aside[1] * sideM + ahead[1] * aheadM, z];
 }
 
-/** Strong at its lamp, nothing at its end. */
+/** Draws one beam, which fades from its lamp to its end. */
 function cone(mesh: MeshBuilder, lamp: Point3, end: Point3, radiusM: number, beam: number): void {
   const tint = TINTS[beam % TINTS.length]!;
   const strength = 0.2;

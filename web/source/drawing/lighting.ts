@@ -1,4 +1,4 @@
-// The light of the house: by day with all lamps on, or dark with the stage lit.
+// The lighting and colours of the drawing: a bright hall, or a dark one with a lit stage.
 
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour } from "./mesh-builder";
@@ -9,23 +9,23 @@ type Rgb = readonly [red: number, green: number, blue: number];
 export type Lamp = {
   at: Point3;
   light: Rgb;
-  /** Where its light has fallen to a half. */
+  /** The distance at which the light has fallen to a half. */
   reachM: number;
 };
 
 export type Lighting = {
-  /** What falls from above and from below on everything. */
+  /** The ambient light from above and from below. */
   skyLight: Rgb;
   groundLight: Rgb;
   lamps: Lamp[];
   haze: Rgb;
-  /** Of the view, what part is lost in each metre. */
+  /** The share of the view that is lost to haze per metre. */
   hazeDensity: number;
   glowGain: number;
   exposure: number;
 };
 
-/** Colours of materials, which are not the same by day: a dark house is painted dark. */
+/** The colours of materials. They differ between the light and the dark theme. */
 export type Palette = {
   concrete: Colour;
   nosing: Colour;
@@ -38,24 +38,24 @@ export type Palette = {
   cover: Colour;
   deck: Colour;
   skirt: Colour;
-  /** Of levels, one after another. */
+  /** The colours of chairs, one for each level in turn. */
   chairs: Colour[];
   ribbon: [Colour, Colour];
   skyLow: Colour;
   skyHigh: Colour;
-  /** How much lamps, ribbons and windows shine. */
+  /** The brightness of lamps, light bands and windows. */
   shine: number;
 };
 
 export type StageMeasures = {
   focus: Point3;
-  /** Where most people are, seen from the focus: a direction on the ground plan. */
+  /** The direction from the focus to most of the audience, on the ground plan. */
   audience: readonly [number, number];
   roofZ: number;
-  /** From the focus to the farthest seat. */
+  /** The distance from the focus to the farthest seat. */
   radiusM: number;
   isOpenAir: boolean;
-  /** A show with coloured light; otherwise a game under white lamps. */
+  /** Whether it is a show with coloured light, and not a game under white lamps. */
   isShow: boolean;
 };
 
@@ -71,7 +71,7 @@ function darkLighting(stage: StageMeasures): Lighting {
   return stage.isShow ? showLight(stage) : gameLight(stage);
 }
 
-/** White lamps over the floor, and little light on the stands. */
+/** The lighting of a game: white lamps over the floor, and little light on the stands. */
 function gameLight({ focus, radiusM, roofZ }: StageMeasures): Lighting {
   const [x, y] = focus;
   return {

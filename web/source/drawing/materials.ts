@@ -1,4 +1,4 @@
-// How surfaces take light: the house's own light, a few lamps that fade with distance, and haze.
+// The shader materials: ambient light, a few lamps that fade with distance, and haze.
 
 import type { IUniform } from "three";
 import { AdditiveBlending, DoubleSide, ShaderMaterial, Vector3 } from "three";
@@ -8,7 +8,7 @@ const LAMPS = 4;
 
 export type Light = {
   uniforms: Record<string, IUniform>;
-  /** Takes a mood: all materials made from this light follow. */
+  /** Sets the lighting of all materials that were made from this light. */
   set(mood: Lighting): void;
 };
 
@@ -66,7 +66,7 @@ const LIGHT = /* glsl */ `
     return sum;
   }
 
-  // From light to what a screen shows: bright parts roll off softly instead of being cut.
+  // Tone mapping: bright parts roll off softly instead of being clipped.
   vec3 shown(vec3 light, float distanceM) {
     vec3 through = mix(haze, light, max(0.3, exp(-distanceM * hazeDensity))) * exposure;
     vec3 film = (through * (2.51 * through + 0.03)) / (through * (2.43 * through + 0.59) + 0.14);
@@ -74,7 +74,7 @@ const LIGHT = /* glsl */ `
   }
 `;
 
-/** For what is large: light is worked out for each pixel. */
+/** The material of large surfaces, lit per pixel. */
 export function surfaceMaterial(light: Light): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: light.uniforms,
@@ -103,9 +103,9 @@ export function surfaceMaterial(light: Light): ShaderMaterial {
   });
 }
 
-/** For what is small and many: light is worked out for each corner.
+/** The material of instances, lit per vertex.
  *
- * It paints instances, and what was merged from them: there, colours are final but for hair.
+ * It also draws merged instances, whose colours are final except for hair.
  */
 export function instanceMaterial(light: Light): ShaderMaterial {
   return new ShaderMaterial({
@@ -115,7 +115,7 @@ export function instanceMaterial(light: Light): ShaderMaterial {
       varying vec3 tone;
       ${LIGHT}
 
-      // Skin and hair are told by the place: there is no need to store them.
+      // Skin and hair colours are derived from the position, so they need not be stored.
       vec3 skinOf(float chance) {
         return mix(vec3(0.78, 0.55, 0.43), vec3(0.16, 0.085, 0.055), chance * chance);
       }
@@ -136,7 +136,7 @@ export function instanceMaterial(light: Light): ShaderMaterial {
           float chance = fract(dot(color.rgb, vec3(37.1, 17.7, 91.3)));
           vec3 own = vec3(1.0);
         #endif
-        // Flat shapes have no back of their own: from behind, a head shows its hair.
+        // Flat shapes have no back faces: from behind, a head is drawn as hair.
         bool isBack = dot(facing, cameraPosition - place.xyz) < 0.0;
         if (isBack) facing = -facing;
         if (color.a > 0.75 || (isBack && color.a > 0.25)) own = hairOf(fract(chance * 7.0));
@@ -158,7 +158,7 @@ export function instanceMaterial(light: Light): ShaderMaterial {
   });
 }
 
-/** Pictures on screens, which shine by themselves. */
+/** The material of screens, which emit their picture. */
 export function pictureMaterial(light: Light, picture: IUniform): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: { ...light.uniforms, picture },
@@ -184,7 +184,7 @@ export function pictureMaterial(light: Light, picture: IUniform): ShaderMaterial
   });
 }
 
-/** Light that is seen in the haze: strongest near its lamp and where the eye looks along it. */
+/** The material of light beams: strongest near the lamp and where the eye looks along the beam. */
 export function beamMaterial(light: Light): ShaderMaterial {
   return new ShaderMaterial({
     uniforms: light.uniforms,
@@ -218,7 +218,7 @@ export function beamMaterial(light: Light): ShaderMaterial {
   });
 }
 
-/** The sky behind everything: its colours as they are. */
+/** The material of the sky, which is not lit. */
 export function skyMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: /* glsl */ `

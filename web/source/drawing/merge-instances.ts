@@ -1,8 +1,8 @@
-// Many plain things as one body: what is far away costs one draw for all, where instances would cost one each
-// on a machine that draws in software.
+// Merges distant instances into one mesh. One draw call for all is faster than instancing where graphics are drawn in
+// software.
 import { BufferAttribute, BufferGeometry } from "three";
 
-/** What is merged: matrices of 16 and colours of 3 numbers for each thing. */
+/** The instances to merge: a matrix of 16 and a colour of 3 numbers for each one. */
 export type Instances = {
   count: number;
   matrices: Float32Array;
@@ -60,7 +60,7 @@ function turn(
   }
 }
 
-/** By the place, from 0 to 255 as on a screen: about what the material gives to instances. */
+/** A skin colour (0 to 255) from the position, similar to the one that the shader gives to instances. */
 function skinOf(x: number, y: number): [number, number, number] {
   const wild = Math.sin(x * 12.9898 + y * 78.233) * 4375.85453;
   const chance = (wild - Math.floor(wild)) ** 2;

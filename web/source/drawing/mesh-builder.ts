@@ -1,17 +1,17 @@
-// Faces collected into one geometry: positions, normals and colours, so that a whole stand is one draw.
+// Builds one geometry from many faces, so that a whole stand is one draw call.
 import { BufferAttribute, BufferGeometry } from "three";
 
 export type Point3 = readonly [x: number, y: number, z: number];
-/** Red, green and blue from 0 to 1, as on a screen. */
+/** Red, green and blue from 0 to 1, in sRGB. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
 export type Paint = {
   colour: Colour;
-  /** How much of the colour shines by itself, whatever the light: 0 to 1. */
+  /** The share of the colour that is emitted regardless of the light, from 0 to 1. */
   glow?: number;
 };
 
-/** From "#rrggbb". */
+/** Parses "#rrggbb". */
 export function colour(hex: string): Colour {
   const value = parseInt(hex.slice(1), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -39,7 +39,7 @@ export class MeshBuilder {
     return this.indices.length / 3;
   }
 
-  /** A face by its corners, counter-clockwise as seen from its front; a colour for all, or one for each. */
+  /** Adds a face. Its corners are counter-clockwise as seen from the front, with one colour for all or one each. */
   face(
     corners: readonly Point3[],
     colours: Colour | readonly Colour[],
@@ -59,13 +59,13 @@ export class MeshBuilder {
     }
   }
 
-  /** A face that is seen from both sides. */
+  /** Adds a face that is visible from both sides. */
   sheet(corners: readonly Point3[], colours: Colour | readonly Colour[], glow = 0): void {
     this.face(corners, colours, glow);
     this.face([...corners].reverse(), isOne(colours) ? colours : [...colours].reverse(), glow);
   }
 
-  /** An upright face over a line on the ground plan, seen by who has its start on the left. */
+  /** Adds a vertical face over a line on the ground plan. It is visible to those who see its start on the left. */
   wall(
     start: readonly [number, number],
     end: readonly [number, number],
@@ -103,7 +103,7 @@ export class MeshBuilder {
     );
   }
 
-  /** A body over a plan whose corners run counter-clockwise; darker towards its foot. */
+  /** Adds a prism over a counter-clockwise footprint. It is darker towards its foot. */
   prism(
     plan: readonly (readonly [number, number])[],
     z: readonly [number, number],
@@ -127,7 +127,7 @@ export class MeshBuilder {
     );
   }
 
-  /** A bar between two places with a square section. */
+  /** Adds a bar with a square section between two points. */
   bar(from: Point3, to: Point3, widthM: number, { colour, glow = 0 }: Paint): void {
     const along = unit([to[0] - from[0], to[1] - from[1], to[2] - from[2]]);
     const aside = Math.abs(along[2]) > 0.9 ? ([1, 0, 0] as const) : ([0, 0, 1] as const);
@@ -172,7 +172,7 @@ function byte(part: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 255);
 }
 
-/** By the corners' areas, so that three in one line do no harm. */
+/** The normal of a face by Newell's method, which tolerates corners in one line. */
 function normalOf(corners: readonly Point3[]): Point3 {
   let x = 0;
   let y = 0;

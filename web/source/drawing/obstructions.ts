@@ -1,4 +1,4 @@
-// The bodies that a configuration puts into the venue, each drawn as what it is.
+// The obstructions of a configuration, each drawn by its kind.
 import type { Obstruction } from "../plan/plan";
 import type { InstanceList } from "./instanced-crowd";
 import type { Palette } from "./lighting";
@@ -12,9 +12,9 @@ import { footprintOf, heightOf, isInside } from "./venue-measures";
 const BLACK = colour("#1f212a");
 const BAND_TINTS = ["#e8ddd2", "#8a3f50", "#40568f", "#c0a860", "#3a3d4c"].map(colour);
 
-/** A face that shows a picture. */
+/** A flat rectangle that shows a picture. */
 export type Screen = {
-  /** Counter-clockwise from its lower left corner, as seen by who looks at it. */
+  /** The corners, counter-clockwise from the lower left as seen from the front. */
   corners: [Point3, Point3, Point3, Point3];
 };
 
@@ -67,7 +67,7 @@ function draw(
   }
 }
 
-/** A deck with a dark skirt and a band of light along its edge. */
+/** Draws a stage with a dark skirt and a band of light along its edge. */
 function drawStage(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
   mesh.prism(plan, [low, high], { colour: palette.skirt }, palette.deck);
   const tall = high - low;
@@ -86,7 +86,7 @@ function drawStage(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, numb
   });
 }
 
-/** A frame round each of its wide sides, with a picture on it. */
+/** Draws a screen. Each of its wide sides has a frame and a picture. */
 function drawScreen(
   mesh: MeshBuilder,
   screens: Screen[],
@@ -113,7 +113,7 @@ function drawScreen(
   }
 }
 
-/** Loudspeakers that hang from the roof. */
+/** Draws loudspeakers that hang from the roof. */
 function drawSpeakers(
   mesh: MeshBuilder,
   plan: Point2[],
@@ -130,7 +130,7 @@ function drawSpeakers(
   mesh.bar([x, y, high - 0.1], [x, y, roofZ], 0.06, { colour: shaded(palette.steel, 0.6) });
 }
 
-/** Posts with braces between them, and loudspeakers at the top. */
+/** Draws a tower of posts and braces, with loudspeakers at the top. */
 function drawTower(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
   const steel = { colour: palette.steel };
   const inner = pushed(plan, -0.06);
@@ -164,7 +164,7 @@ function drawRail(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, numbe
   });
 }
 
-/** Round where its plan is about square. */
+/** Draws a pillar, which is round if its footprint is about square. */
 function drawPillar(mesh: MeshBuilder, plan: Point2[], z: [number, number], palette: Palette): void {
   const [x, y] = centre(plan);
   const reach = Math.min(...plan.map((corner, index) => distanceM(corner, plan[(index + 1) % plan.length]!))) / 2;
@@ -176,7 +176,7 @@ function drawPillar(mesh: MeshBuilder, plan: Point2[], z: [number, number], pale
   mesh.prism(isSquare ? round : plan, z, { colour: mixed(palette.concrete, palette.wallTop, 0.3) });
 }
 
-/** A few people on a stage, so that one sees how large it is. */
+/** Adds a few people on a stage, to show its size. */
 function band(players: InstanceList, plan: Point2[], z: number, { focus, audience }: VenueMeasures): void {
   const near = isInside(plan, [focus[0], focus[1]]) ? ([focus[0], focus[1]] as const) : centre(plan);
   const reach = Math.min(5.5, Math.sqrt(areaOf(plan)) * 0.3);

@@ -1,4 +1,4 @@
-// Who sits and stands where: the same people on every look, at the places of the plan.
+// The people and chairs of the drawing, at the plan's seats. They are the same every time.
 
 import type { Plan, PlanSection } from "../plan/plan";
 import { allSeats, seatPosition } from "../plan/positions";
@@ -43,7 +43,7 @@ export function createPeople(measures: VenueMeasures, palette: Palette, openness
   const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
   addSeatedPeople(people, measures, palette, openness);
   for (const section of measures.plan.sections) {
-    // Nobody stands about where there is nothing to look at.
+    // Standing sections are empty if there is no stage.
     if (measures.stages.length === 0) break;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
       addStandingPeople(people.standers, measures, section);
@@ -63,7 +63,7 @@ function addSeatedPeople(
   const tints = chairTints(plan, palette);
   for (let index = 0; index < seats.count; index++) {
     const section = plan.sections[seats.sections[index]!]!;
-    // Covered by cloth, or taken away.
+    // Closed sections are covered or their chairs are removed.
     if (section.isClosed) continue;
     const { positions } = seats;
     const place: Point3 = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
@@ -92,7 +92,7 @@ function chairTints(plan: Plan, palette: Palette): Map<string | null, Colour> {
   return tints;
 }
 
-/** People turn to what they look at, though their chairs do not. */
+/** The direction that a person faces: turned from the chair towards the focus. */
 function turnedTo([x, y]: Point3, facing: number, focus: Point3): number {
   const wanted = Math.atan2(focus[0] - x, focus[1] - y);
   const away = Math.atan2(Math.sin(wanted - facing), Math.cos(wanted - facing));
@@ -103,7 +103,7 @@ function forward([x, y, z]: Point3, facing: number, byM: number): Point3 {
   return [x + Math.sin(facing) * byM, y + Math.cos(facing) * byM, z];
 }
 
-/** Those who stand, round the one place that the plan knows of them. */
+/** Adds standing people around the one position that the plan gives for the section. */
 function addStandingPeople(standers: InstanceList, measures: VenueMeasures, section: PlanSection): void {
   const { plan, focus } = measures;
   const at = seatPosition(plan, section);
@@ -122,7 +122,7 @@ function addStandingPeople(standers: InstanceList, measures: VenueMeasures, sect
   }
 }
 
-/** Where nobody can stand: bodies on the floor, and the stands themselves. */
+/** The areas where nobody can stand: obstructions on the floor, and the stands. */
 function takenGround({ plan, shown }: VenueMeasures, z: number): Point2[][] {
   const bodies = plan.obstructions.filter((body) => heightOf(body)[0] < z + 1.9);
   const taken = bodies.map((body) => expanded(footprintOf(body), STAND_APART_M));

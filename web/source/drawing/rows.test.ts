@@ -1,4 +1,4 @@
-// Rows become strips that meet those of the sections beside them.
+// Tests that rows become strips that join those of neighbouring sections.
 import { expect, test } from "vitest";
 import type { Plan, PlanSection } from "../plan/plan";
 import { distanceM, standsOf } from "./rows";

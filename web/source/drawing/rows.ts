@@ -1,13 +1,13 @@
-// The rows of a stand as strips on the ground plan, joined to those of the sections beside them.
+// The rows of stands as strips on the ground plan, joined to those of neighbouring sections.
 
 import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
 import { seatingOf } from "../plan/plan";
 
 export type Point2 = readonly [x: number, y: number];
 
-/** What part of a row's depth is before the seats. */
+/** The share of a row's depth that is in front of the seats. */
 const FRONT_PART = 0.65;
-/** The steps of a row and of the next section's are one where they are so near. */
+/** Rows of neighbouring sections are joined if they are at most this far apart. */
 const AISLE_MOST_M = 8;
 const AISLE_HALF_M = 0.55;
 const LEVEL_M = 0.12;
@@ -15,12 +15,12 @@ const LEVEL_M = 0.12;
 const PIECE_M = 2.2;
 const UNKNOWN_WIDTH_M = 8;
 
-/** A row: its edge before the seats and the one behind them, from left to right. */
+/** A row with its front and back edges, from left to right. */
 export type Strip = {
   z: number;
   front: Point2[];
   back: Point2[];
-  /** Where the seats end on each side; the strip itself reaches to the middle of the aisle. */
+  /** The ends of the seats on each side. The strip itself reaches to the middle of the aisle. */
   seats: { left: End; right: End };
   isJoined: { left: boolean; right: boolean };
 };
@@ -33,11 +33,11 @@ export type End = {
 export type Stand = {
   section: PlanSection;
   geometry: SectionGeometry;
-  /** From the front to the back. */
+  /** The rows, from the front to the back. */
   strips: Strip[];
 };
 
-/** Every section that has rows and a place. */
+/** Returns a stand for every section with rows and geometry. */
 export function standsOf(plan: Plan): Stand[] {
   const stands: Stand[] = [];
   for (const section of plan.sections) {
@@ -51,7 +51,7 @@ export function standsOf(plan: Plan): Stand[] {
   return stands;
 }
 
-/** Whether chairs of a section stand on the floor: they are taken away where it is closed. */
+/** Whether the chairs of a section stand on the floor. Such chairs are removed if the section is closed. */
 export function isLoose({ geometry, strips }: Stand, floorZ: number): boolean {
   return geometry.riserM < 0.05 && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
 }
@@ -107,7 +107,7 @@ function widthM(plan: Plan, section: PlanSection, geometry: SectionGeometry, row
   return slots === 0 ? UNKNOWN_WIDTH_M : slots * geometry.spacingM;
 }
 
-/** As many for all rows of a section, so that corners of one row stand behind those of another. */
+/** The number of pieces of each row, equal for all rows of a section so that their corners line up. */
 function piecesOf(plan: Plan, section: PlanSection, geometry: SectionGeometry): number {
   if (geometry.shape === "straight") return 1;
   const widest = Math.max(...section.rows.map((_, row) => widthM(plan, section, geometry, row)));
@@ -119,7 +119,7 @@ type JoinableStrip = {
   strip: Strip;
 };
 
-/** Rows at the same height whose ends are near share the middle of the aisle between them. */
+/** Joins neighbouring rows of the same height at the middle of the aisle between them. */
 function join(stands: Stand[]): void {
   const lefts = new Map<string, JoinableStrip[]>();
   for (const stand of stands) {
@@ -146,7 +146,7 @@ function nearest(lefts: Map<string, JoinableStrip[]>, stand: Stand, row: Strip):
   return best;
 }
 
-/** Whether two rows look nearly the same way, as those of one stand do. */
+/** Whether two rows face nearly the same direction. */
 function isAlike(one: Strip, other: Strip): boolean {
   const [ax, ay] = depth(one.seats.right);
   const [bx, by] = depth(other.seats.left);

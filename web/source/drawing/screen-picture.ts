@@ -1,4 +1,4 @@
-// What the screens show: a picture of our own, painted once.
+// The picture that is shown on screens, painted once.
 import { BufferAttribute, BufferGeometry, CanvasTexture, LinearFilter } from "three";
 import type { Screen } from "./obstructions";
 import { seededRandom } from "./seeded-random";
@@ -6,7 +6,7 @@ import { seededRandom } from "./seeded-random";
 const WIDTH = 512;
 const HEIGHT = 256;
 
-/** All screens as one geometry. A picture keeps its shape: what does not fit is cut off. */
+/** Builds one geometry for all screens. The picture is cropped to fit. */
 export function screenGeometry(screens: Screen[]): BufferGeometry {
   const positions: number[] = [];
   const spots: number[] = [];
@@ -39,7 +39,7 @@ export function createScreenPicture(): CanvasTexture {
   return texture;
 }
 
-/** Hills of light under a low sun. */
+/** Paints hills under a low sun. */
 function paint(brush: CanvasRenderingContext2D): void {
   const sky = brush.createLinearGradient(0, 0, 0, HEIGHT);
   sky.addColorStop(0, "#1a1f5e");

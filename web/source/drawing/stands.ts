@@ -1,4 +1,4 @@
-// The stands: steps, aisles, fronts, undersides and the walls behind the last rows.
+// The meshes of stands: steps, aisles, fronts, undersides, and the walls behind the last rows.
 
 import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
@@ -7,7 +7,7 @@ import type { End, Point2, Stand, Strip } from "./rows";
 import { distanceM, isLoose, middle } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
 
-/** A stand that begins higher above the floor hangs over it; a lower one stands on it. */
+/** A stand that begins higher than this above the floor is a deck; a lower one stands on the floor. */
 const DECK_FROM_M = 3.5;
 const SLAB_M = 1.25;
 const NOSING_M = 0.05;
@@ -18,10 +18,10 @@ const COVER_M = 0.62;
 const STAIR_M = 0.9;
 const DOOR = { halfM: 0.65, highM: 2.05 };
 
-/** How much light comes to a place, where something is above it: 1 for all of it. */
+/** The share of light that reaches a point: 1 if nothing is above it. */
 export type Openness = (x: number, y: number, z: number) => number;
 
-/** All steps of a stand as one solid. */
+/** Builds a stand as one mesh. */
 export function buildStand(
   stand: Stand,
   measures: VenueMeasures,
@@ -55,7 +55,7 @@ function drawSteps(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Pal
   });
 }
 
-/** Darker towards the back, where chairs and the next step keep the light away. */
+/** Draws a tread. It is darker towards the back, in the shade of the chairs. */
 function drawTread(mesh: MeshBuilder, { front, back, z }: Strip, concrete: Colour, nosing: Colour): void {
   const edge = shaded(concrete, 0.9);
   const under = shaded(concrete, 0.5);
@@ -79,7 +79,7 @@ function drawRiser(mesh: MeshBuilder, before: Strip, { front, z }: Strip, concre
   }
 }
 
-/** The sides of a stand that ends there. */
+/** Draws the sides of a stand that has no neighbour there. */
 function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, floorZ: number, concrete: Colour): void {
   const strip = stand.strips[row]!;
   const low = isDeck(stand, floorZ) ? strip.z - SLAB_M : floorZ;
@@ -89,7 +89,7 @@ function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, floorZ: number, 
   if (!strip.isJoined.right) mesh.wall(strip.back[last]!, strip.front[last]!, low, strip.z, paint);
 }
 
-/** In an aisle, a step of half the height between each two rows. */
+/** Draws the half steps between rows in an aisle. */
 function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: Colour, nosing: Colour): void {
   const strip = stand.strips[row]!;
   const behind = stand.strips[row + 1];
@@ -111,13 +111,13 @@ function drawHalfSteps(mesh: MeshBuilder, stand: Stand, row: number, concrete: C
   if (strip.isJoined.right) step(strip.seats.right, middles.right);
 }
 
-/** From one end towards another, no farther than a person needs to walk. */
+/** Limits the width of an aisle's steps. */
 function within(from: End, to: End): End {
   const part = Math.min(1, STAIR_M / (distanceM(from.back, to.back) || 1));
   return { front: middle(from.front, to.front, part), back: middle(from.back, to.back, part) };
 }
 
-/** Before the first row: boards down to the floor, or the edge of a deck with its band of light. */
+/** Draws the front of a stand: boards down to the floor, or the edge of a deck with a light band. */
 function drawFront(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Palette): void {
   const { front, z } = stand.strips[0]!;
   const deck = isDeck(stand, floorZ);
@@ -177,7 +177,7 @@ function drawUnderside(mesh: MeshBuilder, stand: Stand, palette: Palette): void 
   }
 }
 
-/** The wall behind the last row, with a door at each aisle. */
+/** Draws the wall behind the last row, with a door at each aisle. */
 function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: number): void {
   const { back, z, isJoined } = stand.strips.at(-1)!;
   const top = Math.max(z + WALL_LEAST_M, wallTopZ);
@@ -209,7 +209,7 @@ function drawDoor(mesh: MeshBuilder, at: Point2, towards: Point2, z: number, pal
   });
 }
 
-/** Cloth over the chairs of a closed stand. */
+/** Draws a cloth over the chairs of a closed stand. */
 function drawCover(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
   stand.strips.forEach((strip, row) => {
     const behind = stand.strips[row + 1];

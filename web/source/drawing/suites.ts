@@ -11,7 +11,7 @@ import type { VenueMeasures } from "./venue-measures";
 
 const ROOM_M = 4;
 
-/** Rooms with light behind the glass. Only their fronts are seen, so that who is inside looks out. */
+/** Builds the suites. Their fronts are visible from outside only, so that guests can look out. */
 export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
   const suites = plan.sections.filter((section) => section.kind === "suite" && section.rows.length === 0);
@@ -44,7 +44,7 @@ export function buildSuites({ plan }: VenueMeasures, palette: Palette): MeshBuil
   return mesh;
 }
 
-/** Its inside, which only its guests see. */
+/** Draws the inside of a suite, which only its guests see. */
 function drawRoom(
   mesh: MeshBuilder,
   ground: (right: number, ahead: number) => Point2,
@@ -64,7 +64,7 @@ function drawRoom(
   mesh.wall(backLeft, frontLeft, z, z + 2.5, paint);
 }
 
-/** A dark shape before the light. */
+/** Draws a guest as a dark silhouette. */
 function drawGuest(mesh: MeshBuilder, [start, end]: [Point2, Point2], z: number, dark: Colour): void {
   const part = (share: number): Point2 => [
     start[0] + (end[0] - start[0]) * share,

@@ -1,14 +1,14 @@
-// What the drawn view takes and gives: types alone, so that a page can use them before it loads the drawing.
+// The types of the drawn view, so that a page can use them before it loads the drawing.
 
-/** Which way one looks: degrees on a compass, degrees above the horizon, and the field of view. */
+/** A direction of view: compass degrees, degrees above the horizon, and the field of view. */
 export type Look = {
   yaw: number;
   pitch: number;
-  /** Across the longer side of the view, in degrees. */
+  /** The field of view across the longer side, in degrees. */
   fov: number;
 };
 
-/** A seat by ids; a row or a section where it is all that is known. */
+/** A seat, row or section by ids. */
 export type SeatIds = {
   section: string;
   row: string | null;
@@ -22,36 +22,36 @@ export type DrawnOptions = {
   reducedMotion: boolean;
   /** Called once, when the first frame is on the screen. */
   onReady?: () => void;
-  /** Called when a person or a method turned the view. */
+  /** Called when the view was turned, by a person or by a method. */
   onLook?: (look: Look) => void;
-  /** Called when the graphics device was lost: the view shows nothing more. */
+  /** Called when the graphics device was lost. The view then shows nothing. */
   onLost?: () => void;
 };
 
 export type DrawnView = {
   readonly canvas: HTMLCanvasElement;
-  /** Where one looks now. */
+  /** The current direction of view. */
   readonly look: Look;
-  /** What the last frame drew. */
+  /** The number of draw calls and triangles of the last frame. */
   readonly cost: { draws: number; triangles: number };
-  /** Goes to a seat and looks that way. Throws `NoPlace` where the seat has no place in the plan. */
+  /** Moves to a seat and looks in a direction. Throws `NoPositionError` if the seat has no position. */
   show(place: SeatIds, look: Look): void;
-  /** Turns by so many degrees to the right and up. */
+  /** Turns the view to the right and up, in degrees. */
   turn(rightDeg: number, upDeg: number): void;
-  /** A factor of the field of view: under 1 shows things larger. */
+  /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
   setTheme(theme: Theme): void;
-  /** To be called when the container changed its size; the view also sees it by itself. */
+  /** Adapts to the container's size. The view also observes its container by itself. */
   resize(): void;
   dispose(): void;
 };
 
-/** The plan does not say where that is, so that nobody can draw the view from there. */
+/** The plan has no position for a seat, so the view from there cannot be drawn. */
 export class NoPositionError extends Error {
   override readonly name = "NoPlace";
 }
 
-/** The browser offers no WebGL. */
+/** The browser does not support WebGL. */
 export class NoWebGlError extends Error {
   override readonly name = "NoGraphics";
 }

@@ -1,4 +1,4 @@
-// Measures of a venue that its drawing needs: floor, roof, how far it reaches, and where its people are.
+// The measures of a venue that its drawing needs: floor, roof, outline, radius, and where the audience is.
 
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
@@ -16,12 +16,12 @@ const WALL_BEHIND_M = 0.6;
 export type VenueMeasures = StageMeasures & {
   plan: Plan;
   stands: Stand[];
-  /** Stands that are drawn: chairs of closed sections on the floor are taken away. */
+  /** The stands that are drawn. Chairs of closed sections on the floor are removed. */
   shown: Stand[];
   floorZ: number;
-  /** The bodies that people come for. */
+  /** The obstructions that are stages. */
   stages: Obstruction[];
-  /** Round everything, counter-clockwise. */
+  /** The outline of the venue, counter-clockwise. */
   outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
@@ -54,7 +54,7 @@ export function measureVenue(plan: Plan): VenueMeasures {
   };
 }
 
-/** The corners of a body on the ground plan, counter-clockwise. */
+/** The footprint of an obstruction, counter-clockwise. */
 export function footprintOf(body: Obstruction): Point2[] {
   if (body.box !== null) {
     const [x0 = 0, x1 = 0] = body.box.x;
@@ -70,13 +70,13 @@ export function footprintOf(body: Obstruction): Point2[] {
   return areaOf(corners) < 0 ? corners.reverse() : corners;
 }
 
-/** From how low to how high a body reaches. */
+/** The lowest and highest z of an obstruction. */
 export function heightOf(body: Obstruction): [number, number] {
   const [low = 0, high = 0] = body.box?.z ?? body.polygon?.z ?? [];
   return [low, high];
 }
 
-/** Whether a place on the ground plan lies in a polygon. */
+/** Whether a point on the ground plan is inside of a polygon. */
 export function isInside(corners: readonly Point2[], [x, y]: Point2): boolean {
   let isInside = false;
   corners.forEach(([ax, ay], index) => {
@@ -86,7 +86,7 @@ export function isInside(corners: readonly Point2[], [x, y]: Point2): boolean {
   return isInside;
 }
 
-/** A polygon grown by so much on each side. */
+/** Expands a polygon by `byM` on each side. */
 export function expanded(corners: readonly Point2[], byM: number): Point2[] {
   const count = corners.length;
   return corners.map((corner, index) => {
@@ -107,7 +107,7 @@ function floorOf(plan: Plan, stands: Stand[]): number {
   for (const body of plan.obstructions) if (body.kind === "stage") lows.push(heightOf(body)[0]);
   const lowest = Math.min(...lows, Infinity);
   if (!Number.isFinite(lowest)) return 0;
-  // A layout may count its heights from the sea, not from the floor.
+  // A layout may measure its heights from sea level instead of the floor.
   return lowest > 6 ? Math.min(lowest, plan.focus.z) - 1 : Math.min(0, lowest);
 }
 
@@ -130,7 +130,7 @@ function outermost(plan: Plan, stands: Stand[]): Point2[] {
     if (place !== null) points.push(...squareAround(place.x, place.y, 4));
   }
   for (const body of plan.obstructions) points.push(...footprintOf(body));
-  // Where no stage is named, one is drawn, and has to fit in.
+  // If the plan has no stage, one is drawn and needs space.
   const hasStage = plan.obstructions.some((body) => body.kind === "stage");
   points.push(...squareAround(plan.focus.x, plan.focus.y, hasStage ? 6 : 11));
   return points;
@@ -145,7 +145,7 @@ function squareAround(x: number, y: number, halfM: number): Point2[] {
   ];
 }
 
-/** Where people are, seen from the focus: weighed by how many. */
+/** The direction from the focus to the audience, weighted by capacity. */
 function audienceOf(plan: Plan, stands: Stand[]): { audience: Point2; isOneSided: boolean } {
   let x = 0;
   let y = 0;
@@ -170,7 +170,7 @@ function peopleOf(section: PlanSection): number {
   return section.capacity || section.rows.length * 10;
 }
 
-/** The convex hull, counter-clockwise, by sweeping from left to right. */
+/** The convex hull, counter-clockwise (Andrew's monotone chain). */
 function hull(points: Point2[]): Point2[] {
   const sorted = [...points].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
   const half = (from: Point2[]): Point2[] => {

@@ -1,4 +1,4 @@
-// The whole scene of a plan: stands, floor, bodies, people, shell and light, in one theme.
+// The scene of a venue in one theme: stands, floor, obstructions, people, building and light.
 
 import type { Material, Texture, Vector3 } from "three";
 import { Group, Mesh } from "three";
@@ -27,9 +27,9 @@ const ABOVE_M = 8;
 const SLAB_M = 1.25;
 const SUITE_BEHIND_M = 6;
 const SUITE_SILL_M = 0.4;
-/** What is behind everything is drawn last. */
+/** The render order of meshes that are drawn last. */
 const LAST = 10_000;
-/** From the floor to the top of a head. */
+/** The height from the floor to the top of the head. */
 const SITTING_M = 1.31;
 const STANDING_M = 1.74;
 
@@ -83,7 +83,7 @@ export class VenueScene {
     };
   }
 
-  /** Chooses what is drawn in detail for an eye. */
+  /** Chooses the level of detail for an eye position. */
   setDetail(eye: Vector3, reach: DetailRange): void {
     for (const crowd of Object.values(this.crowds)) crowd.setDetail(eye, reach);
     for (const part of this.parts) {
@@ -92,7 +92,7 @@ export class VenueScene {
     }
   }
 
-  /** Empties the place of an eye, and takes away whoever would hide what it came to see. */
+  /** Removes the person and chair at the eye, and people who would hide the focus. */
   clearSightLine(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
     const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
     this.crowds.chairs.updateNearby(eye, own);
@@ -118,7 +118,7 @@ export class VenueScene {
   }
 }
 
-/** The wall behind a stand ends under suites, under the deck above it, or at the roof. */
+/** The top of the wall behind a stand: below suites, below the deck above, or at the roof. */
 function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: VenueMeasures): number {
   const last = stand.strips.at(-1)!;
   const back = last.back[last.back.length >> 1]!;

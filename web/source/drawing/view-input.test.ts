@@ -1,4 +1,4 @@
-// Looking around stays within its bounds, and keys go the way that their arrows point.
+// Tests that looking around stays within its limits, and that arrow keys turn the right way.
 import { expect, test } from "vitest";
 import { clampLook, FOV, lookAfterKey, PITCH, turnLook, verticalFovDeg, zoomLook } from "./view-input";
 

@@ -1,4 +1,4 @@
-// Looking around: drag, pinch, wheel and keys turn into a direction and a field of view.
+// Input for looking around: drag, pinch, wheel and keys change the direction and the field of view.
 import type { Look } from "./types";
 
 export const FOV = { leastDeg: 20, mostDeg: 100 };
@@ -7,7 +7,7 @@ const KEY_DEG = 6;
 const KEY_ZOOM = 1.12;
 const WHEEL_ZOOM = 0.0012;
 
-/** A look within its bounds. */
+/** Limits a direction of view to its bounds. */
 export function clampLook({ yaw, pitch, fov }: Look): Look {
   return {
     yaw: ((yaw % 360) + 360) % 360,
@@ -24,7 +24,7 @@ export function zoomLook(look: Look, factor: number): Look {
   return clampLook({ ...look, fov: look.fov * factor });
 }
 
-/** What a key does to a look; null where it does nothing. */
+/** Returns the direction of view after a key press; null if the key has no effect. */
 export function lookAfterKey(look: Look, key: string): Look | null {
   const step = KEY_DEG * Math.min(1, look.fov / 60);
   switch (key) {
@@ -46,7 +46,7 @@ export function lookAfterKey(look: Look, key: string): Look | null {
   }
 }
 
-/** The upright field of view of a picture whose longer side shows `fov`, in degrees. */
+/** The vertical field of view, in degrees, if the longer side shows `fov`. */
 export function verticalFovDeg(fov: number, width: number, height: number): number {
   if (height >= width) return fov;
   const half = Math.tan((fov * Math.PI) / 360) * (height / width);
@@ -55,11 +55,11 @@ export function verticalFovDeg(fov: number, width: number, height: number): numb
 
 export type ViewInputHandler = {
   look(): Look;
-  /** A person turned the view; the turn is immediate where it follows a finger. */
+  /** Called when the user turned the view. The turn is immediate if it follows a pointer. */
   turned(look: Look, isImmediate: boolean): void;
 };
 
-/** Listens on an element until the signal ends it. */
+/** Listens for input on an element until the signal is aborted. */
 export function listenForInput(element: HTMLElement, handler: ViewInputHandler, signal: AbortSignal): void {
   const fingers = new Map<number, { x: number; y: number }>();
   element.addEventListener(
@@ -110,7 +110,7 @@ export function listenForInput(element: HTMLElement, handler: ViewInputHandler, 
   );
 }
 
-/** How far two fingers are apart; 0 with one. */
+/** The distance of two fingers; 0 if there are not two. */
 function spreadOf(fingers: Map<number, { x: number; y: number }>): number {
   const [one, other] = [...fingers.values()];
   return one === undefined || other === undefined ? 0 : Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));

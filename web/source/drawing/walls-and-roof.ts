@@ -1,4 +1,4 @@
-// What is round the stands: walls, a roof with its lamps, or the sky.
+// The building around the stands: walls, and a roof with lamps or a canopy under the sky.
 import { BackSide, BufferAttribute, Mesh, SphereGeometry } from "three";
 import type { Palette } from "./lighting";
 import { skyMaterial } from "./materials";
@@ -40,7 +40,7 @@ export function buildSky(palette: Palette): Mesh {
   return dome;
 }
 
-/** Round everything, seen from inside; behind the stands' own walls. */
+/** Draws the outer walls, which are seen from inside. */
 function drawWalls(mesh: MeshBuilder, { outline, floorZ, roofZ }: VenueMeasures, palette: Palette): void {
   for (const [start, end] of pieces(outline, PANEL_M)) {
     const tone = 0.94 + 0.1 * seededRandom(Math.round(start[0] * 7 + start[1] * 13), 41);
@@ -71,7 +71,7 @@ function drawCeiling(mesh: MeshBuilder, measures: VenueMeasures, palette: Palett
   drawTrusses(mesh, measures, palette);
 }
 
-/** Beams across the hall, each of two chords with braces between them, and lamps under them. */
+/** Draws trusses across the hall, with lamps under them. */
 function drawTrusses(mesh: MeshBuilder, { outline, roofZ }: VenueMeasures, palette: Palette): void {
   const ys = outline.map(([, y]) => y);
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
@@ -104,7 +104,7 @@ function drawLamps(mesh: MeshBuilder, y: number, [left, right]: [number, number]
   }
 }
 
-/** A roof over the stands alone, with lamps along its inner edge. */
+/** Draws a roof over the stands only, with lamps along its inner edge. */
 function drawCanopy(mesh: MeshBuilder, { outline, roofZ, focus }: VenueMeasures, palette: Palette): void {
   const inner = ([x, y]: Point2): Point2 => [x + (focus[0] - x) * CANOPY_PART, y + (focus[1] - y) * CANOPY_PART];
   const tipZ = roofZ + 3;
@@ -129,7 +129,7 @@ function drawCanopy(mesh: MeshBuilder, { outline, roofZ, focus }: VenueMeasures,
   });
 }
 
-/** How far a line across the plan reaches inside an outline. */
+/** The range of x inside of an outline at a given y. */
 function across(outline: Point2[], y: number): [number, number] {
   const xs: number[] = [];
   outline.forEach(([ax, ay], index) => {

@@ -1,4 +1,4 @@
-// What the element asks the service for.
+// Tests of the element's session request and frame address.
 import { expect, test } from "vitest";
 import { frameAddress, originOf, sessionRequest } from "./element-attributes";
 

@@ -1,6 +1,6 @@
-// What a page wishes of the element, as the service takes it. Pure.
+// Pure functions that turn the element's attributes into requests and addresses.
 
-/** The element's attributes, by name. Null: not set. */
+/** Reads an attribute of the element by name; null if it is not set. */
 export type AttributeReader = (name: string) => string | null;
 
 export type SessionRequest = {
@@ -9,7 +9,7 @@ export type SessionRequest = {
   body: string;
 };
 
-/** The page's own Origin is what lets it in: the browser sends it, and the key allows it. */
+/** The request that creates a session. The Origin that the browser sends authorizes it. */
 export function sessionRequest(service: string, attribute: AttributeReader): SessionRequest {
   const keyId = attribute("key-id");
   const body = {
@@ -24,7 +24,7 @@ export function sessionRequest(service: string, attribute: AttributeReader): Ses
   };
 }
 
-/** The viewer's address with the page's wishes behind the token, where no server sees them. */
+/** Adds the page's parameters to the fragment of the viewer's address, which is not sent to servers. */
 export function frameAddress(viewerUrl: string, attribute: AttributeReader): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | null) => value && parameters.set(name, value);
@@ -35,7 +35,7 @@ export function frameAddress(viewerUrl: string, attribute: AttributeReader): str
   return text === "" ? viewerUrl : `${viewerUrl}&${text}`;
 }
 
-/** The origin of an address of the web; null for anything else, which no frame may load. */
+/** The origin of an http or https address; null for anything else. */
 export function originOf(address: string | null): string | null {
   try {
     const url = new URL(address ?? "");

@@ -1,4 +1,4 @@
-// How the element takes its place. The page may say otherwise: its own rules for the element win.
+// The element's default style. The page's own rules for the element override it.
 
 const RULES = `
 :host { display: block; position: relative; box-sizing: border-box; width: 100%; aspect-ratio: 16 / 10; min-height: 440px; overflow: hidden; border-radius: 12px; }
@@ -10,7 +10,7 @@ p { box-sizing: border-box; position: absolute; inset: 0; display: grid; place-i
 
 let sheet: CSSStyleSheet | null = null;
 
-/** A sheet made by script, which a page's policy against inline styles does not touch. */
+/** A constructed style sheet, which a content security policy against inline styles allows. */
 export function elementStyle(): CSSStyleSheet {
   if (sheet === null) {
     sheet = new CSSStyleSheet();

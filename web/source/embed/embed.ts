@@ -1,4 +1,4 @@
-// <seat-preview>: the viewer in a frame on a shop's page.
+// The script for shops' pages. It defines <seat-preview>, which shows the viewer in a frame.
 import { SeatPreviewElement } from "./seat-preview-element";
 
 if (customElements.get("seat-preview") === undefined) customElements.define("seat-preview", SeatPreviewElement);

@@ -1,13 +1,13 @@
-// The element: makes a session, holds the frame, and carries words between the page and the viewer.
+// The custom element. It creates a session, shows the viewer in a frame, and passes messages between page and viewer.
 
 import { frameAddress, originOf, sessionRequest } from "./element-attributes";
 import { elementStyle } from "./element-style";
 
-/** Where this script came from is where the service is. */
+/** The service's origin, which this script was loaded from. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
-/** A frame that says nothing for so long after it has loaded was refused by the browser. */
+/** A frame that sends no message for this long after loading has been refused by the browser. */
 const FIRST_WORD_MS = 12_000;
-/** Up to this width the element is higher than wide. */
+/** Up to this width the element has a portrait shape. */
 const NARROW_PIXELS = 600;
 const TYPE = "seat-preview";
 
@@ -24,7 +24,7 @@ export class SeatPreviewElement extends HTMLElement {
 
   private frame: HTMLIFrameElement | null = null;
   private viewerOrigin: string | null = null;
-  /** What the viewer shows, as far as it has told; an attribute that follows it is not news. */
+  /** The seat that the viewer shows according to its last message. Setting the attribute to it has no effect. */
   private shownSeat: string | null = null;
   private opening = 0;
   private isReady = false;
@@ -55,7 +55,7 @@ export class SeatPreviewElement extends HTMLElement {
     else if (now) this.show(now);
   }
 
-  /** The address of a viewer whose session a server made. */
+  /** The viewer's address of a session that the page's own server created. */
   get session(): string | null {
     return this.getAttribute("session");
   }
@@ -65,7 +65,7 @@ export class SeatPreviewElement extends HTMLElement {
     else this.setAttribute("session", viewerUrl);
   }
 
-  /** Another seat, without loading the viewer again. */
+  /** Shows another seat without reloading the viewer. */
   show(seat: string): void {
     if (!this.isReady) this.waiting = seat;
     else if (seat !== this.shownSeat) this.send({ ask: "show", seat });
@@ -76,7 +76,7 @@ export class SeatPreviewElement extends HTMLElement {
     else this.internals.states.delete("narrow");
   }
 
-  /** Several attributes that are set one after the other make one session. */
+  /** Restarts in a microtask, so that several attribute changes create one session only. */
   private restart(): void {
     const opening = ++this.opening;
     queueMicrotask(() => {
@@ -100,7 +100,7 @@ export class SeatPreviewElement extends HTMLElement {
       );
   }
 
-  /** A session of the page's own, by its Origin. Null where there is none; then it has been said why. */
+  /** Creates a session by the page's Origin. Returns null after a failure, which has then been shown. */
   private async createSession(service: string | null): Promise<string | null> {
     if (service === null)
       return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
@@ -122,7 +122,7 @@ export class SeatPreviewElement extends HTMLElement {
     frame.allow = "gyroscope; accelerometer; fullscreen";
     frame.referrerPolicy = "no-referrer";
     frame.addEventListener("load", () => {
-      // The viewer answers to the page that speaks first, where its session names none.
+      // If the session names no origin, the viewer accepts the page that sends the first message.
       this.send({ ask: "hello" });
       window.setTimeout(() => this.checkFrameWasAllowed(opening), FIRST_WORD_MS);
     });
@@ -145,7 +145,7 @@ export class SeatPreviewElement extends HTMLElement {
     if (this.frame === null || source !== this.frame.contentWindow || origin !== this.viewerOrigin) return;
     if (typeof data !== "object" || data === null || (data as ViewerMessage).type !== TYPE) return;
     const { type: _, event, ...detail } = data as ViewerMessage;
-    // Any word at all says that the frame was not refused.
+    // Any message proves that the frame was not refused.
     if (!this.isReady) this.onFirstMessage();
     if (event === "seat") this.shownSeat = detail.seat ?? null;
     this.dispatchEvent(new CustomEvent(event, { detail }));

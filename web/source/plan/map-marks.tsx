@@ -1,4 +1,4 @@
-// What is on the map beside sections: the focus, bodies in between, somebody's place, and what colours mean.
+// Everything on the map except sections and seats: the focus, obstructions, the seat marker, and the legends.
 
 import type { MapMessages } from "./map-messages";
 import { conePath, obstructionPath } from "./map-shapes";
@@ -6,11 +6,11 @@ import type { Plan } from "./plan";
 import { bearingDeg } from "./positions";
 import { levelColour } from "./section-colours";
 
-/** A place on the ground, in metres; x east, y north. */
+/** A position on the ground, in metres: x to the east, y to the north. */
 export type MapPosition = {
   x: number;
   y: number;
-  /** The bearing in which the view goes; towards the focus where it is left out. */
+  /** The bearing of the view. By default it points to the focus. */
   lookDeg?: number;
   fovDeg?: number;
 };
@@ -18,7 +18,7 @@ export type MapPosition = {
 const TEXT_PIXELS = 12;
 const CONE_PIXELS = 64;
 
-/** The focus, and the bodies of this configuration. A stage's name is written on it, not at the focus too. */
+/** The focus and the obstructions of the configuration. If there is a stage, the name is written on it only. */
 export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number }) {
   const size = { fontSize: `${(TEXT_PIXELS / pixelsPerM).toFixed(3)}px` };
   const focus = { x: plan.focus.x, y: -plan.focus.y };
@@ -40,7 +40,7 @@ export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM:
   );
 }
 
-/** A dot with a cone of what it has in view. */
+/** A dot at a seat, with a cone that shows its field of view. */
 export function SeatMarker(props: { place: MapPosition; plan: Plan; pixelsPerM: number; messages: MapMessages }) {
   const { place, plan, pixelsPerM } = props;
   const look = place.lookDeg ?? bearingDeg({ ...place, z: 0 }, plan.focus);

@@ -1,10 +1,10 @@
-// What the map says, so that a page in another language can say it in its own words.
+// The texts of the map, so that a page can supply them in its own language.
 import type { Plan, PlanSection } from "./plan";
 import { seatCount } from "./plan";
 
 export type MapMessages = {
   wholeVenue: string;
-  /** Of a section, for who hears it. */
+  /** The accessible name of a section. */
   section: (section: PlanSection, isClosed: boolean, value: number | null) => string;
   row: (row: string) => string;
   seat: (row: string, seat: string) => string;
@@ -14,7 +14,7 @@ export type MapMessages = {
   levels: string;
   values: string;
   here: string;
-  /** The map in a sentence, for who cannot see it. */
+  /** A summary of the map for screen readers. */
   summary: (plan: Plan) => string;
   keys: string;
 };

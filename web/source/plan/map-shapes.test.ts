@@ -86,7 +86,7 @@ describe("seats on the map", () => {
     const plan = planWith({});
     const seats = seatsOf(plan, only(plan)).filter((seat) => seat.rowIndex === 0);
     expect(seats.map((seat) => seat.seat)).toEqual(["1", "2", "4"]);
-    // Who faces north has the lesser x on the left.
+    // To a person facing north, lesser x is on the left.
     expect(seats.map((seat) => Math.round(seat.x * 100) / 100)).toEqual([-0.75, -0.25, 0.75]);
   });
 

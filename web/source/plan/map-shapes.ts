@@ -1,10 +1,10 @@
-// Sections, rows and seats of a plan from above: outlines, bounds, and which one lies next to which.
+// The shapes of sections, rows and seats on the map: outlines, bounds, and the nearest one in a direction.
 
 import type { Obstruction, Plan, PlanSection, SectionGeometry } from "./plan";
 import { seatingOf } from "./plan";
 import { positionOf, slotsRightOf } from "./positions";
 
-/** A place on the map, in metres: x to the right, y down, as SVG counts. */
+/** A point on the map, in metres, in SVG coordinates: x to the right, y down. */
 export type MapPoint = {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ export type SectionShape = {
   path: string;
   centre: MapPoint;
   bounds: Bounds;
-  /** The longest line of text that has room at the centre, in metres, and the highest. */
+  /** The width and height of the space for text at the centre, in metres. */
   room: { width: number; height: number };
 };
 
@@ -36,11 +36,11 @@ export type MapRow = {
   rowIndex: number;
   id: string;
   path: string;
-  /** Beside its left end, where its name is written. */
+  /** The point beside the left end of the row, where its name is written. */
   start: MapPoint;
 };
 
-/** Stands in for sections that have no place in space, so that their rows can be shown at all. */
+/** The geometry that is used to draw sections without a geometry of their own. */
 export const SCHEMATIC_GEOMETRY: SectionGeometry = {
   shape: "straight",
   bearingDeg: 180,
@@ -54,7 +54,7 @@ export const SCHEMATIC_GEOMETRY: SectionGeometry = {
   shiftStepM: 0,
 };
 
-/** Directions by the key that means them. */
+/** The directions of the arrow keys. */
 export const ARROW_DIRECTIONS: Record<string, MapPoint> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -69,7 +69,7 @@ const STANDING_M2 = 0.25;
 const SEATED_M2 = 1.1;
 const AREA_ASPECT = 1.6;
 
-/** The sections that have a place, the largest first, so that small ones are drawn over large ones. */
+/** The shapes of sections with geometry, largest first, so that small ones are drawn over large ones. */
 export function shapesOf(plan: Plan): SectionShape[] {
   const shapes = plan.sections.filter((section) => section.geometry !== null).map((section) => shapeOf(plan, section));
   return shapes.sort((one, other) => areaOf(other.bounds) - areaOf(one.bounds));
@@ -113,7 +113,7 @@ export function obstructionPath(body: Obstruction): string {
   return closedPath(cornersOf(body));
 }
 
-/** What the map shows as a whole: all sections, bodies and the focus, with a margin. */
+/** The bounds of the whole map: all sections, obstructions and the focus, with a margin. */
 export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bounds {
   const points = shapes.flatMap((shape) => corners(shape.bounds));
   for (const body of plan.obstructions) {
@@ -123,7 +123,7 @@ export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bound
   return withMargin(boundsOf(points), 0.03);
 }
 
-/** The same bounds with a margin on each side, a share of the longer one; never narrower than 4 m. */
+/** Adds a margin on each side, as a share of the longer side; a side counts as at least 4 m. */
 export function withMargin(bounds: Bounds, share: number): Bounds {
   const margin = Math.max(bounds.width, bounds.height, 4) * share + 0.6;
   return {
@@ -146,7 +146,7 @@ export function boundsOf(points: readonly MapPoint[]): Bounds {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The nearest of some points in a direction, weighing sideways distance double; null where none lies there. */
+/** Returns the nearest point in a direction, with sideways distance counted double; null if there is none. */
 export function nextTowards<T extends MapPoint>(from: MapPoint, others: readonly T[], direction: MapPoint): T | null {
   let best: T | null = null;
   let least = Infinity;
@@ -170,7 +170,7 @@ export function nearest<T extends MapPoint>(to: MapPoint, points: readonly T[], 
   return best;
 }
 
-/** A wedge from a place towards a bearing: what somebody there has in view. */
+/** The path of a wedge from a point towards a bearing, which shows a field of view. */
 export function conePath(from: MapPoint, bearingDeg: number, widthDeg: number, lengthM: number): string {
   const steps = 12;
   const rim = Array.from({ length: steps + 1 }, (_, step) => {
@@ -180,7 +180,7 @@ export function conePath(from: MapPoint, bearingDeg: number, widthDeg: number, l
   return closedPath([from, ...rim]);
 }
 
-/** Round the rows: along the front of the first, up their right ends, along the back of the last, and down. */
+/** The outline of all rows: along the front of the first, the right ends, the back of the last, and the left ends. */
 function outlineOfRows(plan: Plan, section: PlanSection): MapPoint[] {
   const rows = section.rows.flatMap((_, rowIndex) => {
     const slots = seatingOf(plan, section, rowIndex).length;
@@ -198,7 +198,7 @@ function outlineOfRows(plan: Plan, section: PlanSection): MapPoint[] {
   ];
 }
 
-/** A line with fewer points, none of which it leaves by more than a step between seats. */
+/** Simplifies a line (Ramer-Douglas-Peucker); no point moves by more than about the spacing of two seats. */
 function simplified(line: MapPoint[]): MapPoint[] {
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 3) return line;
@@ -222,7 +222,7 @@ function side(plan: Plan, section: PlanSection, rowIndex: number, slotsRight: nu
   return [at(plan, section, rowIndex - 0.5, slotsRight), at(plan, section, rowIndex + 0.5, slotsRight)];
 }
 
-/** Where no seats are described: so much floor as the people need, round the middle of the section's rows. */
+/** The outline of a section without described seats: a rectangle with the floor area that its capacity needs. */
 function outlineOfArea(plan: Plan, section: PlanSection): MapPoint[] {
   const each = section.kind === "standing" ? STANDING_M2 : SEATED_M2;
   const area = Math.max(section.capacity, 4) * each;
@@ -239,7 +239,7 @@ function outlineOfArea(plan: Plan, section: PlanSection): MapPoint[] {
   ];
 }
 
-/** Points along a row; a straight one needs its ends alone. */
+/** Points along a row. A straight row needs only its two ends. */
 function across(plan: Plan, section: PlanSection, rowIndex: number, from: number, to: number): MapPoint[] {
   const geometry = geometryOf(section);
   const lengthM = Math.abs(to - from) * geometry.spacingM;
@@ -300,7 +300,7 @@ function centreOf(outline: readonly MapPoint[]): MapPoint {
   return { x: x / (3 * twice), y: y / (3 * twice) };
 }
 
-/** How far the outline is open to the left and right of a point, and above and below it. */
+/** The width and height that are free around a point inside of an outline. */
 function roomAt(outline: readonly MapPoint[], centre: MapPoint): { width: number; height: number } {
   return {
     width: 2 * Math.min(clearance(outline, centre, "x", 1), clearance(outline, centre, "x", -1)),

@@ -1,4 +1,4 @@
-// The plan of a venue as the API gives it, and look-ups in it by ids.
+// The seating plan of a venue as the API returns it, and look-ups by ids.
 
 import type { components } from "../api/schema";
 
@@ -10,19 +10,19 @@ export type PlanRow = Schemas["PlanRow"];
 export type SectionGeometry = Schemas["PlanGeometry"];
 export type Obstruction = Schemas["PlanObstruction"];
 export type ObstructionKind = Obstruction["kind"];
-/** A place in space: x to the east, y to the north, z up, in metres. */
+/** A point in space, in metres: x to the east, y to the north, z up. */
 export type Point = Schemas["PlanPoint"];
-/** A row's slots from left to right, as seen by who faces the focus: a seat's name, or null where none is. */
+/** The slots of a row from left to right, as seen by a person facing the focus: a seat's name, or null for a gap. */
 export type Seating = Plan["seatings"][number];
 
-/** Where a seat is, by position. A seat or a row that is not named is null. */
+/** The location of a seat within the plan, by indexes. The row or the slot is null if it was not named. */
 export type SeatLocation = {
   section: PlanSection;
   rowIndex: number | null;
   slot: number | null;
 };
 
-/** Look-ups by ids, made once for each plan. */
+/** An index for look-ups by ids, built once for each plan. */
 export class PlanIndex {
   readonly plan: Plan;
   private readonly sections: Map<string, PlanSection>;
@@ -36,7 +36,7 @@ export class PlanIndex {
     return this.sections.get(id) ?? null;
   }
 
-  /** The spot of a seat, of a row, or of a section; null where there is no such thing. */
+  /** Returns the location of a seat, a row or a section; null if it does not exist. */
   locate(sectionId: string, rowId: string | null = null, seat: string | null = null): SeatLocation | null {
     const section = this.section(sectionId);
     if (section === null) return null;
@@ -54,7 +54,7 @@ export function rowIndexOf(section: PlanSection, rowId: string): number | null {
   return index < 0 ? null : index;
 }
 
-/** The slots of a row; none where the layout does not say its seats. */
+/** Returns the slots of a row; none if the layout does not describe its seats. */
 export function seatingOf(plan: Plan, section: PlanSection, rowIndex: number): Seating {
   const seating = section.rows[rowIndex]?.seating ?? null;
   return seating === null ? [] : (plan.seatings[seating] ?? []);
@@ -65,7 +65,7 @@ export function slotOf(plan: Plan, section: PlanSection, rowIndex: number, seat:
   return slot < 0 ? null : slot;
 }
 
-/** Null where the slot is empty, or beyond either end of the row. */
+/** Returns the seat in a slot; null if the slot is a gap or outside of the row. */
 export function seatAt(plan: Plan, section: PlanSection, rowIndex: number, slot: number): string | null {
   return seatingOf(plan, section, rowIndex)[slot] ?? null;
 }

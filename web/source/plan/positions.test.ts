@@ -1,4 +1,4 @@
-// The places of seats agree with those that the API computes.
+// Tests that positions of seats agree with those that the API computes.
 import { expect, test } from "vitest";
 import type { Plan } from "./plan";
 import { keyOf, PlanIndex, seatAt, seatCount } from "./plan";

@@ -1,4 +1,4 @@
-// Places in space: where the seats and rows of a plan are, by the same rule as the API's own geometry.
+// The positions of seats and rows in space, computed as the service does it (seatpreview/layouts/geometry.py).
 
 import type { Plan, PlanSection, Point, SeatLocation, SectionGeometry } from "./plan";
 import { seatCount, seatingOf } from "./plan";
@@ -6,25 +6,25 @@ import { seatCount, seatingOf } from "./plan";
 const SEATED_EYE_M = 1.2;
 const STANDING_EYE_M = 1.6;
 
-/** A place, and where who sits there faces: the bearing on a compass, in degrees. */
+/** A position on the floor, with the compass bearing in degrees that a person sitting there faces. */
 export type SeatPosition = Point & {
   facingDeg: number;
 };
 
-/** Every seat of a plan, in the order of its sections, rows and slots. */
+/** All seats of a plan in the order of sections, rows and slots, as arrays. */
 export type Seats = {
   count: number;
-  /** x, y, z of the floor at each seat. */
+  /** The floor at each seat: x, y, z. */
   positions: Float32Array;
-  /** The bearing that each faces, in radians. */
+  /** The bearing that each seat faces, in radians. */
   facings: Float32Array;
-  /** The position of each seat's section in the plan, of its row in the section, of its slot in the row. */
+  /** The index of each seat's section in the plan, of its row in the section, and of its slot in the row. */
   sections: Uint16Array;
   rows: Uint16Array;
   slots: Uint16Array;
 };
 
-/** The floor so many rows behind the first, so many slots to the right of the row's middle. */
+/** The floor `rowIndex` rows behind the first one and `slotsRight` slots to the right of the row's middle. */
 export function positionOf(
   geometry: SectionGeometry,
   origin: Point,
@@ -34,7 +34,7 @@ export function positionOf(
   const distanceM = geometry.distanceM + rowIndex * geometry.treadM;
   let rightM = geometry.shiftM + ordinal * geometry.shiftStepM + slotsRight * geometry.spacingM;
   if (geometry.shape === "curved") {
-    // Who faces the focus has the lesser bearings on the right.
+    // To a person facing the focus, lesser bearings are on the right.
     bearing -= rightM / distanceM;
     rightM = 0;
   }
@@ -46,12 +46,12 @@ export function positionOf(
   };
 }
 
-/** How far right of its row's middle a slot is, in slots. */
+/** The distance of a slot to the right of its row's middle, in slots. */
 export function slotsRightOf(slot: number, slots: number): number {
   return slot - (slots - 1) / 2;
 }
 
-/** The floor at a seat, or at the middle of a row; null where the section has no geometry. */
+/** The floor at a seat, or at the middle of a row; null if the section has no geometry. */
 export function seatPosition(
   plan: Plan,
   section: PlanSection,
@@ -64,17 +64,17 @@ export function seatPosition(
   return positionOf(section.geometry, plan.origin, { ordinal: section.ordinal, rowIndex, slotsRight });
 }
 
-/** The floor at a spot; null where its section has no geometry. */
+/** The floor at a location; null if its section has no geometry. */
 export function locationPosition(plan: Plan, spot: SeatLocation): SeatPosition | null {
   return seatPosition(plan, spot.section, spot.rowIndex ?? 0, spot.slot);
 }
 
-/** How high above the floor the eyes are of who sits or stands in a section. */
+/** The height of the eyes above the floor for a person who sits or stands in the section. */
 export function eyeHeightM(section: PlanSection): number {
   return section.kind === "standing" ? STANDING_EYE_M : SEATED_EYE_M;
 }
 
-/** The floor at each slot of a row, from left to right, empty ones too. */
+/** The floor at each slot of a row from left to right, gaps included. */
 export function rowPositions(plan: Plan, section: PlanSection, rowIndex: number): SeatPosition[] {
   const geometry = section.geometry;
   if (geometry === null) return [];
@@ -93,7 +93,7 @@ export function bearingDeg(from: Point, to: Point): number {
   return normalizedDeg((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);
 }
 
-/** Every seat that has a place. */
+/** Returns all seats of sections with geometry. */
 export function allSeats(plan: Plan): Seats {
   const most = seatCount(plan);
   const seats: Seats = {

@@ -1,4 +1,4 @@
-// The rows and seats of the section that the map has been zoomed to.
+// The layer of the map with the rows and seats of the zoomed section.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
@@ -98,7 +98,7 @@ export function SeatLayer(props: {
       {chosen !== null && <circle class="venue-map-chosen" cx={chosen.x} cy={chosen.y} r={spacingM * 0.55} />}
       {stop !== null && (
         <FocusedSeat
-          // Another element for another seat, so that its name is read out when it takes the focus.
+          // Each seat has its own element, so that screen readers announce its name when it takes the focus.
           key={`${stop.rowIndex}/${stop.seat}`}
           seat={stop}
           radiusM={spacingM * 0.62}
@@ -123,7 +123,7 @@ function FocusedSeat(props: {
   onMove: (direction: MapPoint) => void;
 }) {
   const element = useRef<SVGCircleElement>(null);
-  // At once: the next key must find it, and not the one that is gone.
+  // The focus moves before the next key press, which must reach this element and not the removed one.
   useLayoutEffect(() => {
     if (props.takesFocus) element.current?.focus();
   }, []);
@@ -149,7 +149,7 @@ function FocusedSeat(props: {
   );
 }
 
-/** The seats of a section; of a very large one those of the row that was picked. */
+/** Returns the seats to draw: all seats of the section or, if it is very large, those of the picked row. */
 function drawnSeats(plan: Plan, { section }: SectionShape, row: string | null): MapSeat[] {
   const count = section.rows.reduce((sum, _, rowIndex) => sum + seatingOf(plan, section, rowIndex).length, 0);
   if (count <= SEATS_MAX) return seatsOf(plan, section);

@@ -1,12 +1,12 @@
-// Colours of sections: a tone for each level, or how much a section has of something.
+// The colours of sections on the map: one for each level, or a heat map of values.
 
-/** From the lightest tone to the strongest, evenly. */
+/** The colour of a level, evenly spaced between the lightest and the strongest. */
 export function levelColour(level: number, levels: number): string {
   const share = levels < 2 ? 30 : Math.round((level / (levels - 1)) * 100);
   return `color-mix(in oklab, var(--map-tone-high) ${share}%, var(--map-tone-low))`;
 }
 
-/** The colour of a section by its value. The scale ends at the greatest value, and starts at none. */
+/** Returns a function that gives the heat-map colour of a section. The scale goes from zero to the greatest value. */
 export function heatColours(values: ReadonlyMap<string, number>): (id: string) => string {
   const most = Math.max(...values.values(), 0);
   return (id) => {

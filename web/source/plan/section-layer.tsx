@@ -1,4 +1,4 @@
-// The sections on the map: shapes that can be pointed at, reached by keyboard and picked.
+// The layer of the map with the sections, which can be picked by pointer and by keyboard.
 import { useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
 import type { MapPoint, SectionShape } from "./map-shapes";
@@ -31,7 +31,7 @@ export function SectionLayer(props: SectionLayerProps) {
   const first = selected ?? firstOf(shapes, props.plan);
   const stop = shapes.some((shape) => shape.section.id === roving) ? roving : first;
   const heat = values === undefined ? null : heatColours(values);
-  // All by name or all by id: a mixture reads as if it meant something.
+  // Either all sections show their names or all show their ids; a mixture would seem to mean something.
   const isByName = shapes.every(
     (shape) =>
       pixelsOf(shape.section.name, shape, props.pixelsPerM) >= NAME_PIXELS_MIN ||
@@ -101,7 +101,7 @@ export function SectionLayer(props: SectionLayerProps) {
   );
 }
 
-/** Nothing where it could not be read. */
+/** The name of a section on the map. It is left out if it would be too small to read. */
 function SectionName(props: { shape: SectionShape; pixelsPerM: number; text: string; isClosed: boolean }) {
   const { shape, pixelsPerM, text } = props;
   const pixels = pixelsOf(text, shape, pixelsPerM);
@@ -119,7 +119,7 @@ function SectionName(props: { shape: SectionShape; pixelsPerM: number; text: str
   );
 }
 
-/** How large a text can be written into a shape. A letter is about six tenths as wide as it is high. */
+/** The font size in pixels at which a text fits into a shape. A letter is about 0.6 times as wide as it is high. */
 function pixelsOf(text: string, { room }: SectionShape, pixelsPerM: number): number {
   return Math.min((room.width * 0.88) / (text.length * 0.58), room.height * 0.7) * pixelsPerM;
 }

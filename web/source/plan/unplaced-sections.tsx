@@ -1,4 +1,4 @@
-// Sections that have no place in space: tiles beside the map, so that a layout without geometry works too.
+// Buttons below the map for sections without geometry.
 
 import type { MapMessages } from "./map-messages";
 import type { PlanSection } from "./plan";

@@ -1,4 +1,4 @@
-// The venue from above: sections, what people look at, what stands in between, and where somebody sits.
+// The map of a venue from above: sections, the focus, obstructions, and the position of a seat.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./venue-map.css";
 import type { MapPosition } from "./map-marks";
@@ -17,19 +17,19 @@ export type { MapMessages } from "./map-messages";
 
 export type VenueMapProps = {
   plan: Plan;
-  /** Where somebody sits, as a dot that looks somewhere: at the focus, unless it says where. */
+  /** The position of a seat, shown as a dot with its direction of view. */
   place?: MapPosition | null;
-  /** Sections that are closed beside those that the plan says. */
+  /** Sections that are closed in addition to those in the plan. */
   closed?: ReadonlySet<string>;
-  /** Colours the sections, by id. */
+  /** Values by section id, which colour the sections as a heat map. */
   values?: ReadonlyMap<string, number>;
   selected?: Picked | null;
-  /** Without it, the map is a picture. */
+  /** Called when a section, row or seat was picked. Without it, the map is not interactive. */
   onPick?: (sectionId: string, rowId: string | null, seat: string | null) => void;
   /** The map's accessible name. */
   label: string;
   messages?: MapMessages;
-  /** Levels and names beside the map; a small map goes without. */
+  /** Whether to leave out the legend and the name line. */
   isSmall?: boolean;
 };
 
@@ -162,7 +162,7 @@ function closedOf(plan: Plan, more: ReadonlySet<string> | undefined): ReadonlySe
   return closed;
 }
 
-/** A section that no seats are described for has nothing to show from nearer by. */
+/** Returns the section to zoom to; null if no seats are described for it. */
 function zoomable(plan: Plan, id: string | null): PlanSection | null {
   const section = id === null ? undefined : plan.sections.find((each) => each.id === id);
   return section?.rows.some((row) => row.seating !== null) ? section : null;
@@ -173,7 +173,7 @@ type View = {
   transform: string;
 };
 
-/** How the whole is moved so that a section fills the frame. */
+/** Returns the transformation that makes a section fill the frame. */
 function viewOf(whole: Bounds, shape: SectionShape | null): View {
   if (shape === null) return { scale: 1, transform: "translate(0px, 0px) scale(1)" };
   const target = withMargin(shape.bounds, 0.12);
@@ -183,7 +183,7 @@ function viewOf(whole: Bounds, shape: SectionShape | null): View {
   return { scale, transform: `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(4)})` };
 }
 
-/** The size of the map on the screen, which decides what is large enough to be read. */
+/** Measures the map on the screen. Its size decides which names are large enough to be read. */
 function useDrawnSize() {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 640, height: 480 });

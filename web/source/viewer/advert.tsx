@@ -1,4 +1,4 @@
-// An ad beside the view: called one, counted when it is really seen, and when it is followed.
+// An ad beside the view. It is labelled as an ad, and reported when it is visible and when it is clicked.
 import { useEffect, useRef } from "preact/hooks";
 import type { Messages } from "./messages";
 import type { Ad } from "./types";

@@ -1,4 +1,4 @@
-// The viewer as a whole: one view or two, and the panel beside or below them.
+// The viewer: one view or two, the toolbar, and the sheet.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
@@ -25,9 +25,9 @@ export type AppProps = {
   reporter: EventReporter;
   seat: string | null;
   callToAction: CallToAction | null;
-  /** The page keeps it in its address, so that a reload shows it again. */
+  /** Called with each new seat, so that the page can keep it in its address. */
   onSeat: (seat: string) => void;
-  /** Hands over how the host page shows another seat. */
+  /** Called once with the function that shows another seat. */
   onReady: (show: (seat: string) => void) => void;
 };
 
@@ -54,20 +54,20 @@ export function App(props: AppProps) {
   const [hasHelp, setHelp] = useState(false);
   const [hasKeys, setKeys] = useState(true);
 
-  // Before the first frame: nobody should be told to choose a seat while one is on its way.
+  // A layout effect, so that no frame asks for a seat while one is already being loaded.
   useLayoutEffect(() => {
     const start = props.seat ?? own[0];
     if (start === undefined) setOpen(true);
     else first.show(start);
     props.onReady(first.show);
   }, []);
-  // Who has nothing to look at needs the map, or the field for the ticket.
+  // Without a view, the buyer needs the map or the text field, so the sheet opens.
   const isLost = first.preview === null && first.problem !== null;
   useEffect(() => {
     if (isLost) setOpen(true);
   }, [isLost]);
   useLanguage(locale, [first, second]);
-  // A venue may have a language of its own, which is known with the first preview.
+  // The venue's own language is known from the first preview on.
   useEffect(() => {
     if (session.claims.locale === null && defaults.locale !== undefined) setLocale(defaults.locale);
   }, [defaults.locale]);
@@ -85,7 +85,7 @@ export function App(props: AppProps) {
     fullScreen: () => fullScreen?.toggle(),
     help: () => setHelp(true),
   });
-  /** In a sheet that is shut there is nothing yet that could have the focus. */
+  /** Opens the sheet and moves the focus. Elements of a closed sheet cannot take it yet. */
   const opened = (focus: () => void) => {
     focus();
     if (isOpen) return;
@@ -140,7 +140,7 @@ export function App(props: AppProps) {
   );
 }
 
-/** Both views ask the same session; the first one's seat is the page's own. */
+/** Both views use the same session. The address keeps the seat of the first one. */
 function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) => void): [SeatPane, SeatPane] {
   const { session, hostPage, reporter, onSeat } = props;
   const { problems } = MESSAGES[locale];
@@ -166,7 +166,7 @@ function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) 
   return [first, useSeatPane(callbacks)];
 }
 
-/** The code of what ended the session; null while it lives. */
+/** The code of the problem that ended the session; null while it is valid. */
 function useSessionEnd({ session, hostPage }: AppProps, locale: Locale): string | null {
   const [ended, setEnded] = useState<string | null>(null);
   const { problems } = MESSAGES[locale];
@@ -179,7 +179,7 @@ function useSessionEnd({ session, hostPage }: AppProps, locale: Locale): string 
   return ended;
 }
 
-/** In another language everything is told anew. */
+/** Sets the language of the page, and reloads the previews when it changes. */
 function useLanguage(locale: Locale, panes: readonly SeatPane[]): void {
   const before = useRef(locale);
   useEffect(() => {

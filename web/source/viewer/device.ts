@@ -1,8 +1,8 @@
-// What the buyer's device can do and would like.
+// The capabilities and preferences of the buyer's device.
 import { useEffect, useState } from "preact/hooks";
 import type { Preview, Theme } from "./types";
 
-/** Whether the browser draws in space at all. Asked once: each answer costs a context. */
+/** Whether the browser supports WebGL. Each call creates a context, so call it once. */
 export function hasWebGl(): boolean {
   try {
     const context = document.createElement("canvas").getContext("webgl2");
@@ -13,7 +13,7 @@ export function hasWebGl(): boolean {
   }
 }
 
-/** The venue's wish, or else the device's. */
+/** The venue's theme, or else the device's. */
 export function useTheme(venueDefault: Preview["viewerDefaults"]["theme"]): Theme {
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const theme = venueDefault === "light" || venueDefault === "dark" ? venueDefault : isDark ? "dark" : "light";
@@ -28,7 +28,7 @@ export function useReducedMotion(venueDefault: Preview["viewerDefaults"]["reduce
   return isReduced || venueDefault === "always";
 }
 
-/** Null where the browser has no full screen. */
+/** The full-screen state and its switch; null if the browser does not support it. */
 export function useFullScreen(): { isOn: boolean; toggle: () => void } | null {
   const [isOn, setOn] = useState(document.fullscreenElement !== null);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFullScreen(): { isOn: boolean; toggle: () => void } | null {
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
     const asked = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // A browser that refuses leaves everything as it is.
+    // If the browser refuses, nothing changes.
     asked.catch(() => {});
   };
   return { isOn, toggle };

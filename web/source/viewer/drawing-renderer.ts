@@ -1,4 +1,4 @@
-// The drawn view as one of the viewer's painters.
+// The renderer for drawings: an adapter for the drawn view.
 
 import { createDrawnView } from "../drawing/drawn-view";
 import type { DrawnView } from "../drawing/types";
@@ -6,7 +6,7 @@ import type { Plan } from "../plan/plan";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Theme } from "./types";
 
-/** The plan is made into a scene once; a seat of another plan needs another painter. */
+/** The scene is built once from the plan, so another plan needs another renderer. */
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,

@@ -1,4 +1,4 @@
-// What the buyer saw and did, told to the API as it happens.
+// Reports the viewer's events to the API.
 import type { EventKind } from "./types";
 
 export type ReportedEvent = {
@@ -15,11 +15,11 @@ export class EventReporter {
 
   constructor(
     private readonly token: () => string,
-    /** The host page hears of it too. */
+    /** Called with each event, for the host page. */
     private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
-  /** A beacon leaves even while the page is being closed. It can send no headers, so the token is in its body. */
+  /** Sends a beacon, which works even while the page is closing. It has no headers, so the token is in the body. */
   report(event: ReportedEvent): void {
     const events = [{ eventId: crypto.randomUUID(), at: new Date().toISOString(), ...event }];
     const body = JSON.stringify({ token: this.token(), events });
@@ -27,7 +27,7 @@ export class EventReporter {
     this.onReport(event);
   }
 
-  /** Not again, however often it happens. */
+  /** Reports an event only the first time. */
   reportOnce(event: ReportedEvent): void {
     const name = [event.kind, event.seat, event.ad].join(" ");
     if (this.once.has(name)) return;
@@ -37,7 +37,7 @@ export class EventReporter {
 
   error(failure: unknown): void {
     const text = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
-    // Addresses of pictures are signed; what is behind their '?' is nobody's business.
+    // Image addresses are signed, so their query strings must not be reported.
     const message = text
       .replace(/\?\S*/g, "")
       .replace(/\p{Cc}/gu, " ")

@@ -1,11 +1,11 @@
-// Pictures on a plane: photos, and panoramas where the browser has no WebGL. Drag, pinch, wheel and keys.
+// The renderer for flat pictures: photos, and panoramas without WebGL. They can be dragged and zoomed.
 
 import { loadImage } from "./image-urls";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import { clamp } from "./view-angles";
 
 const SCALE_MAX = 6;
-/** A panorama on a plane starts so much larger than it would fit, so that one sees what is in front. */
+/** The initial scale of a flat panorama, so that the part in front of the seat is large enough. */
 const PANORAMA_SCALE = 1.6;
 const PIXELS_PER_DEGREE = 12;
 
@@ -20,7 +20,7 @@ class FlatRenderer implements ViewRenderer {
   private readonly watch = new ResizeObserver(() => this.paint());
   private readonly listening = new AbortController();
   private scale = 1;
-  /** What is in the middle of the view, from 0 to 1 of the picture's width and height. */
+  /** The point of the picture at the middle of the view, from 0 to 1 of its width and height. */
   private middle = { x: 0.5, y: 0.5 };
   private wanted: string | null = null;
 
@@ -47,7 +47,7 @@ class FlatRenderer implements ViewRenderer {
     this.pan(-rightDeg * PIXELS_PER_DEGREE, upDeg * PIXELS_PER_DEGREE);
   }
 
-  /** A picture on a plane does not turn with the phone. */
+  /** A flat picture does not follow the gyroscope. */
   aim(): void {}
 
   direction(): { yaw: number; pitch: number } {
@@ -67,7 +67,7 @@ class FlatRenderer implements ViewRenderer {
     this.image.remove();
   }
 
-  /** A picture that comes after a newer one was asked for is not put up any more. */
+  /** Shows an image unless another one has been requested meanwhile. */
   private async put(url: string, of: string): Promise<void> {
     await loadImage(url);
     if (this.wanted !== of) return;

@@ -1,4 +1,4 @@
-// How the phone is held, as a direction.
+// Tests of the direction in which a phone is held.
 import { expect, test } from "vitest";
 import { deviceDirection } from "./gyroscope";
 

@@ -1,7 +1,7 @@
-// The view follows how the phone is held, where the device and its owner allow it.
+// The gyroscope: turns the view as the phone is turned, if the device and its owner allow it.
 import { degrees, radians } from "./view-angles";
 
-/** iOS asks the owner, and only when a hand has just touched the page. */
+/** iOS asks the user for permission, and only right after a touch. */
 type AskingOrientation = typeof DeviceOrientationEvent & { requestPermission?: () => Promise<PermissionState> };
 
 const FIRST_WORD_MS = 1500;
@@ -15,7 +15,7 @@ export class Gyroscope {
 
   constructor(private readonly aim: (yawDeg: number, pitchDeg: number) => void) {}
 
-  /** From here on, turning the phone turns the view by as much. False where no word comes from the device. */
+  /** Starts from the given direction. Resolves to false if the device sends no orientation. */
   async start(yawDeg: number, pitchDeg: number): Promise<boolean> {
     if (!(await isAllowed())) return false;
     return new Promise((resolve) => {
@@ -41,19 +41,19 @@ export class Gyroscope {
   }
 }
 
-/** Where the back of the device points: to the right of where it began, and up from the horizon, in degrees. */
+/** The direction in which the back of the device points, in degrees. */
 export function deviceDirection(
   { alpha, beta, gamma }: Pick<DeviceOrientationEvent, "alpha" | "beta" | "gamma">,
   screenDeg: number,
 ): { yaw: number; pitch: number } | null {
   if (alpha === null || beta === null || gamma === null) return null;
   const [a, b, c] = [radians(alpha), radians(beta), radians(gamma)];
-  // The device's third axis points out of its screen; the back points the other way. By the turns about z, x'
-  // and y'' of the specification: east, north and up of the back.
+  // The device's z axis points out of its screen, and the back points the other way. These are the east, north and
+  // up components of the back, by the rotations about z, x' and y'' in the specification.
   const east = -(Math.cos(a) * Math.sin(c) + Math.sin(a) * Math.sin(b) * Math.cos(c));
   const north = -(Math.sin(a) * Math.sin(c) - Math.cos(a) * Math.sin(b) * Math.cos(c));
   const up = -Math.cos(b) * Math.cos(c);
-  // Held flat, the back has no direction along the ground: then the top edge of what is seen tells it.
+  // If the device lies flat, its back has no compass direction, and the top edge of the screen gives it.
   if (Math.hypot(east, north) < 1e-3) return { yaw: -alpha - screenDeg, pitch: degrees(Math.asin(up)) };
   return { yaw: degrees(Math.atan2(east, north)), pitch: degrees(Math.asin(Math.min(1, Math.max(-1, up)))) };
 }

@@ -1,4 +1,4 @@
-// Keys and gestures, explained in a dialog; keys of one letter can be turned off there.
+// The help dialog: keyboard shortcuts and gestures. Single-letter shortcuts can be turned off there.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
 import type { Messages } from "./messages";

@@ -1,4 +1,4 @@
-// The page that holds the viewer in a frame: what it is told, and what it may ask for.
+// Messages between the viewer and the page that embeds it in a frame.
 
 export type HostMessage =
   | { event: "ready" }
@@ -9,11 +9,11 @@ export type HostMessage =
 const TYPE = "seat-preview";
 
 /**
- * A session that is bound to an origin is shown to pages of this origin alone. One that is not is shown to the
- * page that frames the viewer, which the key's frame-ancestors allow; it makes itself known by its first message.
+ * The page that embeds the viewer. A session that is bound to an origin talks to pages of this origin only. Any other
+ * session talks to the page that frames it, which the key's frame-ancestors allow, after that page's first message.
  */
 export class HostPage {
-  /** Undefined: not known yet. Null: any, which then tells its own. */
+  /** The origin of the session: undefined while it is not known, null if the session is not bound to one. */
   private bound: string | null | undefined = undefined;
   private origin: string | null = null;
   private readonly early: MessageEvent[] = [];
@@ -26,7 +26,7 @@ export class HostPage {
     if (page.parent !== page) page.addEventListener("message", (message) => this.onMessage(message));
   }
 
-  /** From here on it is known who may listen. */
+  /** Sets the origin that the session is bound to, and handles the messages that arrived before. */
   bind(origin: string | null): void {
     this.bound = origin;
     this.origin = origin;

@@ -1,7 +1,7 @@
-// Addresses of pictures: kept the same while they live, so that a picture is loaded once.
+// Image addresses. They are kept stable while they are valid, so that the browser loads each image once.
 import type { Imagery, Preview } from "./types";
 
-/** An address that ends sooner than this is not used again. */
+/** An address that expires sooner than this is not reused. */
 const LEFT_MS_MIN = 6 * 60_000;
 
 type Addresses = {
@@ -13,7 +13,7 @@ type Addresses = {
 const known = new Map<string, Addresses>();
 const preloaded = new Map<string, Promise<void>>();
 
-/** Every answer signs its addresses anew. The first one for a picture is kept for those that follow. */
+/** Replaces the image's addresses by the first ones that were received, since every response signs them anew. */
 export function withStableUrls(preview: Preview, now = Date.now()): Preview {
   const { imagery } = preview;
   if (imagery === null || imagery.expiresAt === null) return preview;
@@ -26,7 +26,7 @@ export function withStableUrls(preview: Preview, now = Date.now()): Preview {
   return preview;
 }
 
-/** The small picture of a place where the buyer may go next. One that cannot be loaded is not missed here. */
+/** Preloads the small image of a seat that the buyer may go to next. Failures are ignored. */
 export function preloadImage(imagery: Imagery | null): Promise<void> {
   const url = imagery?.previewUrl ?? null;
   if (url === null) return Promise.resolve();
@@ -35,7 +35,7 @@ export function preloadImage(imagery: Imagery | null): Promise<void> {
   return loading;
 }
 
-/** Resolves when the picture has come, and fails when it cannot. */
+/** Loads and decodes an image. */
 export async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.decoding = "async";

@@ -1,4 +1,4 @@
-// Which key does what, wherever the focus is.
+// The keyboard shortcuts of the viewer.
 import { useEffect, useRef } from "preact/hooks";
 import type { Side } from "./types";
 
@@ -18,14 +18,14 @@ const ACTIONS: Record<string, Action> = {
   "?": "help",
 };
 
-/** Nothing while somebody types, or holds a key that makes it the browser's own. */
+/** Returns the action of a key. There is none while somebody types, or with a modifier that belongs to the browser. */
 export function actionOf(event: KeyboardEvent): Action | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return null;
   return ACTIONS[event.key.toLowerCase()] ?? null;
 }
 
-/** Does what a key means, wherever it is pressed. */
+/** Runs the action of a key, wherever the focus is. */
 export function useKeyboardShortcuts(isOn: boolean, does: Partial<Record<Action, () => void>>): void {
   const latest = useRef(does);
   latest.current = isOn ? does : {};

@@ -1,4 +1,4 @@
-// The viewer: a client of the public API that holds a session token, and nothing else.
+// The entry point of the viewer. The viewer is a client of the public API with a session token.
 import { render } from "preact";
 import { ApiProblem } from "../api/client";
 import "../design/base.css";
@@ -14,13 +14,13 @@ import { chooseLocale, MESSAGES } from "./messages";
 
 const root = document.getElementById("viewer");
 const address = parseFragment(location.hash);
-/** A seat that the host page wishes before the viewer can show one. */
+/** The seat that was requested before the viewer was ready. */
 let requestedSeat: string | null = address.seat;
 let show = (seat: string): void => {
   requestedSeat = seat;
 };
 const hostPage = new HostPage((seat) => show(seat));
-// Another address in the same tab is another session. Those that the viewer writes itself are not heard here.
+// Another fragment is another session. `history.replaceState`, which the viewer uses itself, fires no such event.
 window.addEventListener("hashchange", () => location.reload());
 
 void start();
@@ -40,7 +40,7 @@ function open(session: Session): void {
     ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
   );
   let shown: string | null = requestedSeat;
-  // The address stays good for a reload: the newest token, and the seat that is shown.
+  // Keeps the latest token and the current seat in the address, so that a reload works.
   const keep = () => history.replaceState(null, "", updateFragment(location.hash, session.token, shown));
   session.onRenewed = keep;
   hostPage.bind(session.claims.origin);

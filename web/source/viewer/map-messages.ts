@@ -1,4 +1,4 @@
-// What the map of the venue says in the viewer's languages.
+// The texts of the map in the viewer's languages.
 
 import { ENGLISH, type MapMessages } from "../plan/map-messages";
 import { seatCount } from "../plan/plan";

@@ -1,4 +1,4 @@
-// Everything that the viewer says, in each language that it speaks.
+// All texts of the viewer, in each language.
 import type { Locale, Side } from "./types";
 
 export type Messages = {
@@ -24,7 +24,7 @@ export type Messages = {
   panorama: string;
   photo: string;
   drawing: string;
-  /** What the picture is of, where it is of the place itself. */
+  /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: Record<"seat" | "row" | "section" | "venue", string>;
   from: string;
   section: string;
@@ -276,7 +276,7 @@ const GERMAN: Messages = {
 
 export const MESSAGES: Record<Locale, Messages> = { en: ENGLISH, de: GERMAN };
 
-/** A language that the viewer speaks: the first of those that were asked for. */
+/** Returns the first requested language that the viewer supports. */
 export function chooseLocale(...asked: (string | null | undefined)[]): Locale {
   for (const language of asked) {
     const short = language?.slice(0, 2).toLowerCase();

@@ -1,4 +1,4 @@
-// A page that has nothing to show but a sentence.
+// A full-page notice with one sentence.
 import { InfoIcon } from "../design/icons";
 
 export function Notice({ sentence }: { sentence: string }) {

@@ -1,4 +1,4 @@
-// Panoramas all around, by Photo Sphere Viewer: coarse at once, sharp when the large picture has come.
+// The renderer for panoramas, with Photo Sphere Viewer. It shows the small image first, then the large one.
 import { EquirectangularAdapter, Viewer } from "@photo-sphere-viewer/core";
 import "@photo-sphere-viewer/core/index.css";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
@@ -16,8 +16,8 @@ export function createPanoramaRenderer(container: HTMLElement, options: Renderer
 }
 
 /**
- * Photo Sphere Viewer keeps what it measured of the graphics device in local storage, and fails where a browser
- * keeps that from frames on other sites' pages. There it gets an object that lives as long as the page.
+ * Photo Sphere Viewer stores measurements of the graphics device in localStorage, and fails if a browser denies it to
+ * frames on other sites' pages. Then an object replaces it for the life of the page.
  */
 function replaceMissingLocalStorage(): void {
   try {
@@ -88,7 +88,7 @@ class PanoramaRenderer implements ViewRenderer {
     this.viewer.destroy();
   }
 
-  /** The same picture from the next seat: only the direction differs. */
+  /** Turns the picture that is already shown, for a seat with the same picture. */
   private moveTo(look: Look): void {
     const target = { ...position(look), zoom: this.zoomOf(look) };
     if (this.options.reducedMotion) {
@@ -115,7 +115,7 @@ class PanoramaRenderer implements ViewRenderer {
       if (this.isDisposed || this.shown !== url) return;
       await this.viewer.setPanorama(url, { showLoader: false, transition: false });
     } catch (failure) {
-      // The coarse picture stays: it is better than none.
+      // The small image stays visible.
       if (!this.isDisposed && this.shown === url) this.options.onLost(failure);
     }
   }

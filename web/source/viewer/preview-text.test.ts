@@ -1,4 +1,4 @@
-// What is said about a preview.
+// Tests of the texts about a preview.
 import { expect, test } from "vitest";
 import { chooseLocale, MESSAGES } from "./messages";
 import { factsOf, metres, provenanceText, seatText } from "./preview-text";

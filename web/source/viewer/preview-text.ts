@@ -1,4 +1,4 @@
-// What is said about a preview: its place, what the picture is, and the facts of the view. Pure.
+// Pure functions that describe a preview in words: the seat, the picture's origin, and the facts of the view.
 
 import type { Messages } from "./messages";
 import type { Locale, Preview } from "./types";
@@ -10,17 +10,17 @@ export type Fact = {
 };
 
 export type SeatName = {
-  /** "Section 107". */
+  /** The name of the section, such as "Section 107". */
   section: string;
-  /** "Lower Bowl", "Row K", "Seat 9": those that there are. */
+  /** The other parts that exist, such as "Row K" and "Seat 9". */
   rest: string[];
 };
 
-/** How far above the eyes in front the line of sight passes, from so many millimetres on. */
+/** The least C-values, in millimetres, of each rating of the view over the row in front. */
 const CLEAR_MM = 120;
 const GOOD_MM = 90;
 const ACCEPTABLE_MM = 60;
-/** Below this the picture counts as taken where one sits. */
+/** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 
 export function seatName({ seat }: Preview, messages: Messages): SeatName {
@@ -36,7 +36,7 @@ export function seatText(preview: Preview, messages: Messages): string {
   return [section, ...rest].join(", ");
 }
 
-/** "Panorama from row C, 4 m away": what is shown, and whose. */
+/** Says what kind of picture is shown and where it was taken: "Panorama from row C, 4 m away". */
 export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
   const { source, match, borrowedFrom, distanceM } = preview.provenance;
   if (isDrawn || source === "drawing") return messages.drawing;
@@ -46,7 +46,7 @@ export function provenanceText(preview: Preview, messages: Messages, locale: Loc
   return [kind, where].filter((part) => part !== "").join(" ") + away;
 }
 
-/** The name of who made the picture; nothing of a drawing. */
+/** The attribution of the picture; null for a drawing. */
 export function attributionOf(preview: Preview, isDrawn: boolean): string | null {
   return isDrawn ? null : preview.imagery?.attribution || null;
 }
@@ -96,7 +96,7 @@ function own(match: Preview["provenance"]["match"], messages: Messages): string 
   return match === null ? "" : messages.own[match];
 }
 
-/** Of a key such as `104/C/7`: what of it tells that place from the buyer's own. */
+/** Names the seat that the picture was borrowed from, by the parts of its key that differ from the buyer's seat. */
 function borrowed(key: string, ownSection: string, messages: Messages): string {
   const [section, row, seat] = key.split("/");
   const parts: string[] = [];

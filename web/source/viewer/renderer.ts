@@ -1,10 +1,10 @@
-// What a view of any kind can do, whatever paints it.
+// The interface of all renderers of a view.
 import type { Plan } from "../plan/plan";
 import type { Imagery, Look, SeatIds, Theme } from "./types";
 
 export type RendererKind = "panorama" | "flat" | "drawing";
 
-/** What is to be seen. */
+/** What a renderer shows. */
 export type Subject = {
   imagery: Imagery | null;
   place: SeatIds;
@@ -15,19 +15,19 @@ export type Subject = {
 export type RendererOptions = {
   theme: Theme;
   reducedMotion: boolean;
-  /** Called when it can go no further; its sentence is for the log. */
+  /** Called when the renderer cannot continue. The failure is reported, not shown. */
   onLost: (failure: unknown) => void;
 };
 
 export type ViewRenderer = {
-  /** Resolves once something of the subject is to be seen, be it coarse. */
+  /** Resolves once the subject is visible, even if only coarsely. */
   show(subject: Subject): Promise<void>;
-  /** Turns by so many degrees to the right and up. */
+  /** Turns the view to the right and up, in degrees. */
   turn(rightDeg: number, upDeg: number): void;
-  /** Looks exactly that way. */
+  /** Looks in exactly this direction. */
   aim(yawDeg: number, pitchDeg: number): void;
   direction(): { yaw: number; pitch: number };
-  /** A factor of the field of view: under 1 shows things larger. */
+  /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
   setTheme(theme: Theme): void;
   dispose(): void;

@@ -1,4 +1,4 @@
-// What the viewer asks the API for beside the preview itself: the plan, and the neighbours ahead of time.
+// Requests beside the preview itself: the plan, and the previews of neighbouring seats.
 import { useEffect, useState } from "preact/hooks";
 import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
@@ -7,7 +7,7 @@ import { preloadImage } from "./image-urls";
 import type { Session } from "./session";
 import { type Locale, type Preview, SIDES } from "./types";
 
-/** Undefined until it has come; null where it does not come. */
+/** Returns the plan: undefined while it is loading, null if it could not be loaded. */
 export function usePlan(session: Session, reporter: EventReporter): Plan | null | undefined {
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
@@ -19,11 +19,11 @@ export function usePlan(session: Session, reporter: EventReporter): Plan | null 
   return plan;
 }
 
-/** A step to the next seat then finds its preview and its small picture here. */
+/** Preloads the previews and small images of the neighbouring seats. */
 export function preloadNeighbours(session: Session, { neighbours }: Preview, locale: Locale): void {
   for (const side of SIDES) {
     const key = neighbours[side];
-    // One that cannot be had is asked for again when the buyer goes there, and then told.
+    // A failure is ignored: the preview is requested again, and the problem shown, when the buyer goes there.
     if (key)
       session.preview(key, locale).then(
         ({ imagery }) => preloadImage(imagery),
@@ -32,7 +32,7 @@ export function preloadNeighbours(session: Session, { neighbours }: Preview, loc
   }
 }
 
-/** By which code the viewer has words for a failure. What is not the API's is reported. */
+/** Returns the problem code that the viewer has a message for. Failures that are not the API's are reported. */
 export function problemCode(failure: unknown, reporter: EventReporter): string {
   if (failure instanceof ApiProblem) return failure.code;
   reporter.error(failure);

@@ -1,4 +1,4 @@
-// Ways to another place: a field for what the ticket says, the session's own seats, the map.
+// The ways to find a seat: a text field, the session's own seats, and the map.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Plan, PlanIndex } from "../plan/plan";
 import { locationPosition } from "../plan/positions";
@@ -12,7 +12,7 @@ const FIELD_ID = "seat-field";
 const MAP_ID = "venue-map";
 const LABEL_CHARACTERS_MAX = 512;
 
-/** `onGone`: the buyer has named a seat, and now wants to see it. */
+/** The text field for a seat as the ticket names it. `onSeatChosen` is called when a seat was entered. */
 export function SeatField({
   pane,
   messages,
@@ -74,7 +74,7 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
   );
 }
 
-/** The map comes with its own script, after the view. */
+/** The map of the venue. Its script is loaded after the view. */
 export function FinderMap({
   plan,
   pane,

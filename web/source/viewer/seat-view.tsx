@@ -1,4 +1,4 @@
-// One view: the stage, what is on it, whose it is, and what is said while nothing is to be seen.
+// One view from a seat: the picture or drawing, its caption, and a description if neither can be shown.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
@@ -12,14 +12,14 @@ import { ViewController } from "./view-controller";
 
 export type SeatViewProps = {
   pane: SeatPane;
-  /** Undefined: it has not come yet. Null: there is none. */
+  /** The plan: undefined while it is loading, null if there is none. */
   plan: Plan | null | undefined;
   messages: Messages;
   locale: Locale;
   theme: Theme;
   reducedMotion: boolean;
   hasGraphics: boolean;
-  /** Of two compared views: which one, and whether moves change it. */
+  /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
@@ -102,7 +102,7 @@ export function SeatView(props: SeatViewProps) {
   );
 }
 
-/** Made once, and for the whole life of the view. */
+/** Creates the view controller once the first preview is known. */
 function useViewController(
   props: SeatViewProps,
   host: { current: HTMLDivElement | null },
@@ -135,7 +135,7 @@ function useViewController(
   return controller;
 }
 
-/** The small picture on a plane, until the script that bends it has come. */
+/** Shows the small image flat until the panorama renderer has loaded. */
 function PanoramaPlaceholder({ preview }: { preview: Preview }) {
   const url = preview.imagery?.previewUrl ?? null;
   if (url === null) return null;
@@ -155,7 +155,7 @@ function Provenance(props: { preview: Preview; messages: Messages; locale: Local
   );
 }
 
-/** Where two views share the screen, one button has to do. */
+/** The buttons that choose between picture and drawing. Compared views have space for one button only. */
 function ViewKindButtons({
   pane,
   preview,
@@ -211,7 +211,7 @@ function lookOf(preview: Preview, isDrawn: boolean, plan: Plan | null | undefine
   return lookAtFocus(plan, { section, row, seat }, preview.orientation.fov);
 }
 
-/** `none`: the view can only be told in words. Null: it is not known yet. */
+/** Chooses the renderer. `none` means that the view can only be described; null, that this is not known yet. */
 function kindOf(
   preview: Preview,
   isDrawn: boolean,

@@ -1,4 +1,4 @@
-// The buyer's session: its token, what may be asked with it, and that it is renewed before it ends.
+// The buyer's session: its token and its requests. It renews itself before it expires.
 import { ApiProblem, Client } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
@@ -8,7 +8,7 @@ import type { Claims, Locale, Preview } from "./types";
 type CallerInfo = components["schemas"]["CallerInfo"];
 type IssuedSession = components["schemas"]["IssuedSession"];
 
-/** Signed addresses of pictures live longer than this. */
+/** A preview is reused for this long. Signed image addresses are valid for longer. */
 const FRESH_MS = 5 * 60_000;
 const RENEW_EARLY_MS = 60_000;
 const RENEWED_FOR_SECONDS = 3600;
@@ -21,16 +21,16 @@ type Kept = {
 
 export class Session {
   readonly claims: Claims;
-  /** Called with each new token. */
+  /** Called with the new token after each renewal. */
   onRenewed: (token: string) => void = () => {};
-  /** Called once, with the code of the problem that ended it. */
+  /** Called once when the session has ended, with the code of the problem. */
   onEnded: (code: string) => void = () => {};
 
   private hasEnded = false;
   private readonly kept = new Map<string, Kept>();
 
   private constructor(
-    /** What the client sends; a renewal puts another token in. */
+    /** Holds the token that the client sends. A renewal replaces it. */
     private readonly holder: { token: string },
     private readonly client: Client,
     claims: Claims,
@@ -40,7 +40,7 @@ export class Session {
     this.renewIn(leftMs);
   }
 
-  /** Throws an ApiProblem where the token is good for nothing. */
+  /** Opens a session by its token. Throws an ApiProblem if the token is not valid. */
   static async open(token: string): Promise<Session> {
     const holder = { token };
     const client = new Client({ bearer: () => holder.token });
@@ -53,7 +53,9 @@ export class Session {
     return this.holder.token;
   }
 
-  /** From memory while it is fresh, so that a neighbour that was asked for early is there at once. */
+  /**
+   * Returns the preview of a seat. Recent previews come from memory, so that a preloaded neighbour is shown at once.
+   */
   preview(seat: string, locale: Locale): Promise<Preview> {
     const name = `${locale} ${seat}`;
     const kept = this.kept.get(name);
@@ -96,7 +98,7 @@ export class Session {
     }
   }
 
-  /** A session lives a day at most: one that cannot be made longer ends when its time is up. */
+  /** A session lives for a day at most. If a renewal did not prolong it, it ends when it expires. */
   private afterRenewal(leftMs: number): void {
     if (leftMs > 2 * RENEW_EARLY_MS) this.renewIn(leftMs);
     else window.setTimeout(() => this.end("session_expired"), leftMs);
@@ -109,7 +111,7 @@ export class Session {
   }
 }
 
-/** By the service's clock, since the buyer's may be wrong. */
+/** The remaining time by the service's clock, since the buyer's clock may be wrong. */
 function leftMs(expiresAt: string, headers: Headers): number {
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, Date.parse(expiresAt) - now);

@@ -1,4 +1,4 @@
-// What is told beside the view: the place, how one sees from it, where to go next.
+// The parts of the sheet: the seat's title, its facts, and buttons to its neighbours.
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../design/icons";
 import type { Messages } from "./messages";
@@ -9,7 +9,7 @@ import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
 
-/** Of two compared seats, each has a title below the page's own. */
+/** The title of a seat. Compared seats have a heading of level 2 each. */
 export function SeatTitle({
   preview,
   messages,
@@ -108,7 +108,7 @@ export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Mess
   );
 }
 
-/** Which of the two views is changed by moves and map, and what is said about each. */
+/** One of two compared seats: its facts and description, and a button that makes it the one that is changed. */
 export function ComparedSeat(props: {
   pane: SeatPane;
   name: string;
@@ -156,7 +156,7 @@ export function BuyButton({
   );
 }
 
-/** Opens and shuts the sheet on a phone, by a touch or by a swipe. */
+/** The handle that opens and closes the sheet on a phone, by a tap or a swipe. */
 export function SheetHandle({
   isOpen,
   controls,

@@ -1,4 +1,4 @@
-// The panel: beside the view on a desktop, a sheet below it on a phone.
+// The sheet with everything about the seat: beside the view on a desktop, at the bottom on a phone.
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { Advert } from "./advert";
@@ -24,7 +24,7 @@ export type SheetProps = {
   second: SeatPane;
   comparison: Comparison;
   plan: Plan | null | undefined;
-  /** Keys of the seats that the session is for; empty: all. */
+  /** The keys of the seats that the session is limited to; empty if it is not limited. */
   own: readonly string[];
   callToAction: CallToAction | null;
   reporter: EventReporter;
@@ -60,7 +60,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** The view ends where the shut sheet begins, however many lines its title takes. */
+/** Measures the visible part of the closed sheet, so that the view ends where it begins. */
 function usePeekHeight(peek: MutableRef<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const element = peek.current;

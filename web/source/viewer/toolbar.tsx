@@ -1,4 +1,4 @@
-// The buttons on the view: compare, follow the phone, full screen, help.
+// The toolbar on the view: compare, gyroscope, full screen, help.
 import type { ComponentChildren } from "preact";
 import { CompareIcon, CompassIcon, FullScreenIcon } from "../design/icons";
 import { hasGyroscope } from "./gyroscope";

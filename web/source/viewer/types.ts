@@ -1,4 +1,4 @@
-// What the viewer takes from the API, by the names that it has there.
+// The types that the viewer takes from the API, and a few of its own.
 import type { components } from "../api/schema";
 
 type Schemas = components["schemas"];
@@ -14,21 +14,21 @@ export type Side = "left" | "right" | "inFront" | "behind";
 
 export const SIDES: readonly Side[] = ["left", "right", "inFront", "behind"];
 
-/** Where one looks, in degrees: to the right, up, and how wide. */
+/** A direction of view in degrees: yaw to the right, pitch upwards, and the field of view. */
 export type Look = {
   yaw: number;
   pitch: number;
   fov: number;
 };
 
-/** A place by ids, as deep as it is named. */
+/** A seat, row or section by ids. */
 export type SeatIds = {
   section: string;
   row: string | null;
   seat: string | null;
 };
 
-/** The key of a place, as the API takes it. */
+/** The key of a seat, row or section for the API. */
 export function seatKey({ section, row, seat }: SeatIds): string {
   return [section, row, seat].filter((part) => part !== null).join("/");
 }

@@ -1,4 +1,4 @@
-// What the viewer reads from its own address.
+// Tests of the viewer's URL fragment.
 import { expect, test } from "vitest";
 import { parseFragment, updateFragment } from "./url-fragment";
 

@@ -1,4 +1,4 @@
-// What stands behind the '#' of the viewer's address: the token first, then what the host page wishes.
+// The fragment of the viewer's address: first the token, then parameters from the host page.
 
 export type CallToAction = {
   url: string;
@@ -21,7 +21,7 @@ export function parseFragment(fragment: string): FragmentValues {
   };
 }
 
-/** The same address with another token or seat, so that a reload shows what is shown now. */
+/** Returns the fragment with another token or seat, so that a reload shows the same seat. */
 export function updateFragment(fragment: string, token: string, seat: string | null): string {
   const [, ...values] = fragment.replace(/^#/, "").split("&");
   const parameters = new URLSearchParams(values.join("&"));
@@ -30,7 +30,7 @@ export function updateFragment(fragment: string, token: string, seat: string | n
   return `#${token}${text === "" ? "" : `&${text}`}`;
 }
 
-/** A link of any other scheme could run a script, or lead a buyer out of the encrypted web. */
+/** Only https links are accepted: another scheme could run a script or leave the encrypted web. */
 function callToActionOf(address: string | null, label: string | null): CallToAction | null {
   try {
     const url = new URL(address ?? "");

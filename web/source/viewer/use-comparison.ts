@@ -1,18 +1,18 @@
-// Two views side by side: what the second one starts with, and which of them moves and map change.
+// The comparison of two views side by side, and which of them is being changed.
 import { useCallback, useState } from "preact/hooks";
 import type { SeatPane } from "./use-seat-pane";
 
 export type Comparison = {
   isOn: boolean;
-  /** Whether it is the second view that is changed. */
+  /** Whether moves and the map change the second view. */
   isSecond: boolean;
   toggle: () => void;
   activate: (isSecond: boolean) => void;
-  /** To the other view. */
+  /** Makes the other view the one that is changed. */
   swap: () => void;
 };
 
-/** The second view starts with another of the session's seats, the row behind, or the seat beside. */
+/** Compares two views. The second one starts with another seat of the session, the row behind, or a seat beside. */
 export function useComparison(first: SeatPane, second: SeatPane, own: readonly string[]): Comparison {
   const [isOn, setOn] = useState(false);
   const [isSecond, activate] = useState(false);

@@ -1,4 +1,4 @@
-// Whether the views follow how the phone is held.
+// The hook that makes the views follow the device's orientation.
 import { type MutableRef, useCallback, useState } from "preact/hooks";
 import type { ViewController } from "./view-controller";
 

@@ -1,23 +1,23 @@
-// One view and what it shows: the seat that was asked for last, while, once or unless its preview comes.
+// The state of one view: the requested seat, and its preview or problem.
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { Preview } from "./types";
 
 export type SeatPane = {
   preview: Preview | null;
-  /** A preview has been asked for and has not come. */
+  /** Whether a preview is being loaded. */
   isBusy: boolean;
-  /** The code of the problem that came instead. */
+  /** The code of the problem if the preview could not be loaded. */
   problem: string | null;
-  /** What was asked for last. */
+  /** The seat that was requested last. */
   asked: string | null;
-  /** The drawing is to be shown rather than the picture: as the buyer chose, or else as is better. */
+  /** Whether to show the drawing instead of the picture: as the buyer chose, or if the picture is from too far away. */
   wantsDrawing: boolean;
   show: (seat: string) => void;
   setDrawing: (wants: boolean) => void;
   clear: () => void;
 };
 
-/** A picture from so far away shows another seat's view. The drawing is from the right place. */
+/** A picture from farther away shows another seat's view. The drawing is then better. */
 const FAR_M = 6;
 
 export function isFarAway(preview: Preview | null): boolean {

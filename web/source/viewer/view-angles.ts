@@ -1,20 +1,20 @@
-// Directions and fields of view. Pure.
+// Pure functions about directions and fields of view.
 
 import { type Plan, PlanIndex } from "../plan/plan";
 import { bearingDeg, eyeHeightM, locationPosition } from "../plan/positions";
 import type { Look, SeatIds } from "./types";
 
-/** Of the picture's height: less is a peep-hole. */
+/** The least vertical field of view; with less, the view would look like a peephole. */
 const VERTICAL_MIN_DEG = 34;
 
-/** The field of view is that of the longer side; cameras in space take that of the height. */
+/** Converts a field of view across the longer side to the vertical one, which 3D cameras take. */
 export function verticalFov(fovDeg: number, width: number, height: number): number {
   if (width <= height || height <= 0) return fovDeg;
   const half = Math.atan((Math.tan(radians(fovDeg) / 2) * height) / width);
   return Math.max(VERTICAL_MIN_DEG, degrees(half) * 2);
 }
 
-/** Where who sits there looks, in the drawing: at the focus. Null where the place is not in space. */
+/** The direction from a seat to the focus, for the drawing. Null if the seat has no position. */
 export function lookAtFocus(plan: Plan, place: SeatIds, fov: number): Look | null {
   const spot = new PlanIndex(plan).locate(place.section, place.row, place.seat);
   const floor = spot === null ? null : locationPosition(plan, spot);
@@ -25,7 +25,7 @@ export function lookAtFocus(plan: Plan, place: SeatIds, fov: number): Look | nul
   return { yaw: bearingDeg(floor, focus), pitch: degrees(Math.atan2(up, distance)), fov };
 }
 
-/** Between -180 and 180. */
+/** Normalizes an angle to -180 to 180 degrees. */
 export function turned(yawDeg: number): number {
   return ((((yawDeg + 180) % 360) + 360) % 360) - 180;
 }

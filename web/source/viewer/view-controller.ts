@@ -1,4 +1,4 @@
-// The stage of one view: which painter shows a subject, and what hands, keys and the phone's movement do to it.
+// The controller of one view: it chooses the renderer, and applies pointer, keyboard and gyroscope input to it.
 import { Gyroscope } from "./gyroscope";
 import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Theme } from "./types";
@@ -6,14 +6,14 @@ import type { Theme } from "./types";
 const DEGREES_OF_A_KEY = 6;
 const ZOOM_OF_A_KEY = 0.85;
 const ROTATION_DEG_PER_SECOND = 4;
-/** A shaking finger is not a turn. */
+/** A shorter movement does not count as turning the view. */
 const TURN_PIXELS_MIN = 8;
 
 export type ViewControllerOptions = {
   theme: Theme;
   reducedMotion: boolean;
   autoRotate: boolean;
-  /** The buyer turned the view. */
+  /** Called when the buyer turned the view. */
   onTurned: () => void;
   onFailed: (failure: unknown) => void;
 };
@@ -36,7 +36,7 @@ export class ViewController {
     this.listenForPointers();
   }
 
-  /** The last one asked for wins, whichever is ready first. Resolves to whether it is this one that is seen. */
+  /** Shows a subject. The latest call wins, whichever is ready first. Resolves to whether this one is now visible. */
   async show(subject: Subject, kind: RendererKind): Promise<boolean> {
     const asked = ++this.asked;
     this.stopRotation();
@@ -57,7 +57,7 @@ export class ViewController {
     return true;
   }
 
-  /** What a key does to the view; false where it does nothing. */
+  /** Applies a key to the view. Returns false if the key has no effect. */
   press(key: string): boolean {
     const renderer = this.active?.renderer;
     if (renderer === undefined) return false;
@@ -78,7 +78,7 @@ export class ViewController {
     this.active?.renderer.setTheme(theme);
   }
 
-  /** Resolves to false where the device refuses. */
+  /** Makes the view follow the device's orientation. Resolves to false if the device refuses. */
   async followDevice(): Promise<boolean> {
     this.stopRotation();
     const gyroscope = new Gyroscope((yaw, pitch) => this.active?.renderer.aim(yaw, pitch));
@@ -126,7 +126,7 @@ export class ViewController {
     return { theme: this.theme, reducedMotion: this.options.reducedMotion, onLost: this.options.onFailed };
   }
 
-  /** The old picture stays until the new one can be seen. */
+  /** Replaces the renderer. The old picture stays until the new one is visible. */
   private replace(active: ActiveRenderer): void {
     const before = this.active;
     this.active = active;
@@ -185,7 +185,7 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
   ArrowDown: [0, -1],
 };
 
-/** Each painter is a script of its own, loaded when it is first needed. */
+/** Loads and creates a renderer. Each one is a separate script, loaded when it is first needed. */
 async function createRenderer(
   kind: RendererKind,
   layer: HTMLElement,

@@ -1,4 +1,4 @@
-// Who am I: what the key of this tab is taken to be, and how much of its allowances is left.
+// The screen about the caller: its key, scope, tenant and venues, and what is left of its rate limits.
 import type { components } from "../../api/schema";
 import { RefreshIcon } from "../../design/icons";
 import { CopyableText } from "../shell/copy-button";

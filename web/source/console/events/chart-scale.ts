@@ -1,6 +1,6 @@
-// Scales of charts: round numbers on the axis, and heights for counts.
+// The scales of charts: round numbers on the axis, and which days get a label.
 
-/** Round steps from 0 to at least `most`: never more than five of them, and whole. */
+/** Returns round whole numbers in equal steps from 0 to at least `most`, in at most five steps. */
 export function ticksOf(most: number): number[] {
   if (most <= 0) return [0, 1];
   const rough = most / 4;
@@ -13,7 +13,7 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, at) => at * whole);
 }
 
-/** Which of the days get a label where only so many fit: evenly, the last one always. */
+/** Returns the indexes of the days that get a label if only `fitting` labels fit. The last day always gets one. */
 export function labelledDays(count: number, fitting: number): Set<number> {
   const every = Math.max(1, Math.ceil(count / Math.max(1, fitting)));
   const chosen = new Set<number>();

@@ -1,4 +1,4 @@
-// Kinds of events: their names for people, and the colour that each keeps in all charts.
+// The kinds of events: their names, and the colour that each one has in all charts.
 import type { components } from "../../api/schema";
 
 export type Counts = components["schemas"]["EventCounts"];
@@ -20,7 +20,7 @@ export function nameOfKind(kind: Kind): string {
   return KINDS.find((each) => each.kind === kind)?.name ?? kind;
 }
 
-/** Of a single event. */
+/** The name of a single event of this kind. */
 export function singularNameOfKind(kind: Kind): string {
   return KINDS.find((each) => each.kind === kind)?.one ?? kind;
 }

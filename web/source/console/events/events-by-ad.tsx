@@ -1,4 +1,4 @@
-// Ads: how often each was shown and clicked.
+// The table of ads: how often each one was shown and clicked.
 
 import { ScrollRegion } from "../shell/scroll-region";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";

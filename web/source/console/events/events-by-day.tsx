@@ -47,7 +47,7 @@ export function EventsByDay({ days, rows }: EventsByDayProps) {
 
 type DayChartProps = { days: string[]; byDay: Map<string, Counts>; shown: typeof KINDS };
 
-/** Measured, not scaled, so that its letters keep their size. */
+/** A stacked bar chart. Its width is measured instead of scaled, so that text keeps its size. */
 function DayChart({ days, byDay, shown }: DayChartProps) {
   const [frame, width] = useWidth();
   const [pointed, setPointed] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-// Events: what buyers looked at and clicked, by day, section and ad.
+// The events screen: what buyers looked at and clicked, by day, section and ad.
 import { useState } from "preact/hooks";
 
 import { RefreshIcon } from "../../design/icons";

@@ -1,4 +1,4 @@
-// The events themselves, the last received first.
+// The table of recent events, latest first.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";

@@ -1,4 +1,4 @@
-// The key changed while it was edited: what was, what is now, what would be saved, and the choice.
+// The dialog for a key that somebody else changed meanwhile. It shows the differences and the choices.
 import type { ApiProblem } from "../../api/client";
 import { Dialog } from "../shell/dialog";
 import { ProblemNotice } from "../shell/problem-notice";

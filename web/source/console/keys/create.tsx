@@ -1,4 +1,4 @@
-// Making a key.
+// The form that creates a key.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
@@ -20,7 +20,7 @@ type CreatedKey = components["schemas"]["CreatedKey"];
 
 export function CreateKey({ api, caller, go }: ScreenProps) {
   const isForAdmin = isAdmin(caller);
-  // Nobody gives what they do not have: a restricted caller starts from its own venues.
+  // A caller that is restricted to venues can only create keys for these, so they are the default.
   const [start] = useState({ ...NEW_DRAFT, venues: caller.venues });
   const [draft, setDraft] = useState(start);
   const [kind, setKind] = useState<ApiKey["kind"]>("secret");
@@ -141,7 +141,7 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
   );
 }
 
-/** After a refusal the focus goes to the first entry that needs a change. */
+/** Moves the focus to the first invalid field after the API has refused a form. */
 export function useFocusOnFault(form: { current: HTMLFormElement | null }, problem: unknown): void {
   useEffect(() => {
     if (problem === undefined) return;

@@ -1,4 +1,4 @@
-// One key: what it is, what can be done with it, and the form that changes it.
+// The screen of one key: its facts, its actions, and the form that changes it.
 import { useState } from "preact/hooks";
 
 import { RotateIcon, TrashIcon } from "../../design/icons";
@@ -84,7 +84,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
       )}
       <div class="detail">
         <EditKey
-          // A new version is a new form; one's own save is put in place without one.
+          // The form follows new versions by itself; saving does not remount it.
           api={api}
           caller={caller}
           read={{ key, etag }}

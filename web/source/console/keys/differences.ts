@@ -1,4 +1,4 @@
-// A key that changed while somebody edited it: what was, what is now, and what the form would make of it.
+// A three-way comparison of a key that changed while it was being edited.
 import { type ApiKey, changedMembers, isSame, type KeyDraft, MEMBERS, type Member } from "./draft";
 
 export type Difference = {
@@ -6,7 +6,7 @@ export type Difference = {
   before: KeyDraft[Member];
   theirs: KeyDraft[Member];
   yours: KeyDraft[Member];
-  /** Both changed it, and not to the same. */
+  /** Whether both sides changed the member to different values. */
   isContested: boolean;
 };
 
@@ -26,14 +26,14 @@ export function differencesOf(before: KeyDraft, theirs: KeyDraft, yours: KeyDraf
   }));
 }
 
-/** One's own changes on top of theirs: what one left alone is as they have it. */
+/** Applies the changes from `before` to `yours` on top of `theirs`. */
 export function reapplyChanges(before: KeyDraft, theirs: KeyDraft, yours: KeyDraft): KeyDraft {
   const merged = { ...theirs };
   for (const member of changedMembers(before, yours)) Object.assign(merged, { [member]: yours[member] });
   return merged;
 }
 
-/** Whether the record itself moved on: a 409 can also mean that an origin is taken, or the key revoked. */
+/** Whether the key itself has changed. A 409 can also mean that an origin is taken. */
 export function hasNewVersion(before: ApiKey, now: ApiKey): boolean {
   return before.version !== now.version || before.status !== now.status;
 }

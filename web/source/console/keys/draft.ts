@@ -1,4 +1,4 @@
-// A key as a form holds it: texts as they are typed, and the bodies that the API is sent.
+// The form state of a key, and the request bodies that are made from it.
 import type { components } from "../../api/schema";
 
 export type ApiKey = components["schemas"]["ApiKey"];
@@ -8,18 +8,18 @@ export type CreateKey = components["schemas"]["CreateKeyRequest"];
 export type UpdateKey = components["schemas"]["UpdateKeyRequest"];
 type RateLimit = components["schemas"]["RateLimit"];
 
-/** Numbers as they are typed. An empty burst is left to the service. */
+/** A rate limit with its numbers as typed. An empty burst is chosen by the service. */
 export type LimitDraft = { requests: string; windowSeconds: string; burst: string };
 
-/** The members that can be changed later. */
+/** The members of a key that can be changed after it was created. */
 export type KeyDraft = {
   label: string;
   allowedOrigins: string[];
   allowOriginOnly: boolean;
   embedFrameAncestors: string[];
-  /** Null: all that the tenant may use. */
+  /** The ids of the venues; null for all venues of the tenant. */
   venues: string[] | null;
-  /** Null: the service's default. */
+  /** The rate limit; null for the service's default. */
   rateLimit: LimitDraft | null;
 };
 
@@ -67,7 +67,7 @@ export function limitDraftOf(limit: RateLimit): LimitDraft {
   };
 }
 
-/** Without white space around, and without empty lines, so that the API's pointers count what is shown. */
+/** Removes surrounding white space and empty lines, so that the pointers in faults match the lines that are shown. */
 export function trimmed(draft: KeyDraft): KeyDraft {
   return {
     ...draft,
@@ -77,12 +77,12 @@ export function trimmed(draft: KeyDraft): KeyDraft {
   };
 }
 
-/** The body of createKey: members that stay at their default are left out. */
+/** The body of createKey. Members with their default value are left out. */
 export function createRequest(draft: KeyDraft): CreateKey {
   return updateRequest(NEW_DRAFT, draft) as CreateKey;
 }
 
-/** The body of updateKey: only what differs, so that nothing is sent that the caller may not send. */
+/** The body of updateKey. It contains changed members only, so that nothing is sent that the caller may not change. */
 export function updateRequest(before: KeyDraft, draft: KeyDraft): UpdateKey {
   const changes: Record<string, unknown> = {};
   for (const member of changedMembers(before, draft)) {
@@ -99,7 +99,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Text that is no number goes to the API as it is: its sentence about it is the one to show. */
+/** Converts the typed texts. A text that is not a number is sent unchanged, so that the API's own fault is shown. */
 export function toRateLimit(draft: LimitDraft | null): RateLimit | null {
   if (draft === null) return null;
   const burst = draft.burst.trim() === "" ? {} : { burst: numberOf(draft.burst) };

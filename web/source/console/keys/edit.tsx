@@ -1,4 +1,4 @@
-// Changing a key: only what differs is sent, and only onto the version that was read.
+// The form that changes a key. It sends changed members only, with the ETag of the version that was read.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
@@ -40,7 +40,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   const isRevoked = read.key.status === "revoked";
   useUnsavedChanges(changed.length > 0);
 
-  // What others see of the key, such as a cancelled revoke, leaves the form alone where its members did not change.
+  // The form is reset only if one of its own members has changed, not by changes such as a cancelled revoke.
   const shown = JSON.stringify(before);
   const first = useRef(shown);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The lines that put the viewer on a page with this key, or what is still missing for that.
+// The HTML snippet that embeds the viewer with this key, or what is still missing for that.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -13,7 +13,7 @@ import { embedHtml, missingForEmbedding, venuesOfKey } from "./snippets";
 
 type SeatList = components["schemas"]["SeatList"];
 
-/** What a label may look like, where the venue has no seats yet. */
+/** An example of a label, used if the venue has no seats yet. */
 const ANY_SEAT = "Section 102, Row C, Seat 4";
 
 type EmbedCodeProps = { api: Client; caller: CallerInfo; apiKey: ApiKey; venues: VenueSummary[] };
@@ -52,13 +52,13 @@ export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
   );
 }
 
-/** A seat that is there, so that the lines show something when they are pasted. */
+/** Fetches an existing seat, so that the pasted snippet shows something. */
 async function firstSeat(api: Client, venue: string, signal: AbortSignal): Promise<string> {
   const { data } = await api.get<SeatList>("/seats", { query: { venue, limit: 1 }, signal });
   return data.data[0]?.key ?? ANY_SEAT;
 }
 
-/** Lines to paste, with a button that copies them. */
+/** A block of code with a button that copies it. */
 export function CodeSnippet({ text, name, onCopied }: { text: string; name: string; onCopied?: () => void }) {
   return (
     <div class="lines-to-paste">

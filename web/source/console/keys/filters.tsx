@@ -1,4 +1,4 @@
-// The filters of the list of keys. They live as long as the tab, so that coming back shows the same list.
+// The filters of the list of keys. The list keeps them while the tab is open.
 import { useEffect, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
@@ -24,7 +24,7 @@ type FilterBarProps = {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   venues: VenueSummary[];
-  /** For admin scope. */
+  /** The tenants to choose from; null without admin scope. */
   tenants: Tenant[] | null;
   problem: ApiProblem | undefined;
 };
@@ -110,7 +110,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
   );
 }
 
-/** Whether a filter itself is at fault, which the bar shows beside it. */
+/** Whether the problem is about a filter. The filter bar shows such a problem at the filter. */
 export function isFilterProblem(problem: ApiProblem | undefined): boolean {
   return problem?.errors.some(({ parameter }) => parameter !== undefined && parameter in NO_FILTERS) ?? false;
 }
@@ -131,7 +131,7 @@ type DebouncedTextFieldProps = {
   faults: string[];
 };
 
-/** Asks once the typing rests. */
+/** A text field that reports its value once typing has paused. */
 function DebouncedTextField({ label, placeholder, value, onValue, faults }: DebouncedTextFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

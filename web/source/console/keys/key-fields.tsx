@@ -1,4 +1,4 @@
-// The fields of a key that can be changed at any time, for making and for editing it.
+// The form fields of a key that can be changed at any time. The create form and the edit form share them.
 import type { ApiProblem } from "../../api/client";
 import { CheckField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";

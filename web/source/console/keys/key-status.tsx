@@ -1,4 +1,4 @@
-// The state of a key as a badge, and the time left until a scheduled revoke.
+// The status of a key as a badge, and the time left until a scheduled revoke.
 import { useEffect } from "preact/hooks";
 
 import { ClockIcon } from "../../design/icons";
@@ -17,7 +17,7 @@ export function KeyStatus({ apiKey }: { apiKey: ApiKey }) {
   return <span class="badge badge-good">Active</span>;
 }
 
-/** Ticks once a second. Not a live region: a screen reader would never come to rest. */
+/** A countdown, updated every second. It is not a live region, because screen readers would never stop reading it. */
 export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
   const now = useNow(1000);
   const ms = Date.parse(until) - now;
@@ -32,7 +32,7 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
   );
 }
 
-/** What to call a key in a sentence: its label, or its keyId where it has none. */
+/** The name of a key in a sentence: its label, or its keyId if it has none. */
 export function keyName(apiKey: ApiKey): string {
   return apiKey.label === "" ? apiKey.keyId : `“${apiKey.label}”`;
 }

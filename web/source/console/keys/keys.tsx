@@ -1,4 +1,4 @@
-// Keys: which of their screens the address names.
+// The keys screen: the list, the form for a new key, or one key, depending on the route.
 import type { ScreenProps } from "../shell/screen-props";
 import { CreateKey } from "./create";
 import { KeyDetail } from "./detail";

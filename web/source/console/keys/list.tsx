@@ -1,4 +1,4 @@
-// The list of keys: filters, pages, and what to do where there is none.
+// The list of keys with filters and pages.
 import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
@@ -26,7 +26,7 @@ type Page = components["schemas"]["KeyList"];
 
 const PAGE = 25;
 
-/** Of this tab and its key: coming back from a key shows the list as it was. */
+/** The filters that were used last with this key, so that coming back from a key shows the same list. */
 let last: { keyId: string | null; filters: Filters } = { keyId: null, filters: NO_FILTERS };
 
 export function KeyList({ api, caller }: ScreenProps) {
@@ -199,7 +199,7 @@ function NoKeys({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
   );
 }
 
-/** As high as a few rows, so that the table does not push the screen about when it comes. */
+/** A placeholder with the height of a few rows, so that the layout does not jump when the table arrives. */
 function Ghosts() {
   return (
     <div class="card panel" aria-busy="true">

@@ -1,4 +1,4 @@
-// A new key's plaintext: shown once. Closing asks whether it was kept.
+// The dialog that shows a new key's plaintext once. Closing it without copying must be confirmed.
 import { useState } from "preact/hooks";
 
 import { CheckIcon, WarningIcon } from "../../design/icons";

@@ -1,4 +1,4 @@
-// A rate limit in a form: the service's default, or three numbers.
+// The form fields of a rate limit: the service's default, or three numbers.
 import type { ApiProblem } from "../../api/client";
 import { RadioField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";

@@ -1,4 +1,4 @@
-// Revoking: at once, for good, and only after the key was named.
+// The dialog that revokes a key. The key's label, hint or keyId must be typed first.
 import type { Client } from "../../api/client";
 import { Confirm } from "../shell/dialog";
 import { ProblemNotice } from "../shell/problem-notice";

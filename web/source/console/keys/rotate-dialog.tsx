@@ -1,4 +1,4 @@
-// Rotation: a replacement now, the old key for a while, and the way back.
+// The dialog that rotates a key, and the notice about a scheduled revoke with the button that cancels it.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -95,7 +95,7 @@ type ScheduledRevokeProps = {
   api: Client;
   read: KeyWithEtag;
   onChanged: (read: KeyWithEtag) => void;
-  /** The time is up: the key is revoked, and reads so. */
+  /** Called when the time is up and the key has been revoked. */
   onOver: () => void;
 };
 

@@ -1,10 +1,10 @@
-// How a key is used, as lines to paste: what it is for decides which.
+// Code snippets that show how to use a key.
 
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 
-/** What keeps a page from showing the viewer with this key, or null where nothing does. */
+/** Says what is missing before a page can embed the viewer with this key; null if nothing is missing. */
 export function missingForEmbedding(key: ApiKey): string | null {
   if (key.allowedOrigins.length === 0) return "Add the page's origin to the allowed origins.";
   if (!key.allowOriginOnly) return "Let pages use it without the secret.";
@@ -12,7 +12,7 @@ export function missingForEmbedding(key: ApiKey): string | null {
   return framed.length === 0 ? "Add the page to those that may embed the viewer." : null;
 }
 
-/** The lines of a page. A keyless key is known by the page's origin, any other by its keyId. */
+/** The HTML that embeds the viewer. A keyless key is found by the page's origin, any other key by its keyId. */
 export function embedHtml(service: string, key: ApiKey, venue: string, seat: string): string {
   const keyId = key.kind === "keyless" ? "" : ` key-id="${key.keyId}"`;
   return [
@@ -21,13 +21,13 @@ export function embedHtml(service: string, key: ApiKey, venue: string, seat: str
   ].join("\n");
 }
 
-/** Venues that the key can reach, as far as the list tells: admin scope sees those of all tenants. */
+/** The venues that the key may use. With admin scope, the list contains the venues of all tenants. */
 export function venuesOfKey(key: ApiKey, venues: VenueSummary[], caller: CallerInfo): VenueSummary[] {
   if (key.venues !== null) return venues.filter(({ venueId }) => key.venues?.includes(venueId));
   return venues.filter(({ tenantId }) => !isAdmin(caller) || tenantId === key.tenantId);
 }
 
-/** Asks who the key is: the quickest way to see that it works. */
+/** The curl command that requests /caller with the key, to see that it works. */
 export function curlCommand(service: string, secret: string): string {
   return `curl -H "Authorization: Bearer ${secret}" ${service}/v1/caller`;
 }

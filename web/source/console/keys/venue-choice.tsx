@@ -1,4 +1,4 @@
-// Which venues a key may use: all of its tenant's, or those that are ticked.
+// The choice of venues that a key may use: all venues of its tenant, or selected ones.
 import { useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
@@ -11,11 +11,11 @@ type VenueChoiceProps = {
   onChosen: (chosen: string[] | null) => void;
   venues: VenueSummary[];
   problem: ApiProblem | undefined;
-  /** The caller's own restriction: it can give no more than it has. */
+  /** The venues that the caller itself is restricted to. A new key cannot have more. */
   within: string[] | null;
 };
 
-/** From so many on, a list gets a box to search it. */
+/** A list with at least this many venues gets a search field. */
 const SEARCH_FROM = 9;
 
 export function VenueChoice({ chosen, onChosen, venues, problem, within }: VenueChoiceProps) {
@@ -99,7 +99,7 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
   );
 }
 
-/** A key can name a venue that the list does not show: a grant may have ended. */
+/** Adds venues that the key names but the list does not contain, because a grant may have ended. */
 function withUnknown(venues: VenueSummary[], chosen: string[]): { venueId: string; name: string }[] {
   const unknown = chosen.filter((venueId) => !venues.some((venue) => venue.venueId === venueId));
   return [...venues, ...unknown.map((venueId) => ({ venueId, name: "A venue out of reach" }))];

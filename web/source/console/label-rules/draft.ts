@@ -1,4 +1,4 @@
-// What the workshop works on: rules in their order, and labels with what they should mean.
+// The edited state of the rules tab: rules in their order, and labels with the keys that are expected for them.
 import type { components } from "../../api/schema";
 import type { Plan } from "../../plan/plan";
 import type { SeatKeys } from "../venues/record";
@@ -9,7 +9,7 @@ export type LabelParts = { section: string; row?: string; seat?: string };
 export type LabelResult = components["schemas"]["LabelResult"];
 
 export type DraftRule = {
-  /** Stays with the rule while it is moved and edited. */
+  /** This id stays the same while the rule is moved and edited. */
   id: number;
   rule: Rule;
 };
@@ -17,9 +17,11 @@ export type DraftRule = {
 export type DraftLabel = {
   id: number;
   label: string | LabelParts;
-  /** The key that it must resolve to; null: it must be declined; undefined: nobody has said. */
+  /**
+   * The key that the label must resolve to. Null means that it must be declined, undefined that nothing is expected.
+   */
   expect?: string | null | undefined;
-  /** Kept in the record, which then cannot be stored while it fails. */
+  /** An example is stored in the record, and the record cannot be saved while the example fails. */
   isExample: boolean;
 };
 
@@ -46,14 +48,14 @@ export function newRule(type: RuleType): Rule {
   }[type];
 }
 
-/** A rule that is still being written is not tried yet. */
+/** Whether all fields of a rule are filled in. Incomplete rules are left out of the dry run. */
 export function isComplete(rule: Rule): boolean {
   if (rule.type === "drop") return rule.words.length > 0;
   if (rule.type === "map") return rule.name !== "" && rule.section !== "";
   return rule.pattern !== "";
 }
 
-/** A rule in words. */
+/** Describes a rule in a sentence. */
 export function ruleText(rule: Rule): string {
   if (rule.type === "rewrite") return `Rewrite ${rule.pattern} as “${rule.replacement}”`;
   if (rule.type === "drop") return `Pass over ${rule.words.map((word) => `“${word}”`).join(", ")}`;
@@ -66,7 +68,7 @@ export function labelText(label: string | LabelParts): string {
   return [label.section, label.row, label.seat].filter((part) => part !== undefined && part !== "").join(" · ");
 }
 
-/** One label for each line. Behind a tab or "=>" stands the key that it should resolve to; "-" is to be declined. */
+/** Parses one label for each line. After a tab or "=>" follows the expected key; "-" means that it must be declined. */
 export function labelsFromLines(text: string): DraftLabel[] {
   return text
     .split(/\r?\n/)
@@ -79,7 +81,7 @@ export function labelsFromLines(text: string): DraftLabel[] {
     });
 }
 
-/** Labels as a ticket could have them, for who has none at hand. */
+/** Makes up labels from the plan, for people who have no real labels at hand. */
 export function labelsFromPlan(plan: Plan): DraftLabel[] {
   const step = Math.max(1, Math.floor(plan.sections.length / 5));
   const sections = plan.sections.filter((_, index) => index % step === 0).slice(0, 5);
@@ -103,7 +105,7 @@ export function moved<T>(list: readonly T[], from: number, step: number): T[] {
   return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** What is published: all rules, and those labels that are examples. */
+/** The part of the record that is published: all rules, and the labels that are examples. */
 export function seatKeysOf(rules: readonly DraftRule[], labels: readonly DraftLabel[]): SeatKeys {
   const examples = labels
     .filter((each) => each.isExample)

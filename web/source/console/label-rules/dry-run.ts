@@ -1,4 +1,4 @@
-// A dry run of rules that are not published: what each label becomes, and what differs from the published ones.
+// The dry run of unpublished rules: what each label resolves to, and how that differs from the published rules.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { ApiProblem, Client, Fault } from "../../api/client";
@@ -11,10 +11,10 @@ type DryRun = components["schemas"]["DryRun"];
 export type Change = "gained" | "lost" | "changed";
 
 export type DryRunState = {
-  /** By the label's id. */
+  /** The result for each label, by the label's id. */
   results: ReadonlyMap<number, LabelResult>;
   changes: ReadonlyMap<number, Change>;
-  /** The ids of rules that did nothing for any label. */
+  /** The ids of rules that changed nothing for any label. */
   unusedRules: ReadonlySet<number>;
   problem: ApiProblem | null;
   isRunning: boolean;
@@ -30,7 +30,9 @@ const EMPTY: DryRunState = {
   isRunning: false,
 };
 
-/** Runs again a moment after the last change. `version` is that of the record which it is compared with. */
+/**
+ * Runs again shortly after the last change. `version` is the version of the record that the results are compared with.
+ */
 export function useDryRun(
   api: Client,
   venueId: string,
@@ -107,18 +109,21 @@ function addChanges(changes: Map<number, Change>, labels: readonly DraftLabel[],
   }
 }
 
-/** The key that a label was matched with; null where it was declined. */
+/** The key of the seat that a label was matched with; null if it was not matched. */
 export function keyOf(result: LabelResult): string | null {
   return result.status === "matched" ? (result.seat?.key ?? null) : null;
 }
 
-/** Whether a label came out as somebody said; null where nobody did, or it has not been tried. */
+/** Whether a label resolved as expected; null if nothing is expected of it or no dry run has finished. */
 export function isAsExpected(label: DraftLabel, result: LabelResult | undefined): boolean | null {
   if (label.expect === undefined || result === undefined) return null;
   return keyOf(result) === label.expect;
 }
 
-/** What is wrong with each rule, by its id. A trial leaves incomplete rules out, and so counts others. */
+/**
+ * The faults of each rule, by the rule's id. `rules` must be the list that was sent: a dry run leaves out incomplete
+ * rules.
+ */
 export function ruleFaults(
   errors: readonly Fault[],
   rules: readonly DraftRule[],

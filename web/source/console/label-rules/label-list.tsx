@@ -1,4 +1,4 @@
-// Labels, what each becomes under the rules as they are written, and why.
+// The list of labels with the seat that each one resolves to under the edited rules, and the reason.
 import { useState } from "preact/hooks";
 
 import { CloseIcon } from "../../design/icons";
@@ -136,7 +136,7 @@ export function Status({ status }: { status: LabelResult["status"] }) {
   return <span class={`badge ${tone}`}>{word}</span>;
 }
 
-/** An example keeps what somebody said, or what the label means now; a declined one must stay so. */
+/** Turns a label into an example. It expects the given key, or else what the label resolves to now. */
 function exampleOf(label: DraftLabel, result: LabelResult | undefined): DraftLabel {
   const now = result === undefined ? null : keyOf(result);
   return { ...label, isExample: true, expect: label.expect === undefined ? now : label.expect };

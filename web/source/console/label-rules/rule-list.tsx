@@ -1,4 +1,4 @@
-// The rules, in the order in which they are applied: written, moved and removed.
+// The list of rules in the order in which they are applied. Rules can be added, edited, moved and removed.
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { DownIcon, TrashIcon, UpIcon } from "../../design/icons";
@@ -199,7 +199,7 @@ function RuleFields(props: {
   return <div class="rule-fields">{field("Pattern", rule.pattern, (pattern) => onRule({ ...rule, pattern }))}</div>;
 }
 
-/** Words with commas between them. What is being typed is kept as it is typed. */
+/** A text field for a list of words with commas between them. It keeps the text exactly as it was typed. */
 function WordsField(props: {
   words: readonly string[];
   field: (

@@ -1,4 +1,4 @@
-// The rule workshop: rules on the left, labels on the right, and what a change would mean before it is published.
+// The tab that edits a venue's label rules: rules on the left, labels on the right, and a dry run of unpublished rules.
 import { useEffect, useState } from "preact/hooks";
 
 import type { ApiProblem, Client } from "../../api/client";
@@ -58,7 +58,7 @@ export function RulesTab(props: {
       : ruleFaults(problem.errors, rules, "/rules/seatKeys/rules");
   useEffect(() => props.onChanged(isChanged), [isChanged]);
 
-  // Stored by another tab or by somebody else: rules nobody has touched here follow.
+  // The record was saved elsewhere. Rules without unsaved changes are replaced by the saved ones.
   const [base, setBase] = useState(published);
   if (JSON.stringify(base) !== JSON.stringify(published)) {
     setBase(published);
@@ -151,7 +151,7 @@ export function RulesTab(props: {
   );
 }
 
-/** How many labels came to which end; each number shows those labels alone. */
+/** The counts of labels by result. Each count is a filter that shows only those labels. */
 function Summary(props: {
   labels: DraftLabel[];
   dryRun: DryRunState;
@@ -232,7 +232,7 @@ function publishedOf({ venue }: StoredVenue): SeatKeys {
   return { rules: rules ?? [], examples: examples ?? [] };
 }
 
-/** What is shown at the rules need not be listed above them. */
+/** The pointers of faults that are shown at their rules and need not be listed above the rules again. */
 function pointersShownAtRules(problem: ApiProblem | undefined, faults: ReadonlyMap<number, string[]>): string[] {
   return problem === undefined || faults.size === 0 ? [] : ["/rules/seatKeys/rules"];
 }

@@ -1,4 +1,4 @@
-// Rules that the service proposes for labels that are not matched yet, to be accepted one by one.
+// Rules that the service suggests for labels that are not matched yet. Each one can be accepted.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -21,7 +21,7 @@ export function Suggestions(props: {
   onAccept: (rule: Rule) => void;
 }) {
   const [found, setFound] = useState<Suggestion[] | null>(null);
-  // Each was judged with these rules in place; after another change they may be wrong.
+  // Suggestions were computed for exactly these rules. After another change they may be wrong.
   const [judged, setJudged] = useState("");
   const written = JSON.stringify(props.rules.map((each) => each.rule));
   const isStale = found !== null && found.length > 0 && judged !== written;

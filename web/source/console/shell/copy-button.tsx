@@ -1,4 +1,4 @@
-// A button that copies a text, and text with such a button.
+// A button that copies a text, and a text with such a button beside it.
 import { useRef, useState } from "preact/hooks";
 
 import { CheckIcon, CopyIcon } from "../../design/icons";
@@ -15,7 +15,7 @@ export function CopyButton({ text, label = "Copy", isPrimary = false, onCopied }
       setState("copied");
       onCopied?.();
     } catch {
-      // Browsers refuse outside of secure contexts, or where the user said no.
+      // Browsers refuse outside of secure contexts, or if the user has denied it.
       setState("refused");
     }
     clearTimeout(timer.current);
@@ -31,7 +31,7 @@ export function CopyButton({ text, label = "Copy", isPrimary = false, onCopied }
   );
 }
 
-/** An id in a line, with a small button that copies it. */
+/** An id within a line of text, with a small button that copies it. */
 export function CopyableText({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// Dialogs: modal, closed by Escape, and the focus goes back to where it came from.
+// Modal dialogs. Escape closes them, and the focus returns to the element that had it before.
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -8,7 +8,7 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-  /** Buttons, the one that does it last. */
+  /** The buttons of the dialog; the button that confirms comes last. */
   footer?: ComponentChildren;
   isWide?: boolean;
 };
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children, footer, isWide = false }: Dia
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      // A button that is gone, or cannot be used any more, cannot take the focus back.
+      // An element that has been removed meanwhile cannot take the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       else document.querySelector<HTMLElement>("main")?.focus();
     };
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, footer, isWide = false }: Dia
       event.preventDefault();
       onClose();
     };
-    // Escape pressed twice closes a dialog in Chromium even where the first was held back.
+    // In Chromium, a second Escape closes a dialog even if `cancel` was prevented for the first one.
     const hold = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();
@@ -66,7 +66,7 @@ type ConfirmProps = {
   title: string;
   children: ComponentChildren;
   action: string;
-  /** What to type before the button works: for what cannot be undone. Any of these. */
+  /** For actions that cannot be undone: one of these texts must be typed before the button is enabled. */
   typedConfirmation?: { texts: string[]; prompt: ComponentChildren };
   isDanger?: boolean;
   isBusy?: boolean;
@@ -75,7 +75,7 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
-/** A question with one dangerous answer. Where `words` are given, they must be typed first. */
+/** A confirmation dialog. With `typedConfirmation`, a text must be typed first. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, typedConfirmation, isDanger = true, isBusy = false, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");

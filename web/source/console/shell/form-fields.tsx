@@ -1,4 +1,4 @@
-// Fields of forms: label, help, input and what is wrong with it, tied together for screen readers.
+// Form fields: label, help text, input and faults, connected for screen readers.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 

@@ -1,10 +1,10 @@
-// A list by pages: the cursors that led here, and the buttons that lead on.
+// Pagination by cursors: the state, and the buttons for the previous and the next page.
 import { useState } from "preact/hooks";
 
 import { BackIcon, ForwardIcon } from "../../design/icons";
 
 export type Pagination = {
-  /** Of the page that is shown; undefined for the first. */
+  /** The cursor of the page that is shown; undefined for the first page. */
   cursor: string | undefined;
   next: (cursor: string) => void;
   previous: () => void;

@@ -1,11 +1,11 @@
-// What went wrong, in the API's own words, and what can be done about it.
+// A notice about a problem of the API, with its detail, its faults, and buttons to try again or to sign in again.
 import type { ApiProblem, Fault } from "../../api/client";
 import { ErrorIcon } from "../../design/icons";
 import { isSignedIn, signOut } from "../signin/session";
 
 type ProblemNoticeProps = {
   problem: ApiProblem | undefined;
-  /** Pointers of members whose faults a form shows beside its fields; the others are listed here. */
+  /** The pointers of members whose faults the form shows at its fields. All other faults are listed in the notice. */
   fieldPointers?: string[];
   onRetry?: () => void;
 };
@@ -50,7 +50,7 @@ export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemN
   );
 }
 
-/** What is wrong with exactly this member, or with anything below it where `isDeep`. */
+/** Returns the faults of exactly this member or, if `isDeep`, of the member and everything inside it. */
 export function faultsOf(problem: ApiProblem | undefined, pointer: string, isDeep = false): string[] {
   if (problem === undefined) return [];
   const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
@@ -74,7 +74,7 @@ function markedBelow(count: number): string {
     : `${count} entries need a change; each is marked below.`;
 }
 
-/** The API's details go on after the member's name; alone they start with a capital. */
+/** Makes a sentence of a fault's detail, which the API writes as the continuation of the member's name. */
 export function toSentence(detail: string): string {
   const text = detail.charAt(0).toUpperCase() + detail.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;

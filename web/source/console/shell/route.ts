@@ -1,4 +1,4 @@
-// Which screen the address names. Routes live in the hash: the service serves one page for all of them.
+// Routing by the hash of the address. The service serves the same page for all routes.
 import { useCallback, useEffect, useState } from "preact/hooks";
 
 import { confirmLeaving, mayLeave } from "./unsaved-changes";
@@ -20,7 +20,7 @@ export function hashOf(path: string): string {
   return `#${path.startsWith("/") ? path : `/${path}`}`;
 }
 
-/** The route, and how to change it. Leaving a form with unsaved changes waits for a yes. */
+/** Returns the current route and a function that changes it. Leaving unsaved changes must be confirmed first. */
 export function useRoute(): { route: Route; go: (path: string) => void } {
   const [hash, setHash] = useState(location.hash);
 
@@ -32,7 +32,7 @@ export function useRoute(): { route: Route; go: (path: string) => void } {
         setHash(next);
         return;
       }
-      // The browser has moved already: put the address back, and ask.
+      // The browser has already changed the address: restore it, and ask for confirmation.
       history.replaceState(null, "", hash === "" ? location.pathname : hash);
       confirmLeaving(() => {
         location.hash = next;

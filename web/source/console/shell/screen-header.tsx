@@ -1,4 +1,4 @@
-// The head of a screen: where one is, and what can be done here.
+// The header of a screen: its title, a link to the parent screen, a description and buttons.
 import type { ComponentChildren } from "preact";
 
 import { BackIcon } from "../../design/icons";
@@ -6,7 +6,7 @@ import { hashOf } from "./route";
 
 type ScreenHeaderProps = {
   title: ComponentChildren;
-  /** The screen above: its path and its name. */
+  /** The parent screen, by its path and its name. */
   parent?: { path: string; name: string };
   description?: ComponentChildren;
   actions?: ComponentChildren;

@@ -1,17 +1,17 @@
-// What every screen of the console is given.
+// The props of every screen of the console.
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 
 export type CallerInfo = components["schemas"]["CallerInfo"];
 
 export type ScreenProps = {
-  /** Asks the API with the key of this tab. */
+  /** The API client, which sends the key of this tab. */
   api: Client;
-  /** Who the key is taken to be. */
+  /** What the API says about the key of this tab. */
   caller: CallerInfo;
-  /** What follows the screen's own name in the address: of `#/keys/key_1` it is `["key_1"]`. */
+  /** The parts of the route after the screen's name: `["key_1"]` for `#/keys/key_1`. */
   path: string[];
-  /** Shows another screen: `go("/keys/key_1")`. A form with unsaved changes is asked about first. */
+  /** Navigates to another screen: `go("/keys/key_1")`. Unsaved changes must be confirmed first. */
   go: (path: string) => void;
 };
 

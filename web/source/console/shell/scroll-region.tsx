@@ -1,4 +1,4 @@
-// A box that scrolls sideways on small screens, and can be reached and scrolled by keyboard.
+// A region that scrolls sideways on small screens and can be focused and scrolled by keyboard.
 import type { ComponentChildren } from "preact";
 
 type ScrollRegionProps = { label: string; class?: string; children: ComponentChildren };

@@ -1,4 +1,4 @@
-// The frame around every screen: navigation, the screen that the address names, toasts, the leaving question.
+// The app shell: navigation, the current screen, toasts, and the dialog about unsaved changes.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
@@ -56,7 +56,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
             class="skip"
             href={location.hash}
             onClick={(event) => {
-              // The hash names the screen, so the jump is made by hand.
+              // The hash is the route, so the skip link sets the focus itself.
               event.preventDefault();
               main.current?.focus();
             }}
@@ -108,7 +108,10 @@ function UnknownScreen() {
   );
 }
 
-/** Screen readers are told of a new screen by the focus; the first one leaves it where the page put it. */
+/**
+ * Moves the focus to the main region when the screen changes, so that screen readers announce it. The first screen
+ * does not.
+ */
 function useFocusOnNewScreen(address: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(address);

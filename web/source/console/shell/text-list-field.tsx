@@ -1,4 +1,4 @@
-// A list of short texts, one line each: add, remove, paste several at once, faults beside their line.
+// A form field for a list of short texts. Several texts can be pasted at once, and faults are shown at their text.
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 import { CloseIcon, PlusIcon } from "../../design/icons";
@@ -9,11 +9,11 @@ type TextListFieldProps = {
   help: string;
   texts: string[];
   onTexts: (lines: string[]) => void;
-  /** Of the list as a whole. */
+  /** The faults of the list as a whole. */
   faults: string[];
   faultsAt: (line: number) => string[];
   placeholder: string;
-  /** What one line is called: "origin". */
+  /** The name of one item, such as "origin". */
   itemName: string;
   isDisabled?: boolean;
 };

@@ -1,4 +1,4 @@
-// Light or dark: the system's wish, until somebody chooses for this tab.
+// The button for the colour theme. The system's setting applies until a theme is chosen for this tab.
 import { useEffect, useState } from "preact/hooks";
 
 import { HalfMoonIcon, MoonIcon, SunIcon } from "../../design/icons";

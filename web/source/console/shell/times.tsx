@@ -1,4 +1,4 @@
-// Times as people read them: when, how long ago, how long still.
+// Dates, relative times and durations as text.
 import { useEffect, useState } from "preact/hooks";
 
 const SECOND = 1000;
@@ -18,7 +18,7 @@ export function formatTimeAgo(iso: string, nowMs: number): string {
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(count, unit);
 }
 
-/** The two largest units of what is left: "6 d 23 h", "59 min 8 s". */
+/** Formats the remaining time with its two largest units: "6 d 23 h", "59 min 8 s". */
 export function formatTimeLeft(ms: number): string {
   if (ms <= 0) return "0 s";
   const parts: [number, string][] = [
@@ -35,7 +35,7 @@ export function formatTimeLeft(ms: number): string {
     .join(" ");
 }
 
-/** Seconds in words: "1 hour", "90 seconds". */
+/** Formats a number of seconds in words: "1 hour", "90 seconds". */
 export function formatSeconds(count: number): string {
   const units: [number, string][] = [
     [86_400, "day"],
@@ -57,7 +57,7 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** How long ago, with the exact time on hover and for machines. */
+/** A relative time with the exact time as its title and in its `datetime` attribute. */
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow(30 * SECOND);
   return (

@@ -1,4 +1,4 @@
-// Short confirmations at the edge of the screen. Nothing is said here that the screen does not show as well.
+// Toasts: short confirmations at the edge of the screen. The screen itself always shows the same information.
 import { useEffect, useState } from "preact/hooks";
 
 import { CheckIcon } from "../../design/icons";

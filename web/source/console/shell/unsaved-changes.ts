@@ -1,4 +1,4 @@
-// Forms with unsaved changes, and the question before one leaves them.
+// The registry of forms with unsaved changes, and the confirmation before they are left.
 import { useEffect } from "preact/hooks";
 
 type LeaveRequest = { leave: () => void };
@@ -6,7 +6,7 @@ type LeaveRequest = { leave: () => void };
 const unsaved = new Set<object>();
 let ask: (question: LeaveRequest | null) => void = () => undefined;
 
-/** Marks the form as one to ask about, for as long as it has unsaved changes. */
+/** Registers the form for as long as it has unsaved changes. */
 export function useUnsavedChanges(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return;
@@ -22,7 +22,7 @@ export function mayLeave(): boolean {
   return unsaved.size === 0;
 }
 
-/** For who leaves on purpose, with what was entered saved or given up. */
+/** Forgets all unsaved changes, because they have been saved or given up on purpose. */
 export function forgetUnsavedChanges(): void {
   unsaved.clear();
 }
@@ -36,7 +36,7 @@ export function confirmLeaving(leave: () => void): void {
   });
 }
 
-/** The shell shows the question. */
+/** Registers the function that shows the confirmation dialog. Returns a function that removes it. */
 export function onLeaveRequest(show: (question: LeaveRequest | null) => void): () => void {
   ask = show;
   const warn = (event: BeforeUnloadEvent) => {

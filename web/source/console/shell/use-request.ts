@@ -1,19 +1,19 @@
-// Asking the API from a screen: what came, what went wrong, and whether an answer is awaited.
+// Hooks for requests to the API: `useRequest` reads data for a screen, `useAction` does what a button asks for.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, messageOf } from "../../api/client";
 
 export type RequestState<T> = {
-  /** The last answer. It stays while the next is awaited, so that nothing jumps. */
+  /** The data of the last response. It stays while the next one is loading, so that the layout does not jump. */
   data: T | undefined;
   problem: ApiProblem | undefined;
   isLoading: boolean;
   reload: () => void;
-  /** Puts an answer in place that came by another way, such as that of a PATCH. */
+  /** Replaces the data with a response that came from another request, such as a PATCH. */
   setData: (data: T) => void;
 };
 
-/** Asks now, and again whenever `parameters` change. */
+/** Sends the request now, and again whenever one of `parameters` changes. */
 export function useRequest<T>(send: (signal: AbortSignal) => Promise<T>, parameters: unknown[]): RequestState<T> {
   const [state, setState] = useState<{ data: T | undefined; problem: ApiProblem | undefined; isLoading: boolean }>({
     data: undefined,
@@ -49,7 +49,7 @@ export type Action<A extends unknown[]> = {
   clearProblem: () => void;
 };
 
-/** Something that a button does: one at a time, and its problem is kept for the screen to show. */
+/** An asynchronous action of a button. It runs once at a time, and its problem is kept for the screen to show. */
 export function useAction<A extends unknown[]>(act: (...given: A) => Promise<void>): Action<A> {
   const [problem, setProblem] = useState<ApiProblem>();
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-// Venues and tenants by name: what ids are called, and lists to choose from.
+// Lists of venues and tenants for choices in forms, and their names by id.
 import type { ApiResponse, Client, Query } from "../../api/client";
 import type { components } from "../../api/schema";
 import { type CallerInfo, isAdmin } from "./screen-props";
@@ -12,7 +12,7 @@ type Page<T> = { data: T[]; nextCursor: string | null };
 const PAGE = 100;
 const PAGES_MAX = 10;
 
-/** All pages of a list, up to a bound that keeps a form usable. */
+/** Fetches all pages of a list, up to a maximum that keeps a form usable. */
 export async function fetchAllPages<T>(api: Client, path: string, query: Query, signal: AbortSignal): Promise<T[]> {
   const found: T[] = [];
   let cursor: string | null = null;
@@ -32,7 +32,7 @@ export function useVenues(api: Client): RequestState<VenueSummary[]> {
   return useRequest((signal) => fetchAllPages<VenueSummary>(api, "/manage/venues", {}, signal), [api]);
 }
 
-/** All tenants for admin scope; for others their own alone. */
+/** Returns all tenants for admin scope, and only the caller's own tenant otherwise. */
 export function useTenants(api: Client, caller: CallerInfo): RequestState<Tenant[]> {
   return useRequest(
     async (signal) => {

@@ -1,8 +1,8 @@
-// What can be said about a pasted key without asking anybody.
+// Checks the format of a pasted key without a request.
 
 const SHAPE = /^sk_live_[0-9A-Za-z]{30,}$/;
 
-/** A sentence about what is wrong, or null where the text has the shape of a secret key. */
+/** Returns a sentence about what is wrong, or null if the text has the format of a secret key. */
 export function keyFormatFault(text: string): string | null {
   if (text === "") return "Paste a secret key. It starts with sk_live_.";
   if (/\s/.test(text)) return "There is white space inside the key. Copy it again, in one piece.";

@@ -1,4 +1,4 @@
-// The key of this tab. It lives in this variable and nowhere else: a reload asks for it again.
+// The key of this tab. It is kept in a variable only, so a reload asks for it again.
 import { Client } from "../../api/client";
 import type { CallerInfo } from "../shell/screen-props";
 
@@ -7,7 +7,7 @@ let onSignOut: () => void = () => undefined;
 
 export const api = new Client({ bearer: () => key });
 
-/** Who the key is taken to be. A key that the API refuses is not kept. */
+/** Signs in and returns what the API says about the key. A key that the API refuses is not kept. */
 export async function signIn(secret: string): Promise<CallerInfo> {
   const asking = new Client({ bearer: () => secret });
   const { data } = await asking.get<CallerInfo>("/caller");
@@ -24,7 +24,7 @@ export function signOut(): void {
   onSignOut();
 }
 
-/** The page is told when the key is gone, whoever let it go. */
+/** Sets the function that is called when the key has been removed. */
 export function setSignOutHandler(tell: () => void): void {
   onSignOut = tell;
 }

@@ -1,4 +1,4 @@
-// The way in: paste a secret key.
+// The sign-in page, where a secret key is pasted.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import { EyeIcon, EyeOffIcon, KeyIcon } from "../../design/icons";
@@ -54,7 +54,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
                 {...fieldAttributes(id, true, fault !== null)}
                 ref={field}
                 class="input mono"
-                // Not a login that a password manager should keep: the attributes ask it not to.
+                // These attributes ask password managers not to store the key.
                 type={isShown ? "text" : "password"}
                 autocomplete="off"
                 data-1p-ignore

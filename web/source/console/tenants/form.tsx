@@ -1,4 +1,4 @@
-// Making or changing a tenant, in a dialog.
+// The dialog that creates or changes a tenant.
 import { useId, useRef, useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
@@ -13,7 +13,7 @@ import type { Tenant } from "../shell/venue-and-tenant-lists";
 
 type TenantFormProps = {
   api: Client;
-  /** Null: a new one. */
+  /** The tenant to change; null to create one. */
   tenant: Tenant | null;
   onClose: () => void;
   onSaved: () => void;
@@ -35,7 +35,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
       try {
         await api.patch(`/manage/tenants/${tenant.tenantId}`, { body, ifMatch: `"${version}"` });
       } catch (failure) {
-        // Both say that it is not the version that was read.
+        // Both statuses mean that the tenant has changed since it was read.
         if (!(failure instanceof ApiProblem) || (failure.status !== 409 && failure.status !== 412)) throw failure;
         const { data } = await api.get<Tenant>(`/manage/tenants/${tenant.tenantId}`);
         setMeanwhile(data);

@@ -1,4 +1,4 @@
-// Tenants, for admin scope: list, make, rename, limit.
+// The tenants screen for admin scope: list, create, rename, and set rate limits.
 import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";

@@ -1,4 +1,4 @@
-// The aliases tab: one's own names for the venue, its sections and rows.
+// The aliases tab: other names for the venue, its sections and rows.
 import { useId, useState } from "preact/hooks";
 
 import type { ApiProblem, Client } from "../../api/client";

@@ -1,4 +1,4 @@
-// A record that somebody else has changed meanwhile: both sides, and a choice.
+// The dialog for a record that somebody else saved meanwhile. It shows both versions and the choices.
 import { Dialog } from "../shell/dialog";
 import { formatDateTime } from "../shell/times";
 import { differences, recordOf, type StoredVenue } from "./record";

@@ -1,4 +1,4 @@
-// A new venue: its name, its time zone, and what it starts from.
+// The form that creates a venue: its name, its time zone, and its initial record.
 import { useId, useMemo, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
@@ -167,13 +167,13 @@ function OwnerField(props: {
   );
 }
 
-/** That of the person's own device, unless it is one that has no name. */
+/** The time zone of the device; UTC if it has no name. */
 function ownZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return Intl.supportedValuesOf("timeZone").includes(zone) ? zone : "UTC";
 }
 
-/** Of an answer of the API, the members that only the service writes are left out. */
+/** The record to create. From a pasted API response, the members that only the service writes are removed. */
 function startingRecord(start: Start, pasted: string, name: string, timezone: string): Record<string, unknown> {
   if (start === "example") return exampleHall(name, timezone);
   if (start === "empty") return { name, timezone };

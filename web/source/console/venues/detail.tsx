@@ -1,4 +1,4 @@
-// One venue: its record, and the tabs in which it is looked at and changed.
+// The screen of one venue, with its tabs.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { RulesTab } from "../label-rules/rules-tab";
 import { CopyableText } from "../shell/copy-button";
@@ -39,7 +39,7 @@ export function VenueDetail(props: DetailProps) {
   return <OpenVenue {...props} stored={request.data} onStored={request.setData} />;
 }
 
-/** What the tabs work on. The record's text is kept here, so that the map follows it while it is written. */
+/** The tabs of a loaded venue. The record's text is kept here, so that the map follows it while it is edited. */
 function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored: StoredVenue) => void }) {
   const { api, caller, stored } = props;
   const { venue } = stored;
@@ -54,7 +54,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
 
   useEffect(() => {
     if (before.current === storedText) return;
-    // Stored by another tab: text that was being written is kept, with what that tab has stored put in.
+    // Another tab saved the venue. Edited text is kept, with the saved aliases and label rules merged in.
     setText((written) => (written === before.current ? storedText : (merged(written, venue) ?? written)));
     before.current = storedText;
   }, [storedText]);
@@ -62,7 +62,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
   const livePlan = useLivePlan(text);
   const show = (tab: string) => {
     setShown(tab);
-    // Not by the address's own event: moving between tabs is not leaving.
+    // `replaceState` fires no hashchange event: changing tabs does not leave the screen.
     history.replaceState(null, "", hashOf(`/venues/${venue.venueId}/${tab}`));
   };
   const own = { api, stored, onStored: props.onStored, isOwner };
@@ -111,7 +111,7 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
 
 const TABS = ["map", "record", "rules", "imagery", "aliases", "grants", "preview"];
 
-/** Text that is being written, with the aliases and label rules that are stored; null where it is not JSON now. */
+/** Merges the saved aliases and label rules into the edited text; null if the text is not JSON. */
 function merged(text: string, venue: Venue): string | null {
   try {
     const record = JSON.parse(text) as { rules?: { seatKeys?: SeatKeys } };

@@ -1,4 +1,4 @@
-// A small hall to start from: a stage, stalls, a curved balcony and two boxes.
+// The record of an example hall: a stage, stalls, a curved balcony and two boxes.
 
 export function exampleHall(name: string, timezone: string): Record<string, unknown> {
   return {

@@ -1,4 +1,4 @@
-// Uploading images: chosen or dropped, one after the other, each with what became of it.
+// The upload of images, chosen or dropped. They are uploaded one after the other, and each shows its result.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { type Client, messageOf } from "../../api/client";
@@ -10,7 +10,7 @@ type Upload = { name: string; state: "waiting" | "going" | "done" | "failed"; de
 export function ImageUpload(props: {
   api: Client;
   venueId: string;
-  /** A name that is missing: the next file that is chosen gets it. */
+  /** The name of a missing image, which the next chosen file gets. */
   wanted: string | null;
   onWanted: () => void;
   onDone: () => void;
@@ -113,12 +113,12 @@ export function ImageUpload(props: {
   );
 }
 
-/** The address of an image: slashes of its name stay, as folders. */
+/** The API path of an image. Slashes in its name stay. */
 export function imagePath(venueId: string, name: string): string {
   return `/manage/venues/${venueId}/imagery/${name.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** A name as the service takes it: what it would refuse becomes a dash. */
+/** Makes a valid image name. Characters that the service would refuse become dashes. */
 export function imageName(folder: string, file: string): string {
   const plain = file
     .normalize("NFKD")

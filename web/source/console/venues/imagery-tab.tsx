@@ -1,4 +1,4 @@
-// The imagery tab: pictures of the venue, what uses them, and which are missing.
+// The imagery tab: the images of a venue, where they are used, and which are missing.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";

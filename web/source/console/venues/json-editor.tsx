@@ -1,4 +1,4 @@
-// A plain editor for JSON: a text area with line numbers, marks at lines with faults, and a way to find text.
+// A JSON editor: a text area with line numbers, marked faults, and a search.
 
 import type { Ref } from "preact";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
@@ -53,7 +53,8 @@ export function JsonEditor(props: {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that the text area and the search field pass on.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that the text area and the search field
+    // pass on.
     <div
       class="editor"
       onKeyDown={(event) => {
@@ -156,7 +157,7 @@ function offsetsOf(text: string, wanted: string): number[] {
   return found;
 }
 
-/** The numbers of all lines, one below the other; those with a fault are marked. */
+/** The line numbers, with the faulty ones marked. */
 function numbersOf(text: string, faulty: ReadonlySet<number>) {
   const count = text.split("\n").length;
   const plain = (from: number, to: number) =>

@@ -1,19 +1,22 @@
-// Where the members of a JSON text are: from a pointer to its place, and from a place back to the pointer.
+// Positions of members in a JSON text: from a pointer to an offset, and from an offset to the pointer.
 
 export type JsonMember = {
   pointer: string;
-  /** From its name, or in a list from its value, to the end of its value; Infinity where the text breaks off. */
+  /**
+   * The member reaches from its name, or in a list its value, to the end of the value; Infinity if the text breaks
+   * off.
+   */
   start: number;
   end: number;
 };
 
 export type JsonPositions = {
   members: JsonMember[];
-  /** What is wrong with the text as JSON, and where; null where nothing is. */
+  /** The first syntax fault and its offset; null if the text is valid JSON. */
   fault: { at: number; detail: string } | null;
 };
 
-/** Reads as far as the text is JSON. What was open where it breaks stays open to its end. */
+/** Parses as far as the text is valid JSON. Members that are open at a fault reach to the end of the text. */
 export function parsePositions(text: string): JsonPositions {
   const scanner = new JsonScanner(text);
   try {
@@ -26,7 +29,7 @@ export function parsePositions(text: string): JsonPositions {
   }
 }
 
-/** The innermost member at an offset; the whole where none is. */
+/** The pointer of the innermost member at an offset; the empty pointer if there is none. */
 export function pointerAt(positions: JsonPositions, offset: number): string {
   let found = "";
   for (const member of positions.members) {
@@ -36,7 +39,7 @@ export function pointerAt(positions: JsonPositions, offset: number): string {
   return found;
 }
 
-/** A member by its pointer, or the nearest one around it that is there. */
+/** Returns a member by its pointer, or its nearest existing ancestor. */
 export function memberAt(positions: JsonPositions, pointer: string): JsonMember | null {
   for (let wanted = pointer; ; wanted = wanted.slice(0, wanted.lastIndexOf("/"))) {
     const found = positions.members.find((member) => member.pointer === wanted);
@@ -51,7 +54,7 @@ export function lineNumberAt(text: string, offset: number): number {
   return line;
 }
 
-/** The parts of a pointer, in plain text. */
+/** The unescaped parts of a JSON Pointer. */
 export function pointerParts(pointer: string): string[] {
   return pointer
     .split("/")

@@ -1,9 +1,9 @@
-// A layout as somebody is writing it, read into a plan, so that the map follows the edit before it is saved.
-// The service alone decides whether a layout holds: what cannot be read here is only not drawn.
+// Reads the layout of an edited record into a plan, so that the map follows the edit before it is saved.
+// Only the service decides whether a layout is valid. tests/layouts/shared holds both implementations together.
 import type { Plan, PlanSection, Seating, SectionGeometry } from "../../plan/plan";
 import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
 
-/** Why a layout cannot be drawn, and where it says what cannot be understood. */
+/** The reason why a layout cannot be drawn, and the pointer of the member that is at fault. */
 export class LayoutFault extends Error {
   constructor(
     readonly pointer: string,
@@ -18,7 +18,7 @@ type Seatings = { list: Seating[]; known: Map<string, number> };
 
 const SEATS_MAX = 250_000;
 
-/** The plan of a record's layout, in one of its configurations or in none. Throws `Unreadable`. */
+/** Returns the plan of a record's layout in one of its configurations, or in none. Throws `LayoutFault`. */
 export function planFromRecord(record: unknown, configurationId: string | null = null): Plan {
   const whole = object(record, "");
   const layout = object(object(whole.rules ?? {}, "/rules").layout ?? {}, AT);
@@ -70,7 +70,7 @@ function sectionsOf(rule: Json, at: string, seatings: Seatings, closed: Readonly
   }));
 }
 
-/** The slots of each row, from left to right; null where no seats are described. */
+/** The slots of each row from left to right; null if no seats are described. */
 function runsOf(written: unknown, rowIds: string[], at: string): Map<string, Seating> | null {
   if (written === undefined || written === null) return null;
   const rules: [unknown, string][] = Array.isArray(written)
@@ -108,7 +108,7 @@ function slotsOf(rule: Json, exception: Json, at: string): Seating {
   return rule.direction === "rightToLeft" ? slots.reverse() : slots;
 }
 
-/** Rows that are alike share a seating, as in the plans of the service. */
+/** Returns the index of a seating. Equal rows share one, as in the service's plans. */
 function addSeating(slots: Seating, seatings: Seatings): number {
   const key = slots.join("\n");
   const known = seatings.known.get(key);

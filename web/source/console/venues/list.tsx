@@ -1,4 +1,4 @@
-// All venues that the key reaches, newest first, with a search by name.
+// The list of all venues that the key may use, newest first, with a search.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";

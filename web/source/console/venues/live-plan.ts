@@ -1,4 +1,4 @@
-// The plan of a record that is being written: the last one that could be read, and why the text differs from it.
+// The plan of an edited record: the last one that could be read, and the fault in the current text.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Plan } from "../../plan/plan";
@@ -6,7 +6,7 @@ import { LayoutFault, planFromRecord } from "./layout-reader";
 
 export type LivePlan = {
   plan: Plan;
-  /** Why the map does not show what is written now; null where it does. */
+  /** Why the current text cannot be drawn; null if the plan is up to date. */
   fault: { pointer: string; detail: string } | null;
   configuration: string | null;
   setConfiguration: (id: string | null) => void;
@@ -33,7 +33,7 @@ export function useLivePlan(text: string): LivePlan {
   }, [debounced, configuration]);
 }
 
-/** The value once it has not changed for a moment. */
+/** Returns the value once it has not changed for `pauseMs`. */
 export function useDebounced<T>(value: T, pauseMs: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The map tab: the layout as it is being written, in any of its configurations.
+// The map tab: the edited layout in any of its configurations.
 import { useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
@@ -49,7 +49,7 @@ export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: 
   );
 }
 
-/** Which configuration is shown, and whether the map shows what is written. */
+/** The toolbar above the map: the configuration, and whether the map is up to date with the text. */
 export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChanged: boolean }) {
   const { plan, fault } = livePlan;
   return (

@@ -1,4 +1,4 @@
-// Help for the member at the caret, from the API's own document.
+// Help about the member at the caret, from the API's OpenAPI document.
 import { useMemo } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -82,7 +82,7 @@ export function MemberHelp(props: { api: Client; record: unknown; pointer: strin
   );
 }
 
-/** Descriptions mark names by backticks, which are for pages that know Markdown. */
+/** Removes the backticks that descriptions use as Markdown. */
 function plain(text: string): string {
   return text.replaceAll("`", "");
 }

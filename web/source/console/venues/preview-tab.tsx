@@ -1,4 +1,4 @@
-// The preview tab: a label, the seat that it means on the map, and the view from there in the buyer's viewer.
+// The preview tab: a label, its seat on the map, and the view from there in the viewer.
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -60,7 +60,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
 
   const view = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a small screen the view is below the map, where nobody would look for it.
+    // On a small screen the view is below the map, so it is scrolled into view.
     if (shown !== null) view.current?.scrollIntoView({ block: "nearest" });
   }, [shown]);
 
@@ -142,11 +142,11 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   );
 }
 
-/** The viewer in a frame, where the key's frame-ancestors let the console be one; else a link to it. */
+/** The viewer in a frame if the key's frame-ancestors allow it, and a link to it otherwise. */
 function Viewer(props: { session: Session; seat: string; frames: Key | null; onSeat: (seat: string) => void }) {
   const { session, seat, frames, onSeat } = props;
   const frame = useRef<HTMLIFrameElement>(null);
-  // Another seat is asked for by a message, so that the viewer need not start again.
+  // Another seat is requested by a message, so that the viewer does not reload.
   const [first, setFirst] = useState({ session, seat });
   useEffect(() => {
     if (first.session !== session) setFirst({ session, seat });
@@ -165,7 +165,7 @@ function Viewer(props: { session: Session; seat: string; frames: Key | null; onS
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);
   }, [seat]);
-  // The viewer tells where it goes once it knows who listens.
+  // The viewer sends messages once it knows the origin of this page.
   const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
 
   const address = `${session.viewerUrl}&seat=${encodeURIComponent(seat)}`;

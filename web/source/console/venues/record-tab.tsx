@@ -50,7 +50,7 @@ export function RecordTab(props: {
   const lines = useMemo(() => linesOf(debounced, positions, faults), [debounced, positions, faults]);
 
   const jump = (pointer: string) => {
-    // What is being typed is read a moment later; who jumps meanwhile must not land where it was.
+    // Positions are parsed with a delay, so they are parsed again here if the text has changed since.
     const member = memberAt(debounced === text ? positions : parsePositions(text), pointer);
     if (member !== null) editor.current?.select(member.start, Math.min(member.end, text.length));
   };
@@ -177,12 +177,12 @@ function FaultList(props: { title: string; faults: Fault[]; onJump: (fault: Faul
   );
 }
 
-/** The API answers a record in its own words: what is shown is what is stored. */
+/** The text of the record as the API has stored it. */
 function textOf({ venue }: StoredVenue): string {
   return formatRecord(recordOf(venue));
 }
 
-/** While the text is not JSON, the answer of the last attempt points nowhere. */
+/** The faults of the last save. They are hidden while the text is not JSON, since their pointers cannot be found. */
 function faultsOf(positions: JsonPositions, problem: ApiProblem | undefined): Fault[] {
   return positions.fault === null ? [...(problem?.errors ?? [])] : [];
 }

@@ -1,4 +1,4 @@
-// A venue's record: what the owner writes of what the API answers, and how two of them differ.
+// A venue's record: the members that its owner writes, their formatting, and the differences of two records.
 import type { components } from "../../api/schema";
 
 export type Venue = components["schemas"]["Venue"];
@@ -24,12 +24,12 @@ export function recordOf(venue: Venue): VenueRecord {
   return { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults };
 }
 
-/** Two spaces deep; what fits on a line stands on one. */
+/** Formats a record as JSON. Short objects and lists are written on one line. */
 export function formatRecord(record: unknown): string {
   return line(record, "");
 }
 
-/** Where two records differ, as deep as both have the member. */
+/** Lists the members in which two records differ. */
 export function differences(theirs: unknown, mine: unknown, pointer = ""): Difference[] {
   if (JSON.stringify(theirs) === JSON.stringify(mine)) return [];
   if (!isBranch(theirs) || !isBranch(mine) || Array.isArray(theirs) !== Array.isArray(mine)) {
@@ -61,7 +61,7 @@ function oneLine(value: unknown): string {
   return `{ ${members.map(([name, each]) => `${JSON.stringify(name)}: ${oneLine(each)}`).join(", ")} }`;
 }
 
-/** Two levels on one line can still be read, three cannot. */
+/** Whether a value has nested objects, which are not written on one line. */
 function isDeep(value: unknown): boolean {
   return isBranch(value) && Object.values(value).some((each) => isBranch(each) && !Array.isArray(each));
 }

@@ -1,4 +1,4 @@
-// What the API's own document says about a member of a venue's record, found by the member's pointer.
+// Help texts from the OpenAPI document about a member of a venue's record, by its pointer.
 import { pointerParts } from "./json-positions";
 
 export type Schema = {
@@ -31,7 +31,7 @@ export type Help = {
   name: string;
   types: string[];
   descriptions: string[];
-  /** The only values that it may have. */
+  /** The allowed values, if they are limited. */
   values: string[];
   bounds: string[];
   fallback: string | null;
@@ -39,7 +39,7 @@ export type Help = {
   members: { name: string; isRequired: boolean; types: string[]; description: string }[];
 };
 
-/** What is known about the member, or about the nearest one around it that the document has. */
+/** Returns help about a member, or about its nearest documented ancestor. */
 export function helpFor(document: ApiDocument, root: string, record: unknown, pointer: string): Help {
   const parts = pointerParts(pointer);
   let [at, value] = [flat(document, { $ref: `#/components/schemas/${root}` }), record];
@@ -82,7 +82,7 @@ function membersOf(document: ApiDocument, schemas: Schema[]): Help["members"] {
   return [...members.values()];
 }
 
-/** A schema with its references followed, one for each alternative. What stands beside a reference comes along. */
+/** Resolves references and alternatives. Members beside a reference are added to each result. */
 function flat(document: ApiDocument, schema: Schema): Schema[] {
   const { $ref, anyOf, oneOf, ...beside } = schema;
   const inner =
@@ -96,7 +96,7 @@ function child(document: ApiDocument, schema: Schema, part: string): Schema[] {
   return member === undefined ? [] : flat(document, member);
 }
 
-/** Of several alternatives those that the value says it is, by its form or by its `type`. */
+/** Selects the alternatives that fit the value, by its JSON type and by its `type` member. */
 function suited(schemas: Schema[], value: unknown): Schema[] {
   const form = Array.isArray(value) ? "array" : typeof value === "object" && value !== null ? "object" : null;
   if (form === null) return schemas;
@@ -124,7 +124,7 @@ function spanned(least: number | undefined, most: number | undefined, unit: stri
   return `${least === undefined || least === 0 ? "up to" : `${least} to`} ${most.toLocaleString("en")}${unit}`;
 }
 
-/** An empty object or list says nothing that the type does not. */
+/** The default value as JSON; null if there is none or it is empty. */
 function fallbackOf(schemas: Schema[]): string | null {
   const given = schemas.find((schema) => schema.default !== undefined && schema.default !== null)?.default;
   if (given === undefined || (typeof given === "object" && Object.keys(given as object).length === 0)) return null;

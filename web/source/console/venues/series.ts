@@ -1,4 +1,4 @@
-// Names that count on, by the same rule as the service: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120.
+// Series of names, counted as the service does it (layouts/series.py): 101 to 124, A to Z and then AA, 001 to 120.
 
 type Style = "numbers" | "letters" | "doubled";
 
@@ -15,7 +15,7 @@ const COUNTABLE =
   /^(?:(?<beforeDigits>.*?)(?<digits>[0-9]{1,9})|(?<beforeLetters>(?:.*[^\p{L}])?)(?<letters>[A-Z]{1,3}|[a-z]{1,3}))$/u;
 const NAMES_MAX = 50_000;
 
-/** So many names from the first on. */
+/** Returns `count` names, starting with `first`. */
 export function namesFrom(first: string, count: number, step: number): string[] {
   const [script, start] = startOf(first, "letters");
   if (step === 0) throw new SeriesFault("the step must not be 0");
@@ -35,7 +35,7 @@ export function namesBetween(first: string, last: string, step: number, style: "
   return namesFromNumber(script, start, Math.min(steps + 1, NAMES_MAX), step);
 }
 
-/** What a name ends in: 110 of FB110, B of Box-B, and the whole of a name that has no such ending. */
+/** The number or letters at the end of a name: 110 of FB110, B of Box-B; the whole name if there are none. */
 export function endingOf(name: string): string {
   const found = COUNTABLE.exec(name)?.groups;
   return found?.digits ?? found?.letters ?? name;
@@ -69,7 +69,7 @@ function formatName(script: NameFormat, number: number): string {
   return script.prefix + (script.isLower ? letters.toLowerCase() : letters);
 }
 
-/** The number that is written exactly so. */
+/** Parses a name; null if its number would be formatted differently. */
 function numberOf(script: NameFormat, name: string): number | null {
   if (!name.startsWith(script.prefix)) return null;
   const body = name.slice(script.prefix.length);

@@ -1,11 +1,11 @@
-// Tabs by their ARIA pattern: one stop in the tab order, arrow keys between them, panels that stay as they were.
+// Tabs by the ARIA pattern: one tab stop, and arrow keys between the tabs. Panels keep their state.
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
 export type Tab = {
   id: string;
   title: string;
-  /** A mark behind the title, such as that something is not saved. */
+  /** A marker after the title, such as "not saved". */
   mark?: string | null;
   panel: () => ComponentChildren;
 };

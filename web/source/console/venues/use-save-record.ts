@@ -1,4 +1,4 @@
-// Storing a record under the version that was read, and what to do where that is not the last one any more.
+// Saves a record with the ETag that was read, and handles the conflict if somebody else saved meanwhile.
 import { useState } from "preact/hooks";
 
 import { ApiProblem, type Client } from "../../api/client";
@@ -7,9 +7,9 @@ import type { StoredVenue, Venue } from "./record";
 
 export type RecordSaving = {
   save: Action<[unknown]>;
-  /** Set where somebody else was quicker. */
+  /** Set if somebody else has saved the record meanwhile. */
   conflict: { theirs: StoredVenue; mine: unknown } | null;
-  /** Stores over what somebody else has stored. */
+  /** Saves over the other version. */
   keepMine: () => void;
   takeTheirs: () => void;
   dismissConflict: () => void;

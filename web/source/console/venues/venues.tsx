@@ -1,4 +1,4 @@
-// The screen of venues: the list, a new one, or one of them.
+// The venues screen: the list, the form for a new venue, or one venue, depending on the route.
 import type { ScreenProps } from "../shell/screen-props";
 import { CreateVenue } from "./create";
 import { VenueDetail } from "./detail";
