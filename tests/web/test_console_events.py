@@ -16,7 +16,7 @@ async def test_the_charts_count_what_was_reported(page: Page, site: Site) -> Non
     await sign_in(page, site, site.cast.owner, "events")
     await page.get_by_label("Venue").select_option(venue_id)
     await expect(page.get_by_role("button", name="Seats viewed 3")).to_be_visible()
-    await expect(page.get_by_role("button", name="Views turned 1")).to_be_visible()
+    await expect(page.get_by_role("button", name="Views rotated 1")).to_be_visible()
 
     sections = page.get_by_role("region", name="Sections")
     await expect(sections.get_by_role("row").nth(1)).to_have_text("1022")
@@ -24,7 +24,7 @@ async def test_the_charts_count_what_was_reported(page: Page, site: Site) -> Non
     ads = page.get_by_role("region", name="Ads")
     await expect(ads.get_by_role("row").nth(1).get_by_role("cell")).to_have_text(["1", "1", "100.0 %", ""])
 
-    await page.get_by_text("As a table").click()
+    await page.get_by_text("Show as a table").click()
     days = page.get_by_role("region", name="Events by day and kind")
     await expect(days.get_by_role("row", name="3 1 1 1")).to_have_count(1)
 
@@ -37,7 +37,7 @@ async def test_the_charts_count_what_was_reported(page: Page, site: Site) -> Non
 async def test_a_venue_without_events_says_what_to_do(page: Page, site: Site) -> None:
     await sign_in(page, site, site.cast.owner, "events")
     await page.get_by_label("Venue").select_option(site.cast.yard)
-    await expect(page.get_by_role("heading", name="Nothing happened in this span")).to_be_visible()
+    await expect(page.get_by_role("heading", name="No events in this period")).to_be_visible()
 
 
 async def test_the_charts_hold_nothing_that_axe_finds_serious(page: Page, site: Site) -> None:

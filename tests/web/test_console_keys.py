@@ -31,14 +31,14 @@ async def test_a_key_is_created_and_used(page: Page, site: Site) -> None:
     await page.get_by_label("Hall").check()
     await page.get_by_role("button", name="Create the key").click()
     dialog = page.get_by_role("dialog", name="The secret of “Box office”")
-    await expect(dialog).to_contain_text("will not come again")
+    await expect(dialog).to_contain_text("shown only this once")
     plaintext = await dialog.get_by_label("Secret key").inner_text()
     assert (await site.cast.who(bearer(plaintext))).json()["venues"] == [site.cast.hall]
 
     # Not copied yet, so closing asks first.
     await page.keyboard.press("Escape")
     question = page.get_by_role("dialog", name="Close without copying?")
-    await question.get_by_role("button", name="Close it").click()
+    await question.get_by_role("button", name="Close anyway").click()
     await expect(page.get_by_role("heading", level=1, name="Box office")).to_be_visible()
     assert plaintext not in await whatever_is_kept(page) + await page.content()
 
@@ -50,7 +50,7 @@ async def test_sign_in_and_creation_by_keyboard_alone(page: Page, site: Site) ->
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("heading", level=1, name="Keys")).to_be_visible()
 
-    await _tab_to(page, page.get_by_role("link", name="Skip to the content"))
+    await _tab_to(page, page.get_by_role("link", name="Skip to content"))
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("main")).to_be_focused()
     await _tab_to(page, page.get_by_role("link", name="Create a key"))
@@ -67,9 +67,9 @@ async def test_sign_in_and_creation_by_keyboard_alone(page: Page, site: Site) ->
     await page.keyboard.press("Space")
 
     dialog = page.get_by_role("dialog")
-    await _tab_to(page, dialog.get_by_role("button", name="I have kept it"))
+    await _tab_to(page, dialog.get_by_role("button", name="Done"))
     await page.keyboard.press("Enter")
-    await _tab_to(page, page.get_by_role("button", name="Close it"))
+    await _tab_to(page, page.get_by_role("button", name="Close anyway"))
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("heading", level=1, name="By hand")).to_be_visible()
     await expect(page.get_by_label("Allowed origins, origin 2")).to_have_value("https://b.example")
@@ -84,12 +84,12 @@ async def test_a_rotation_counts_down_and_can_be_cancelled(page: Page, site: Sit
     secret = page.get_by_role("dialog", name="The new secret of “Turnstile”")
     replacement = await secret.get_by_label("Secret key").inner_text()
     assert (await site.cast.who(bearer(replacement))).status_code == 200
-    await secret.get_by_role("button", name="I have kept it").click()
-    await page.get_by_role("button", name="Close it").click()
+    await secret.get_by_role("button", name="Done").click()
+    await page.get_by_role("button", name="Close anyway").click()
 
-    await expect(page.get_by_text("This key is replaced. 59 min")).to_be_visible()
+    await expect(page.get_by_text("This key has been replaced. 59 min")).to_be_visible()
     await page.get_by_role("button", name="Cancel the revoke").click()
-    await expect(page.get_by_text("This key is replaced.")).to_have_count(0)
+    await expect(page.get_by_text("This key has been replaced.")).to_have_count(0)
     assert (await site.cast.owner.read_key(key["keyId"]))["revokeAt"] is None
 
 
@@ -98,7 +98,7 @@ async def test_a_revoke_is_confirmed_by_the_keys_name(page: Page, site: Site) ->
     await sign_in(page, site, site.cast.owner, f"keys/{key['keyId']}")
     await page.get_by_role("button", name="Revoke").click()
     dialog = page.get_by_role("dialog", name="Revoke “Lost laptop”?")
-    confirm = dialog.get_by_role("button", name="Revoke it")
+    confirm = dialog.get_by_role("button", name="Revoke", exact=True)
     await expect(confirm).to_be_disabled()
     await dialog.get_by_role("textbox").fill("Another laptop")
     await expect(confirm).to_be_disabled()
@@ -112,12 +112,12 @@ async def test_a_change_that_comes_between_is_shown_and_ones_own_applied_again(
     page: Page, site: Site
 ) -> None:
     key = await _key_edited_meanwhile(page, site)
-    dialog = page.get_by_role("dialog", name="The key changed meanwhile")
+    dialog = page.get_by_role("dialog", name="The key was changed meanwhile")
     await expect(dialog.get_by_role("row", name="Label")).to_contain_text("both changed it")
     await expect(dialog.get_by_role("row", name="Label").get_by_role("cell")).to_have_text(
         ["Before", "Theirs", "Mine"]
     )
-    await dialog.get_by_role("button", name="Apply mine again").click()
+    await dialog.get_by_role("button", name="Apply my changes").click()
     await expect(page.get_by_role("heading", level=1, name="Mine")).to_be_visible()
     now = await site.cast.owner.read_key(key["keyId"])
     assert (now["label"], now["allowedOrigins"]) == ("Mine", ["https://theirs.example"])
@@ -125,7 +125,7 @@ async def test_a_change_that_comes_between_is_shown_and_ones_own_applied_again(
 
 async def test_a_change_that_comes_between_can_be_taken(page: Page, site: Site) -> None:
     key = await _key_edited_meanwhile(page, site)
-    await page.get_by_role("button", name="Take theirs").click()
+    await page.get_by_role("button", name="Use their version").click()
     await expect(page.get_by_label("Label")).to_have_value("Theirs")
     await expect(page.get_by_label("Allowed origins, origin 1")).to_have_value("https://theirs.example")
     assert (await site.cast.owner.read_key(key["keyId"]))["label"] == "Theirs"
@@ -152,12 +152,12 @@ async def test_the_operator_filters_keys_and_sets_limits(page: Page, site: Site)
     await expect(page.get_by_role("table").get_by_role("row")).to_have_count(2)
     await page.get_by_role("link", name="Limited").click()
     await expect(page.get_by_role("heading", level=1, name="Limited")).to_be_visible()
-    await page.get_by_label("A limit of its own").check()
+    await page.get_by_label("Custom limit").check()
     await page.get_by_label("Requests").fill("10")
-    await page.get_by_label("At once").fill("20")
+    await page.get_by_label("Burst").fill("20")
     await page.get_by_role("button", name="Save changes").click()
     await expect(page.get_by_text("Must be at most requests.")).to_be_visible()
-    await page.get_by_label("At once").fill("5")
+    await page.get_by_label("Burst").fill("5")
     await page.get_by_role("button", name="Save changes").click()
     await expect(page.get_by_text("No changes.")).to_be_visible()
     limit = (await site.cast.owner.read_key(key["keyId"]))["rateLimit"]
@@ -191,7 +191,7 @@ async def _key_edited_meanwhile(page: Page, site: Site) -> dict[str, Any]:
     theirs = {"label": "Theirs", "allowedOrigins": ["https://theirs.example"]}
     assert (await owner.patch(f"/manage/keys/{key['keyId']}", theirs)).status_code == 200
     await page.get_by_role("button", name="Save changes").click()
-    await expect(page.get_by_role("dialog", name="The key changed meanwhile")).to_be_visible()
+    await expect(page.get_by_role("dialog", name="The key was changed meanwhile")).to_be_visible()
     return key
 
 

@@ -58,7 +58,7 @@ async def test_the_key_is_kept_nowhere_but_in_the_tabs_memory(page: Page, site: 
 async def test_signing_out_forgets_the_key(page: Page, site: Site) -> None:
     await sign_in(page, site, site.cast.owner, "you")
     await expect(page.get_by_role("main").get_by_text(site.cast.owner.key_id)).to_be_visible()
-    await expect(page.get_by_role("meter", name="Of the key")).to_be_visible()
+    await expect(page.get_by_role("meter", name="Key")).to_be_visible()
     await page.get_by_role("button", name="Sign out").click()
     await expect(page.get_by_label("Secret key", exact=True)).to_have_value("")
     await page.goto(f"{site.address}/console#/keys")
@@ -82,7 +82,7 @@ async def test_the_way_in_and_the_callers_own_screen_hold_nothing_that_axe_finds
     await expect(phone.get_by_label("Secret key", exact=True)).to_be_visible()
     assert await serious_in_light_or_dark(phone) == []
     await sign_in(phone, site, site.cast.operator, "you")
-    await expect(phone.get_by_role("meter", name="Of the key")).to_be_visible()
+    await expect(phone.get_by_role("meter", name="Key")).to_be_visible()
     assert await serious_in_light_or_dark(phone) == []
     await phone.get_by_role("link", name="Tenants").click()
     await phone.get_by_role("button", name="Create a tenant").click()

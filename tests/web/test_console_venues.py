@@ -84,7 +84,7 @@ async def test_a_record_that_changed_meanwhile_shows_both_sides(page: Page, site
     row = dialog.get_by_role("row", name="/name")
     await expect(row.get_by_role("cell")).to_have_text(['"Hall of theirs"', '"Hall of mine"'])
     assert (await _stored(site))["name"] == "Hall of theirs"
-    await dialog.get_by_role("button", name="Save mine over it").click()
+    await dialog.get_by_role("button", name="Overwrite with mine").click()
     await expect(page.get_by_role("heading", level=1, name="Hall of mine")).to_be_visible()
 
 
@@ -177,7 +177,7 @@ async def test_a_grant_ends_once_it_was_confirmed(page: Page, site: Site) -> Non
     question = page.get_by_role("dialog", name="End this grant?")
     await expect(question).to_contain_text(str(site.cast.grantee.tenant_id))
     await question.get_by_role("button", name="End grant").click()
-    await expect(page.get_by_role("heading", name="Nobody was granted this venue")).to_be_visible()
+    await expect(page.get_by_role("heading", name="This venue is not shared")).to_be_visible()
 
 
 async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> None:

@@ -39,13 +39,13 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await expect(phone).to_have_url(re.compile(r"#st_.*seat=101%2FB%2F5"))
 
     await phone.get_by_role("button", name="More about this seat").tap()
-    await expect(phone.get_by_text("Over the row in front", exact=True)).to_be_visible()
+    await expect(phone.get_by_text("View over the row in front", exact=True)).to_be_visible()
     await phone.get_by_role("button", name=re.compile(r"^Section 103, Lower Bowl")).tap()
     await expect(phone.get_by_role("status")).to_contain_text("Section 103")
     await phone.get_by_label("Go to a seat").fill("sec 103 row C seat 2")
     await phone.get_by_role("button", name="Show").tap()
     await expect(phone.get_by_role("status")).to_contain_text("row C, seat 2")
-    await expect(phone.get_by_text("Over the row in front", exact=True)).to_be_hidden()
+    await expect(phone.get_by_text("View over the row in front", exact=True)).to_be_hidden()
 
     await phone.get_by_role("button", name="Row in front").tap()
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
@@ -104,7 +104,7 @@ async def test_everything_can_be_done_by_keyboard(site: Site, page: Page) -> Non
 
     await page.keyboard.press("Tab")
     await page.keyboard.press("?")
-    help_ = page.get_by_role("dialog", name="Keys and gestures")
+    help_ = page.get_by_role("dialog", name="Keyboard shortcuts and gestures")
     await expect(help_).to_be_visible()
     await page.keyboard.press("Tab")
     await page.keyboard.press("Space")
@@ -165,7 +165,7 @@ async def test_without_webgl_there_is_a_plain_picture_or_words(site: Site, page:
     await furnish(site.cast, imagerySets=[])
     await page.get_by_label("Go to a seat").fill("103/B/4")
     await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_text("This browser cannot show the view in space.")).to_be_visible()
+    await expect(page.get_by_text("This browser cannot show 3D views.")).to_be_visible()
 
 
 async def test_a_session_that_has_ended_says_what_to_do(site: Site, page: Page) -> None:
@@ -199,7 +199,7 @@ async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, p
     await seen(page)
     await page.get_by_label("Go to a seat").fill("no such place")
     await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_role("alert")).to_contain_text("There is no such place here.")
+    await expect(page.get_by_role("alert")).to_contain_text("This seat was not found.")
     await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
 
 

@@ -147,7 +147,7 @@ export class Client {
 /** Returns the sentence to show for anything that was thrown. */
 export function messageOf(failure: unknown): string {
   if (failure instanceof Error && failure.message !== "") return failure.message;
-  return "Something went wrong on this page. Load it again.";
+  return "Something went wrong on this page. Reload it.";
 }
 
 const UNREACHABLE = "The service cannot be reached. Check the connection and try again.";

@@ -110,7 +110,7 @@ export class SeatPreviewElement extends HTMLElement {
       const response = await fetch(url, { method: "POST", credentials: "omit", ...request });
       const answer = (await response.json()) as { viewerUrl?: string; code?: string; detail?: string };
       if (response.ok && answer.viewerUrl) return answer.viewerUrl;
-      return this.fail(answer.code ?? "unexpected", answer.detail ?? "The preview cannot be shown now.");
+      return this.fail(answer.code ?? "unexpected", answer.detail ?? "The preview is not available at the moment.");
     } catch {
       return this.fail("unreachable", "The preview cannot be reached from this page.");
     }

@@ -29,18 +29,18 @@ export const ENGLISH: MapMessages = {
   },
   row: (row) => `Row ${row}`,
   seat: (row, seat) => `Row ${row}, seat ${seat}`,
-  notPlaced: "Sections without a place on the map",
-  schematic: "The layout does not say where this section is: its rows are drawn as a scheme.",
+  notPlaced: "Sections that are not on the map",
+  schematic: "The position of this section is not known. Its rows are shown schematically.",
   tooMany: "Pick a row to see its seats.",
   levels: "Levels",
   values: "From least to most",
-  here: "You sit here",
+  here: "Your seat",
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? ""));
     const focus = plan.focus.name ?? "the focus";
     return (
       `${plan.sections.length} sections on ${levels.size} ${levels.size === 1 ? "level" : "levels"}, ` +
-      `${seatCount(plan)} seats, seen from above. All look at ${focus}.`
+      `${seatCount(plan)} seats, seen from above. All seats face ${focus}.`
     );
   },
   keys: "Arrow keys move from section to section, Enter picks one, Escape shows the whole venue again.",

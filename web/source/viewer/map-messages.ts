@@ -14,17 +14,17 @@ const GERMAN: MapMessages = {
   },
   row: (row) => `Reihe ${row}`,
   seat: (row, seat) => `Reihe ${row}, Platz ${seat}`,
-  notPlaced: "Blöcke ohne Ort auf dem Plan",
-  schematic: "Wo dieser Block liegt, ist nicht bekannt: Seine Reihen sind als Schema gezeichnet.",
+  notPlaced: "Blöcke, die nicht auf dem Plan sind",
+  schematic: "Die Lage dieses Blocks ist nicht bekannt. Seine Reihen sind schematisch gezeichnet.",
   tooMany: "Wählen Sie eine Reihe, um ihre Plätze zu sehen.",
   levels: "Ränge",
   values: "Von wenig bis viel",
-  here: "Hier sitzen Sie",
+  here: "Ihr Platz",
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level)).size;
     const focus = plan.focus.name ?? "Blickpunkt";
     const ranks = levels === 1 ? "einem Rang" : `${levels} Rängen`;
-    return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Alle blicken hierhin: ${focus}.`;
+    return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Blickpunkt: ${focus}.`;
   },
   keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder die ganze Halle.",
 };

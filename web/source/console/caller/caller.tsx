@@ -27,10 +27,10 @@ export function Caller({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="You"
-        description="What the API takes you to be, as GET /v1/caller answers it."
+        description="The key that you are signed in with, as GET /v1/caller returns it."
         actions={
           <button type="button" class="button" onClick={request.reload} disabled={request.isLoading}>
-            <RefreshIcon /> Ask again
+            <RefreshIcon /> Refresh
           </button>
         }
       />
@@ -76,16 +76,16 @@ export function Caller({ api, caller }: ScreenProps) {
                 </ul>
               )}
             </dd>
-            <dt>Presented as</dt>
+            <dt>Signed in as</dt>
             <dd>
-              {who.kind} <span class="soft">by its plaintext, which lives in this tab only</span>
+              {who.kind} <span class="soft">by its secret, which is kept in this tab only</span>
             </dd>
           </dl>
         </section>
         <section class="card panel" aria-labelledby="caller-left">
           <div class="panel-head">
-            <h2 id="caller-left">Allowances left</h2>
-            <p class="soft small">Each request draws on all of them.</p>
+            <h2 id="caller-left">Rate limits</h2>
+            <p class="soft small">Each request counts towards all of them.</p>
           </div>
           {who.allowances.map((allowance) => (
             <Allowance key={allowance.policy} allowance={allowance} />
@@ -103,15 +103,15 @@ function Allowance({ allowance }: { allowance: AllowanceLeft }) {
   return (
     <div class="stack-small">
       <div class="panel-head">
-        <span id={id}>{policy === "key" ? "Of the key" : policy === "tenant" ? "Of the tenant" : policy}</span>
+        <span id={id}>{policy === "key" ? "Key" : policy === "tenant" ? "Tenant" : policy}</span>
         <span class="tabular">
-          <strong>{remaining.toLocaleString()}</strong> <span class="soft">of {burst.toLocaleString()} at once</span>
+          <strong>{remaining.toLocaleString()}</strong> <span class="soft">of {burst.toLocaleString()} left</span>
         </span>
       </div>
       <meter class="meter" aria-labelledby={id} min={0} max={burst} low={burst / 5} value={remaining} />
       <p class="soft small">
         {requests.toLocaleString()} requests in {formatSeconds(windowSeconds)}.{" "}
-        {resetSeconds === 0 ? "All of it is there." : `All of it is there again in ${formatSeconds(resetSeconds)}.`}
+        {resetSeconds === 0 ? "Fully available." : `Fully available again in ${formatSeconds(resetSeconds)}.`}
       </p>
     </div>
   );

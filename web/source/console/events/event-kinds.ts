@@ -8,7 +8,7 @@ export type ReportRow = components["schemas"]["EventReportRow"];
 export const KINDS: { kind: Kind; name: string; one: string; series: number }[] = [
   { kind: "seat_viewed", name: "Seats viewed", one: "Seat viewed", series: 1 },
   { kind: "session_started", name: "Sessions started", one: "Session started", series: 7 },
-  { kind: "view_rotated", name: "Views turned", one: "View turned", series: 3 },
+  { kind: "view_rotated", name: "Views rotated", one: "View rotated", series: 3 },
   { kind: "cta_clicked", name: "Shop clicks", one: "Shop click", series: 4 },
   { kind: "ad_shown", name: "Ads shown", one: "Ad shown", series: 6 },
   { kind: "ad_clicked", name: "Ads clicked", one: "Ad clicked", series: 2 },

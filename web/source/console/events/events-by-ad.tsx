@@ -15,7 +15,7 @@ export function EventsByAd({ rows, venues, isOneVenue }: EventsByAdProps) {
         <p class="soft small">A click counts once its ad was shown in the same session.</p>
       </div>
       {rows.length === 0 ? (
-        <p class="soft">No ad was shown in this span. Ads are a part of a venue's record.</p>
+        <p class="soft">No ad was shown in this period. Ads are part of a venue's record.</p>
       ) : (
         <ScrollRegion label="Ads">
           <table class="table">

@@ -38,7 +38,7 @@ export function EventsByDay({ days, rows }: EventsByDayProps) {
       </div>
       <DayChart days={days} byDay={byDay} shown={shown} />
       <details class="as-table">
-        <summary>As a table</summary>
+        <summary>Show as a table</summary>
         <DayTable days={days} byDay={byDay} shown={present} />
       </details>
     </div>
@@ -114,7 +114,7 @@ function DayChart({ days, byDay, shown }: DayChartProps) {
         })}
       </svg>
       <figcaption class="soft small">
-        {pointed === null ? "Point at a day for its numbers." : countsText(days[pointed]!, byDay, shown)}
+        {pointed === null ? "Hover over a day to see its numbers." : countsText(days[pointed]!, byDay, shown)}
       </figcaption>
     </figure>
   );
@@ -171,7 +171,7 @@ function countsText(day: string, byDay: Map<string, Counts>, shown: typeof KINDS
     .map(({ kind, name }) => [name, counts?.[kind] ?? 0] as const)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${name} ${count.toLocaleString()}`);
-  return `${day}: ${parts.length === 0 ? "nothing" : parts.join(", ")}`;
+  return `${day}: ${parts.length === 0 ? "no events" : parts.join(", ")}`;
 }
 
 function shortDay(day: string): string {

@@ -38,7 +38,7 @@ export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionP
       <div class="sections">
         {venueId !== null && <HeatMap api={api} venueId={venueId} rows={rows} counted={counted} />}
         <div class="stack-small">
-          {rows.length === 0 && <p class="soft">No event in this span names a section.</p>}
+          {rows.length === 0 && <p class="soft">No events with a section in this period.</p>}
           {rows.length > 0 && (
             <ScrollRegion label="Sections">
               <table class="table">

@@ -56,7 +56,7 @@ export function Events({ api, path }: ScreenProps) {
             onClick={() => setRefreshCount(refreshCount + 1)}
             disabled={reports.isLoading}
           >
-            <RefreshIcon /> Count again
+            <RefreshIcon /> Refresh
           </button>
         }
       />
@@ -71,13 +71,13 @@ export function Events({ api, path }: ScreenProps) {
           onValue={(value) => setVenueId(value === "" ? null : value)}
         />
         <SelectField<RangeChoice>
-          label="Span"
+          label="Period"
           value={choice}
           choices={[
             { value: "7", text: "Last 7 days" },
             { value: "30", text: "Last 30 days" },
             { value: "90", text: "Last 90 days" },
-            { value: "own", text: "From … to …" },
+            { value: "own", text: "Custom" },
           ]}
           onValue={setChoice}
         />
@@ -97,10 +97,10 @@ export function Events({ api, path }: ScreenProps) {
             <h2 id="events-days">Days</h2>
             {reports.data.days.length === 0 ? (
               <div class="empty">
-                <h2>Nothing happened in this span</h2>
+                <h2>No events in this period</h2>
                 <p>
                   The viewer reports events by itself once a page embeds it, and any caller with POST /v1/events. Choose
-                  a longer span, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
+                  a longer period, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
                 </p>
               </div>
             ) : (
@@ -170,7 +170,7 @@ function DayField({ label, value, onValue }: { label: string; value: string; onV
 function Ghosts() {
   return (
     <div class="stack events" aria-busy="true">
-      <span class="visually-hidden">Counting the events</span>
+      <span class="visually-hidden">Loading the events</span>
       <div class="ghost ghost-tiles" />
       <div class="ghost ghost-panel" />
     </div>

@@ -35,16 +35,16 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
   const isRevoked = theirs.status === "revoked";
   return (
     <Dialog
-      title="The key changed meanwhile"
+      title="The key was changed meanwhile"
       isWide
       onClose={onClose}
       footer={
         <>
           <button type="button" class="button" onClick={onTakeTheirs} disabled={isBusy}>
-            Take theirs
+            Use their version
           </button>
           <button type="button" class="button button-primary" onClick={onApplyMine} disabled={isBusy || isRevoked}>
-            Apply mine again
+            Apply my changes
           </button>
         </>
       }
@@ -52,8 +52,8 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
       <div class="stack">
         <p>
           {isRevoked
-            ? "Somebody revoked it, so it cannot be changed any more. Nothing of yours was saved."
-            : `Somebody saved version ${theirs.version} on ${formatDateTime(theirs.updatedAt)}. Nothing of yours was saved. Taking theirs drops your entries; applying yours again changes only what you changed, on top of theirs.`}
+            ? "Somebody revoked it, so it can no longer be changed. Your changes were not saved."
+            : `Somebody saved version ${theirs.version} on ${formatDateTime(theirs.updatedAt)}. Your changes were not saved. Using their version discards them; applying them changes only what you edited, on top of their version.`}
         </p>
         <ProblemNotice problem={problem} />
         <ScrollRegion label="What changed">
@@ -61,8 +61,8 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
             <caption class="visually-hidden">What changed</caption>
             <thead>
               <tr>
-                <th scope="col">Entry</th>
-                <th scope="col">Was</th>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
                 <th scope="col">Theirs</th>
                 <th scope="col">Yours</th>
               </tr>
@@ -74,7 +74,7 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
                     {NAMES[member]}
                     {isContested && <span class="badge badge-warn contested">both changed it</span>}
                   </th>
-                  <td data-head="Was">{valueText(was, venues)}</td>
+                  <td data-head="Before">{valueText(was, venues)}</td>
                   <td data-head="Theirs" class={mark(was, now)}>
                     {valueText(now, venues)}
                   </td>
@@ -85,7 +85,9 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
               ))}
               {differences.length === 0 && (
                 <tr>
-                  <td colSpan={4}>No entry of this form differs: its revoke was scheduled, cancelled or done.</td>
+                  <td colSpan={4}>
+                    No field of this form differs. Its revoke was scheduled, cancelled or carried out.
+                  </td>
                 </tr>
               )}
             </tbody>

@@ -51,7 +51,7 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
       <ScreenHeader
         title="Create a key"
         parent={{ path: "keys", name: "Keys" }}
-        description="Every entry has a default. All but kind, scope and tenant can be changed later."
+        description="Every field has a default. All except kind, scope and tenant can be changed later."
       />
       <form
         class="card panel form"
@@ -70,8 +70,12 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
               faults={faultsOf(creating.problem, "/kind")}
               value={kind}
               choices={[
-                { value: "secret", text: "Secret", help: "For servers: whoever knows its plaintext holds it." },
-                { value: "keyless", text: "Keyless", help: "For pages without a server: its allowed origins hold it." },
+                { value: "secret", text: "Secret", help: "For servers, which send the secret with each request." },
+                {
+                  value: "keyless",
+                  text: "Keyless",
+                  help: "For pages without a server, which are recognised by their origin.",
+                },
               ]}
               onValue={(value) => {
                 setKind(value);
@@ -96,7 +100,7 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
             {scope === "tenant" && (
               <SelectField
                 label="Tenant"
-                help="Whose key it is."
+                help="The tenant that the key belongs to."
                 faults={faultsOf(creating.problem, "/tenantId")}
                 value={tenantId}
                 choices={[

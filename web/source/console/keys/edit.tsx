@@ -84,7 +84,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
       {isRevoked && <p class="soft">This key is revoked. It stays on record and cannot be changed.</p>}
       <ProblemNotice problem={saving.problem} fieldPointers={POINTERS} />
       <fieldset class="fieldset form-fields" disabled={isRevoked}>
-        <legend class="visually-hidden">What can be changed</legend>
+        <legend class="visually-hidden">Settings of the key</legend>
         <KeyFields
           draft={draft}
           onDraft={setDraft}

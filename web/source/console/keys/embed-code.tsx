@@ -29,9 +29,9 @@ export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
   );
   return (
     <section class="card panel" aria-labelledby="embedding">
-      <h2 id="embedding">On a page</h2>
-      {hindrance !== null && <p class="soft">To show the viewer on a page with this key: {hindrance}</p>}
-      {hindrance === null && chosen === undefined && <p class="soft">The key reaches no venue yet.</p>}
+      <h2 id="embedding">Embed on a page</h2>
+      {hindrance !== null && <p class="soft">To embed the viewer with this key: {hindrance}</p>}
+      {hindrance === null && chosen === undefined && <p class="soft">The key cannot use any venue yet.</p>}
       {hindrance === null && chosen !== undefined && (
         <>
           {usable.length > 1 && (

@@ -30,7 +30,7 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
     <>
       <TextField
         label="Label"
-        help="What people call the key: who uses it, and where."
+        help="A name for the key: who uses it, and where."
         placeholder="Box office, production"
         value={draft.label}
         onValue={set("label")}
@@ -40,8 +40,8 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
         label="Allowed origins"
         help={
           isKeyless
-            ? "The pages that hold this key, such as https://shop.example. Exact, and no other keyless key may list them."
-            : "Pages from which the key may be used, such as https://shop.example or https://*.shop.example. None: no restriction."
+            ? "The pages that use this key, such as https://shop.example. No wildcards, and no other keyless key may list the same origin."
+            : "Pages from which the key may be used, such as https://shop.example or https://*.shop.example. Leave empty for no restriction."
         }
         texts={draft.allowedOrigins}
         onTexts={set("allowedOrigins")}
@@ -55,7 +55,7 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
       {scope === "tenant" && (
         <CheckField
           label="Pages may use it without the secret"
-          help="From an allowed origin, with the keyId alone. An Origin proves nothing outside of browsers: such callers can only show seats and report events."
+          help="From an allowed origin, with the keyId alone. Outside of browsers an Origin can be forged, so such callers can only show seats and report events."
           isChecked={draft.allowOriginOnly}
           isDisabled={!mayChangeOrigins}
           onChecked={set("allowOriginOnly")}
@@ -64,7 +64,7 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
       )}
       <TextListField
         label="Pages that may embed the viewer"
-        help="The CSP frame-ancestors of the viewer: https://shop.example, https://*.shop.example or 'self'. None: nobody may embed it."
+        help="The CSP frame-ancestors of the viewer: https://shop.example, https://*.shop.example or 'self'. Leave empty to forbid embedding."
         texts={draft.embedFrameAncestors}
         onTexts={set("embedFrameAncestors")}
         faults={faultsOf(problem, "/embedFrameAncestors")}

@@ -27,7 +27,7 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
   }, [isOver]);
   return (
     <time dateTime={until} title={formatDateTime(until)}>
-      {isOver ? "time is up" : `${formatTimeLeft(ms)} left`}
+      {isOver ? "expired" : `${formatTimeLeft(ms)} left`}
     </time>
   );
 }

@@ -52,7 +52,7 @@ export function KeyList({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="Keys"
-        description="Who may ask the API, for which venues and from which pages."
+        description="Who may use the API, for which venues and from which pages."
         actions={
           <a class="button button-primary" href={hashOf("keys/new")}>
             <PlusIcon /> Create a key
@@ -179,7 +179,7 @@ function NoKeys({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
     return (
       <div class="empty">
         <h2>No key matches these filters</h2>
-        <p>Loosen one of them, or start over.</p>
+        <p>Change a filter, or clear them all.</p>
         <button type="button" class="button" onClick={onClear}>
           Clear filters
         </button>

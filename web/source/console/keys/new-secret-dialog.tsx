@@ -20,7 +20,7 @@ export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDi
         onClose={close}
         footer={
           <button type="button" class="button button-primary" onClick={close}>
-            <CheckIcon /> I have kept it
+            <CheckIcon /> Done
           </button>
         }
       >
@@ -28,8 +28,8 @@ export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDi
           <div class="note note-warn">
             <WarningIcon />
             <div>
-              <strong>This is shown once and will not come again.</strong> Put it where your program reads its secrets.
-              The service keeps a hash only; a lost key is rotated.
+              <strong>The key is shown only this once.</strong> Store it where your program reads its secrets. The
+              service keeps only a hash. If you lose the key, rotate it.
             </div>
           </div>
           <div class="secret">
@@ -42,7 +42,7 @@ export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDi
             <h3>Try it</h3>
             <CodeSnippet
               text={curlCommand(location.origin, plaintext)}
-              name="A command that asks who the key is"
+              name="A command that tests the key"
               onCopied={() => setCopied(true)}
             />
           </div>
@@ -52,12 +52,12 @@ export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDi
       {isConfirmingClose && (
         <Confirm
           title="Close without copying?"
-          action="Close it"
-          cancel="Show it again"
+          action="Close anyway"
+          cancel="Go back"
           onClose={() => setConfirmingClose(false)}
           onConfirm={onClose}
         >
-          <p>The key was not copied with the button. Once closed, nobody can show it again.</p>
+          <p>You have not copied the key with the button. After closing, it cannot be shown again.</p>
         </Confirm>
       )}
     </>

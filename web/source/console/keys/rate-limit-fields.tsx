@@ -21,8 +21,8 @@ export function RateLimitFields({ limit, onLimit, problem, help }: RateLimitFiel
         faults={faultsOf(problem, "/rateLimit")}
         value={limit === null ? "default" : "own"}
         choices={[
-          { value: "default", text: "The service's default" },
-          { value: "own", text: "A limit of its own" },
+          { value: "default", text: "Service default" },
+          { value: "own", text: "Custom limit" },
         ]}
         onValue={(value) => onLimit(value === "default" ? null : NEW_LIMIT)}
       />
@@ -36,18 +36,18 @@ export function RateLimitFields({ limit, onLimit, problem, help }: RateLimitFiel
             faults={faultsOf(problem, "/rateLimit/requests")}
           />
           <TextField
-            label="In seconds"
+            label="Window in seconds"
             value={limit.windowSeconds}
             onValue={set("windowSeconds")}
             inputMode="numeric"
             faults={faultsOf(problem, "/rateLimit/windowSeconds")}
           />
           <TextField
-            label="At once"
+            label="Burst"
             value={limit.burst}
             onValue={set("burst")}
             inputMode="numeric"
-            placeholder="as many"
+            placeholder="default"
             faults={faultsOf(problem, "/rateLimit/burst")}
           />
         </div>

@@ -18,21 +18,17 @@ export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeD
   return (
     <Confirm
       title={`Revoke ${keyName(apiKey)}?`}
-      action="Revoke it"
+      action="Revoke"
       isBusy={revoking.isBusy}
       typedConfirmation={{ texts: acceptedTexts(apiKey), prompt: promptOf(apiKey) }}
       onClose={onClose}
       onConfirm={() => void revoking.run()}
     >
       <p>
-        From the moment this is done, every request with it is refused, everywhere, and its sessions end. It cannot be
-        undone. Signed image addresses that are out already work until they run out.
+        All requests with this key are refused immediately, and its sessions end. This cannot be undone. Signed image
+        addresses that were issued before work until they expire.
       </p>
-      {isOwn && (
-        <p class="note note-danger">
-          This is the key that you are signed in with. You will be signed out of everything.
-        </p>
-      )}
+      {isOwn && <p class="note note-danger">You are signed in with this key. You will lose access to the console.</p>}
       <ProblemNotice problem={revoking.problem} />
     </Confirm>
   );

@@ -74,7 +74,7 @@ export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDial
             disabled={rotating.isBusy}
             onClick={() => void rotating.run()}
           >
-            {grace === "0" ? "Rotate, and end the old secret now" : "Rotate"}
+            {grace === "0" ? "Rotate and revoke the old secret now" : "Rotate"}
           </button>
         </>
       }
@@ -84,7 +84,7 @@ export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDial
           A replacement with the same settings and a new secret is made. The old secret{" "}
           {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
         </p>
-        <RadioField legend="When does the old secret end?" value={grace} choices={GRACES} onValue={setGrace} />
+        <RadioField legend="When should the old secret expire?" value={grace} choices={GRACES} onValue={setGrace} />
         <ProblemNotice problem={rotating.problem} />
       </div>
     </Dialog>
@@ -117,7 +117,7 @@ export function ScheduledRevokeNotice({ api, read, onChanged, onOver }: Schedule
         <div class="scheduled">
           <div>
             <strong>
-              This key is replaced. <Countdown until={key.revokeAt} onOver={onOver} key={key.revokeAt} />
+              This key has been replaced. <Countdown until={key.revokeAt} onOver={onOver} key={key.revokeAt} />
             </strong>
             <p>
               It is accepted until {formatDateTime(key.revokeAt)}

@@ -7,9 +7,9 @@ import type { ApiKey } from "./draft";
 /** Says what is missing before a page can embed the viewer with this key; null if nothing is missing. */
 export function missingForEmbedding(key: ApiKey): string | null {
   if (key.allowedOrigins.length === 0) return "Add the page's origin to the allowed origins.";
-  if (!key.allowOriginOnly) return "Let pages use it without the secret.";
+  if (!key.allowOriginOnly) return "Allow pages to use it without the secret.";
   const framed = key.embedFrameAncestors.filter((ancestor) => ancestor !== "'none'");
-  return framed.length === 0 ? "Add the page to those that may embed the viewer." : null;
+  return framed.length === 0 ? "Add the page to the pages that may embed the viewer." : null;
 }
 
 /** The HTML that embeds the viewer. A keyless key is found by the page's origin, any other key by its keyId. */

@@ -31,8 +31,8 @@ export function VenueChoice({ chosen, onChosen, venues, problem, within }: Venue
         faults={faultsOf(problem, "/venues")}
         value={chosen === null ? "all" : "some"}
         choices={[
-          { value: "all", text: "All that the tenant may use", help: "Also those that it is granted later." },
-          { value: "some", text: "Only these", help: "None ticked: the key reaches no venue." },
+          { value: "all", text: "All that the tenant may use", help: "Including venues that it is granted later." },
+          { value: "some", text: "Only these", help: "If none is selected, the key can use no venue." },
         ]}
         onValue={(value) => onChosen(value === "all" ? null : [])}
       />
@@ -57,7 +57,7 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
   const toggle = (venueId: string, isChosen: boolean) =>
     onChosen(isChosen ? [...chosen, venueId] : chosen.filter((each) => each !== venueId));
 
-  if (listed.length === 0) return <p class="soft indented">There are no venues yet. Make one under Venues first.</p>;
+  if (listed.length === 0) return <p class="soft indented">There are no venues yet. Create one under Venues first.</p>;
   return (
     <fieldset class="fieldset indented stack-small">
       <legend class="visually-hidden">Venues that the key may use</legend>
@@ -94,7 +94,7 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
         })}
         {shown.length === 0 && <p class="soft">No venue has “{search}” in its name.</p>}
       </div>
-      <p class="soft small">{chosen.length} chosen</p>
+      <p class="soft small">{chosen.length} selected</p>
     </fieldset>
   );
 }
@@ -102,5 +102,5 @@ function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesP
 /** Adds venues that the key names but the list does not contain, because a grant may have ended. */
 function withUnknown(venues: VenueSummary[], chosen: string[]): { venueId: string; name: string }[] {
   const unknown = chosen.filter((venueId) => !venues.some((venue) => venue.venueId === venueId));
-  return [...venues, ...unknown.map((venueId) => ({ venueId, name: "A venue out of reach" }))];
+  return [...venues, ...unknown.map((venueId) => ({ venueId, name: "Unavailable venue" }))];
 }

@@ -52,7 +52,7 @@ describe("rules", () => {
   });
 
   it("are told in words", () => {
-    expect(ruleText({ type: "map", name: "Kop", section: "101" })).toBe("Take “Kop” for section 101");
+    expect(ruleText({ type: "map", name: "Kop", section: "101" })).toBe("Map “Kop” to section 101");
   });
 
   it("move, and stay where they are at the ends", () => {

@@ -58,8 +58,8 @@ export function isComplete(rule: Rule): boolean {
 /** Describes a rule in a sentence. */
 export function ruleText(rule: Rule): string {
   if (rule.type === "rewrite") return `Rewrite ${rule.pattern} as “${rule.replacement}”`;
-  if (rule.type === "drop") return `Pass over ${rule.words.map((word) => `“${word}”`).join(", ")}`;
-  if (rule.type === "map") return `Take “${rule.name}” for section ${rule.section}`;
+  if (rule.type === "drop") return `Ignore ${rule.words.map((word) => `“${word}”`).join(", ")}`;
+  if (rule.type === "map") return `Map “${rule.name}” to section ${rule.section}`;
   return `Decline labels with ${rule.pattern}`;
 }
 

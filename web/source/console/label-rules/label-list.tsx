@@ -36,7 +36,7 @@ export function LabelList(props: {
         ))}
       </ul>
       {chosen.length === 0 && labels.length > 0 && (
-        <p class="soft">None of the {labels.length} labels is of this kind.</p>
+        <p class="soft">None of the {labels.length} labels matches this filter.</p>
       )}
       {chosen.length > most && (
         <button type="button" class="button" onClick={() => setMost(most + SHOWN_MAX)}>
@@ -69,7 +69,7 @@ function LabelItem(props: {
   return (
     <li class="label-item">
       <div class="label-head">
-        {result === undefined ? <span class="badge">not tried yet</span> : <Status status={result.status} />}
+        {result === undefined ? <span class="badge">not tested yet</span> : <Status status={result.status} />}
         {change !== undefined && <span class={`badge change-${change}`}>{CHANGES[change]}</span>}
         {label.isExample && <span class="badge badge-accent">example</span>}
         {asExpected === false && <span class="badge badge-danger">not as expected</span>}
@@ -91,7 +91,7 @@ function LabelItem(props: {
       )}
       <div class="label-foot">
         <label class="row small">
-          <span class="soft">Should be</span>
+          <span class="soft">Expected</span>
           <input
             class="input mono label-expect"
             aria-label={`Expected key of ${text}`}
@@ -123,7 +123,7 @@ function LabelItem(props: {
             disabled={!label.isExample && result === undefined}
             onClick={() => props.onLabel(label.isExample ? { ...label, isExample: false } : exampleOf(label, result))}
           >
-            {label.isExample ? "No longer an example" : "Make it an example"}
+            {label.isExample ? "Remove from examples" : "Add to examples"}
           </button>
         )}
       </div>
@@ -145,13 +145,13 @@ function exampleOf(label: DraftLabel, result: LabelResult | undefined): DraftLab
 function outcome(result: LabelResult): string {
   if (result.status === "ambiguous") {
     const keys = result.alternatives.slice(0, 4).map((seat) => seat.key);
-    if (keys.length === 0) return "Several places are meant.";
+    if (keys.length === 0) return "Several seats match.";
     return `Could be ${keys.join(" or ")}${result.alternatives.length > 4 ? ", and others" : ""}.`;
   }
   if (result.status === "section_only" && result.seat !== null) {
     return `Section ${result.seat.section}, but not the row or seat that it names.`;
   }
-  return "Declined: no place is certain.";
+  return "Declined: no seat is certain.";
 }
 
 const STATUSES: Record<LabelResult["status"], { tone: string; word: string }> = {

@@ -61,10 +61,10 @@ export function RuleList(props: {
             <div class="rule-head">
               <span class="rule-number">{at + 1}</span>
               <span class="rule-type">{TYPES[rule.type].title}</span>
-              {!isComplete(rule) && <span class="badge badge-warn">not tried: fill it in</span>}
+              {!isComplete(rule) && <span class="badge badge-warn">incomplete</span>}
               {isComplete(rule) && props.idle.has(id) && (
-                <span class="badge" title="No label on the right needed this rule">
-                  did nothing
+                <span class="badge" title="This rule changed nothing for the labels on the right">
+                  no effect
                 </span>
               )}
               {!isReadOnly && (
@@ -232,7 +232,7 @@ function wordsOf(text: string): string[] {
 
 const TYPES: Record<RuleType, { title: string; help: string }> = {
   rewrite: { title: "Rewrite", help: "Replaces what a pattern finds; \\1 stands for its first group" },
-  drop: { title: "Pass over words", help: "Words that say nothing about where a seat is" },
-  map: { title: "Map to a section", help: "Takes a name for the name of a section" },
-  reject: { title: "Decline", help: "Declines labels in which a pattern is found" },
+  drop: { title: "Ignore words", help: "Ignores words that do not describe a seat" },
+  map: { title: "Map to a section", help: "Treats a name as another name for a section" },
+  reject: { title: "Decline", help: "Declines labels that contain a pattern" },
 };

@@ -96,7 +96,7 @@ export function RulesTab(props: {
             </button>
           </div>
         </div>
-        {!isOwner && <p class="soft small">Granted to you: try labels here; its owner changes the rules.</p>}
+        {!isOwner && <p class="soft small">Read only: you can test labels, but only the owner can change the rules.</p>}
         <ProblemNotice problem={problem} fieldPointers={pointersShownAtRules(problem, faults)} />
         {problem === undefined && dryRun.problem !== null && faults.size === 0 && (
           <ProblemNotice problem={dryRun.problem} />
@@ -198,8 +198,7 @@ function AddLabels(props: { isEmpty: boolean; onAdd: (text: string) => void; onM
       <label class="field">
         <span class="field-label">Add labels</span>
         <span class="field-help">
-          As your ticketing system prints them, one for each line. Behind “=&gt;” the key that one should become, if you
-          know it.
+          As your ticketing system prints them, one per line. After “=&gt;” you can add the key that is expected.
         </span>
         <textarea
           class="input mono label-input"
@@ -219,7 +218,7 @@ function AddLabels(props: { isEmpty: boolean; onAdd: (text: string) => void; onM
         </button>
         {props.isEmpty && props.onMake !== null && (
           <button type="button" class="button button-small" onClick={props.onMake}>
-            Make some from the layout
+            Generate labels from the layout
           </button>
         )}
       </div>

@@ -50,17 +50,15 @@ export function Suggestions(props: {
           disabled={props.labels.length === 0 || request.isBusy}
           onClick={() => void request.run()}
         >
-          {request.isBusy ? "Looking ..." : "Suggest rules"}
+          {request.isBusy ? "Searching …" : "Suggest rules"}
         </button>
       </div>
       <ProblemNotice problem={request.problem} />
       <div aria-live="polite">
         {found === null && (
-          <p class="soft small">
-            Rules for labels that are not matched yet. None that would make an expected answer wrong.
-          </p>
+          <p class="soft small">Rules for labels that are not matched yet. None of them breaks an expected result.</p>
         )}
-        {isStale && <p class="soft small">The rules have changed since: ask again.</p>}
+        {isStale && <p class="soft small">The rules have changed. Request suggestions again.</p>}
         {found?.length === 0 && <p class="soft small">No further rule would help with these labels.</p>}
       </div>
       <ul class="plain-list">
@@ -69,7 +67,7 @@ export function Suggestions(props: {
             <div>
               <p>{ruleText(suggestion.rule)}</p>
               <p class="small soft">
-                Gains {suggestion.gains} {suggestion.gains === 1 ? "label" : "labels"}, such as “
+                Matches {suggestion.gains} more {suggestion.gains === 1 ? "label" : "labels"}, such as “
                 {suggestion.labels.slice(0, 1).map((label) => labelText(label))}”
               </p>
             </div>

@@ -70,8 +70,8 @@ function locationOf(fault: Fault): string {
 
 function markedBelow(count: number): string {
   return count === 1
-    ? "One entry needs a change; it is marked below."
-    : `${count} entries need a change; each is marked below.`;
+    ? "One field has an error; it is marked below."
+    : `${count} fields have errors; they are marked below.`;
 }
 
 /** Makes a sentence of a fault's detail, which the API writes as the continuation of the member's name. */

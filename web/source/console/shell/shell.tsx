@@ -61,7 +61,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
               main.current?.focus();
             }}
           >
-            Skip to the content
+            Skip to content
           </a>
           <p class="brand">
             <span class="brand-mark" aria-hidden="true" />
@@ -99,7 +99,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
 function UnknownScreen() {
   return (
     <div class="empty">
-      <h1>There is no such screen</h1>
+      <h1>Page not found</h1>
       <p>
         The address may be mistyped, or the screen is for keys of admin scope.{" "}
         <a href={hashOf("keys")}>Go to the keys.</a>
@@ -139,7 +139,7 @@ function LeaveDialog() {
         question.leave();
       }}
     >
-      <p>What you entered on this screen is not saved yet. Leaving drops it.</p>
+      <p>Your changes on this screen are not saved. If you leave, they are lost.</p>
     </Confirm>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { HalfMoonIcon, MoonIcon, SunIcon } from "../../design/icons";
 
 const THEMES = ["auto", "light", "dark"] as const;
-const WORDS = { auto: "as the system", light: "light", dark: "dark" };
+const WORDS = { auto: "system", light: "light", dark: "dark" };
 
 export function ThemeButton() {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>("auto");
@@ -17,8 +17,8 @@ export function ThemeButton() {
     <button
       type="button"
       class="button button-quiet button-small"
-      title={`Colours: ${WORDS[theme]}`}
-      aria-label={`Colours: ${WORDS[theme]}. Change to ${WORDS[next]}.`}
+      title={`Theme: ${WORDS[theme]}`}
+      aria-label={`Theme: ${WORDS[theme]}. Change to ${WORDS[next]}.`}
       onClick={() => setTheme(next)}
     >
       {{ auto: <HalfMoonIcon />, light: <SunIcon />, dark: <MoonIcon /> }[theme]}

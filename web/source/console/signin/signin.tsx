@@ -47,7 +47,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
               Secret key
             </label>
             <p class="field-help" id={`${id}-help`}>
-              It stays in this tab's memory and is gone with a reload. Nothing is stored.
+              It is kept in this tab until you reload or close it. It is not stored anywhere.
             </p>
             <div class="signin-key">
               <input

@@ -63,7 +63,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
             Cancel
           </button>
           <button type="submit" form={formId} class="button button-primary" disabled={saving.isBusy}>
-            {tenant === null ? "Create the tenant" : meanwhile === undefined ? "Save changes" : "Save mine anyway"}
+            {tenant === null ? "Create the tenant" : meanwhile === undefined ? "Save changes" : "Save my version"}
           </button>
         </>
       }
@@ -83,21 +83,21 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           <div class="note note-warn" role="alert">
             <div class="stack-small">
               <p>
-                <strong>The tenant changed meanwhile.</strong> It is called “{meanwhile.name}” now
+                <strong>The tenant was changed meanwhile.</strong> It is called “{meanwhile.name}” now
                 {meanwhile.rateLimit === null
                   ? ", with the default limit."
                   : `, with ${meanwhile.rateLimit.requests} requests in ${meanwhile.rateLimit.windowSeconds} s.`}{" "}
-                Nothing of yours was saved.
+                Your changes were not saved.
               </p>
               <button type="button" class="button button-small" onClick={() => takeTheirs(meanwhile)}>
-                Take theirs
+                Use their version
               </button>
             </div>
           </div>
         )}
         <TextField
           label="Name"
-          help="What people call the tenant."
+          help="A name for the tenant."
           value={name}
           onValue={setName}
           faults={faultsOf(saving.problem, "/name")}
@@ -106,7 +106,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           limit={limit}
           onLimit={setLimit}
           problem={saving.problem}
-          help="For all of its keys together, so that making keys makes no allowance."
+          help="Shared by all keys of the tenant."
         />
       </form>
     </Dialog>

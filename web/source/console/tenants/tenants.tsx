@@ -35,7 +35,7 @@ export function Tenants({ api }: ScreenProps) {
     <>
       <ScreenHeader
         title="Tenants"
-        description="Who has keys and venues: a venue, a ticket seller, a platform."
+        description="Organisations with keys and venues: a venue, a ticket seller, a platform."
         actions={create}
       />
       <ProblemNotice problem={page.problem} onRetry={page.reload} />
@@ -51,7 +51,7 @@ export function Tenants({ api }: ScreenProps) {
           {page.data.data.length === 0 ? (
             <div class="empty">
               <h2>No tenants yet</h2>
-              <p>Keys and venues belong to a tenant. Make the first one, then a key for it.</p>
+              <p>Keys and venues belong to a tenant. Create the first one, then a key for it.</p>
               {create}
             </div>
           ) : (

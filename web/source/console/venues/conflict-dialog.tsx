@@ -23,28 +23,28 @@ export function ConflictDialog(props: {
             Decide later
           </button>
           <button type="button" class="button" onClick={props.onTakeTheirs}>
-            Take what is stored
+            Use the saved version
           </button>
           <button type="button" class="button button-primary" onClick={props.onKeepMine}>
-            Save mine over it
+            Overwrite with mine
           </button>
         </>
       }
     >
       <div class="stack">
         <p>
-          Somebody stored version {venue.version} of this record at {formatDateTime(venue.updatedAt)}, after you opened
-          it. Nothing of yours was saved yet.
+          Somebody saved version {venue.version} of this record at {formatDateTime(venue.updatedAt)}, after you opened
+          it. Your changes are not saved yet.
         </p>
         {found.length === 0 ? (
-          <p>Both say the same now.</p>
+          <p>Both versions are the same now.</p>
         ) : (
           <div class="venues-scroll" role="region" aria-label="Differences" tabIndex={0}>
             <table class="table">
               <thead>
                 <tr>
                   <th scope="col">Where</th>
-                  <th scope="col">Stored now</th>
+                  <th scope="col">Saved now</th>
                   <th scope="col">Yours</th>
                 </tr>
               </thead>
@@ -72,7 +72,7 @@ export function ConflictDialog(props: {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return "not there";
+  if (value === undefined) return "missing";
   const text = JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 160)} ...` : text;
 }

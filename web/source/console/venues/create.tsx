@@ -55,12 +55,16 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             <>
               <TextField
                 label="Name"
-                help="As people call it: “Town Hall”."
+                help="For example “Town Hall”."
                 value={name}
                 onValue={setName}
                 faults={faultsOf(problem, "/name")}
               />
-              <Field label="Time zone" help="In which its ads start and end." faults={faultsOf(problem, "/timezone")}>
+              <Field
+                label="Time zone"
+                help="Used for the start and end of ads."
+                faults={faultsOf(problem, "/timezone")}
+              >
                 {(parts) => (
                   <>
                     <input
@@ -90,10 +94,10 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               {
                 value: "example",
                 text: "An example hall",
-                help: "Stalls, a balcony and two boxes, to be made into yours.",
+                help: "Stalls, a balcony and two boxes that you can adapt.",
               },
               { value: "empty", text: "An empty record", help: "No sections yet." },
-              { value: "pasted", text: "A record that I have", help: "JSON, as the API gives it." },
+              { value: "pasted", text: "An existing record", help: "JSON, as the API returns it." },
             ]}
           />
           {start === "pasted" && (
@@ -144,7 +148,7 @@ function OwnerField(props: {
   );
   const choices = useId();
   return (
-    <Field label="Owner" help="The tenant whose venue it is, by its id." faults={faultsOf(props.problem, "/tenantId")}>
+    <Field label="Owner" help="The id of the tenant that owns the venue." faults={faultsOf(props.problem, "/tenantId")}>
       {(parts) => (
         <>
           <input

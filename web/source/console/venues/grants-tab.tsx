@@ -38,7 +38,7 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
     showToast(`The grant of ${id} has ended`);
     request.reload();
   });
-  if (!props.isOwner) return <p class="card panel">Only the owner of a venue sees and changes who was granted it.</p>;
+  if (!props.isOwner) return <p class="card panel">Only the owner of a venue can see and change its grants.</p>;
   const grants = request.data?.data ?? [];
   return (
     <div class="stack">
@@ -50,14 +50,14 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
         }}
       >
         <p>
-          A grantee sees this venue, previews its seats with keys of its own, and gives it names of its own. It cannot
-          change the record.
+          A tenant with a grant can see this venue, preview its seats with its own keys, and set its own aliases. It
+          cannot change the record.
         </p>
         <ProblemNotice problem={adding.problem} />
         <div class="grant-add">
           <TextField
             label="Tenant"
-            help="By its id, which the other tenant finds under “You”."
+            help="The tenant's id, which it finds under “You”."
             value={tenantId}
             onValue={setTenantId}
             placeholder="ten_..."
@@ -71,8 +71,8 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {request.data !== undefined && grants.length === 0 && (
         <div class="card empty">
-          <h2>Nobody was granted this venue</h2>
-          <p>Only its owner uses it. Enter the id of another tenant above to share it.</p>
+          <h2>This venue is not shared</h2>
+          <p>Only its owner can use it. Enter the id of another tenant above to share it.</p>
         </div>
       )}
       {grants.length > 0 && (

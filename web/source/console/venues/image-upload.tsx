@@ -90,8 +90,8 @@ export function ImageUpload(props: {
         </label>
       </div>
       <p class="soft small">
-        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Where a photo was taken is
-        removed from it.
+        Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Location data is removed from
+        it.
       </p>
       {uploads.length > 0 && (
         <>
@@ -131,5 +131,5 @@ export function imageName(folder: string, file: string): string {
   return [...parts, plain || "image"].join("/");
 }
 
-const STATES = { waiting: "waits", going: "uploading ...", done: "uploaded", failed: "" };
+const STATES = { waiting: "waiting", going: "uploading …", done: "uploaded", failed: "" };
 const OCTETS = { "Content-Type": "application/octet-stream" };

@@ -56,7 +56,7 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
                   <code>{name}</code>
                   {isOwner && (
                     <button type="button" class="button button-small" onClick={() => setWanted(name)}>
-                      <UploadIcon /> Upload it
+                      <UploadIcon /> Upload
                     </button>
                   )}
                 </li>
@@ -95,7 +95,8 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
           }}
         >
           <p>
-            <code>{imageToDelete.name}</code> goes for good. Addresses of it that are out work until they end.
+            <code>{imageToDelete.name}</code> is deleted permanently. Addresses that were issued before work until they
+            expire.
           </p>
           <ProblemNotice problem={deleting.problem} />
         </Confirm>
@@ -119,7 +120,7 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
           {image.tiles === null ? "" : ` · ${image.tiles.columns * image.tiles.rows} tiles`}
         </p>
         <p class="row small">
-          {image.usedBy.length === 0 && <span class="badge badge-warn">not used</span>}
+          {image.usedBy.length === 0 && <span class="badge badge-warn">unused</span>}
           {image.usedBy.map((use) => (
             <span key={`${use.kind}/${use.id}`} class="badge badge-accent">
               {use.kind === "ad" ? "ad" : "set"} {use.id}

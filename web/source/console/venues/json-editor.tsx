@@ -131,7 +131,7 @@ function FindBar(props: { text: string; onSelect: (start: number, end: number) =
         }}
       />
       <span class="small soft" role="status">
-        {wanted === "" ? "" : found.length === 0 ? "not there" : `${Math.max(at, 0) + 1} of ${found.length}`}
+        {wanted === "" ? "" : found.length === 0 ? "not found" : `${Math.max(at, 0) + 1} of ${found.length}`}
       </span>
       <button type="button" class="button button-small" aria-label="Previous" onClick={() => go(-1)}>
         <UpIcon />

@@ -25,7 +25,7 @@ export function VenueList({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="Venues"
-        description="What seats there are, where they stand, and how labels name them."
+        description="Their seats and layouts, and how labels name the seats."
         actions={
           <a class="button button-primary" href={hashOf("/venues/new")}>
             <PlusIcon /> New venue
@@ -85,7 +85,7 @@ export function VenueList({ api, caller }: ScreenProps) {
                 ))}
               </tbody>
             </table>
-            {found.length === 0 && <p class="venues-none">No venue is called “{wanted}”.</p>}
+            {found.length === 0 && <p class="venues-none">No venue matches “{wanted}”.</p>}
           </div>
         </>
       )}

@@ -74,11 +74,11 @@ export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChan
       <span role="status" class="small">
         {fault !== null && (
           <span class="badge badge-warn">
-            <InfoIcon /> The map waits: {fault.pointer === "" ? "" : `${fault.pointer} `}
+            <InfoIcon /> Map not updated: {fault.pointer === "" ? "" : `${fault.pointer} `}
             {fault.detail}
           </span>
         )}
-        {fault === null && isChanged && <span class="badge badge-accent">Shows what is written, not saved yet</span>}
+        {fault === null && isChanged && <span class="badge badge-accent">Shows unsaved changes</span>}
       </span>
     </div>
   );

@@ -17,7 +17,7 @@ export function MemberHelp(props: { api: Client; record: unknown; pointer: strin
   );
   if (help === null) {
     return (
-      <p class="soft small">{request.problem === undefined ? "Reading the reference ..." : request.problem.detail}</p>
+      <p class="soft small">{request.problem === undefined ? "Loading the reference …" : request.problem.detail}</p>
     );
   }
   return (
@@ -54,7 +54,7 @@ export function MemberHelp(props: { api: Client; record: unknown; pointer: strin
       )}
       {help.fallback !== null && (
         <p class="small">
-          Where it is left out: <code>{help.fallback}</code>
+          Default: <code>{help.fallback}</code>
         </p>
       )}
       {help.example !== null && (
@@ -70,7 +70,7 @@ export function MemberHelp(props: { api: Client; record: unknown; pointer: strin
                 <code>{member.name}</code>{" "}
                 <span class="soft small">
                   {member.types.filter((type) => type !== "null").join(" or ")}
-                  {member.isRequired ? ", needed" : ""}
+                  {member.isRequired ? ", required" : ""}
                 </span>
               </dt>
               <dd class="small">{plain(member.description)}</dd>

@@ -95,13 +95,13 @@ export function RecordTab(props: {
             <SearchIcon /> Find
           </button>
           <span class="small soft" role="status">
-            {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Granted to you: its owner edits it."}
+            {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Read only: only the owner can edit it."}
           </span>
         </div>
         {problem !== undefined && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
         {positions.fault !== null && (
           <FaultList
-            title="The text is not JSON yet"
+            title="The text is not valid JSON"
             faults={[{ detail: `Line ${lineNumberAt(debounced, positions.fault.at)}: ${positions.fault.detail}` }]}
             onJump={() => editor.current?.select(positions.fault?.at ?? 0, (positions.fault?.at ?? 0) + 1)}
           />
@@ -109,9 +109,7 @@ export function RecordTab(props: {
         {faults.length > 0 && (
           <FaultList
             title={
-              faults.length === 1
-                ? "Not saved: one place needs a change."
-                : `Not saved: ${faults.length} places need a change.`
+              faults.length === 1 ? "Not saved: there is 1 error." : `Not saved: there are ${faults.length} errors.`
             }
             faults={faults}
             onJump={(fault) => jump(fault.pointer ?? "")}
@@ -128,8 +126,8 @@ export function RecordTab(props: {
           describedBy={helpId}
         />
         <p class="small soft" id={helpId}>
-          Help for the member at the caret is beside the text. The map follows the layout as it is written; the service
-          has the last word when it is saved.
+          Help for the member at the cursor is beside the text. The map follows the layout as you type; the service
+          checks it when you save.
         </p>
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>

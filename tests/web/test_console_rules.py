@@ -1,4 +1,4 @@
-"""The rule workshop: a label that nobody understands, a rule for it, and what it changes before it counts."""
+"""Label rules in the console: a label that nobody understands, a rule for it, and its effect before it is published."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Si
 
     await page.get_by_role("button", name="+ Map to a section").click()
     await page.keyboard.type("Parkett Mitte")
-    await expect(page.get_by_text("not tried: fill it in")).to_be_visible()
+    await expect(page.get_by_text("incomplete")).to_be_visible()
     await page.get_by_label("Section, rule 2").fill("101")
     await expect(label).not_to_contain_text("unmatched")
     await expect(label).to_contain_text("gained")
@@ -46,7 +46,7 @@ async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Si
     await expect(page.get_by_role("status").filter(has_text="1 gained, 0 lost, 0 changed")).to_be_visible()
 
     assert await _resolved(site) == "unmatched"
-    await label.get_by_role("button", name="Make it an example").click()
+    await label.get_by_role("button", name="Add to examples").click()
     await page.get_by_role("button", name="Publish").click()
     await expect(page.get_by_text("The rules were published")).to_be_visible()
     assert await _resolved(site) == "matched"
@@ -79,7 +79,7 @@ async def test_a_pattern_that_is_none_says_so_at_its_rule(page: Page, site: Site
 
 async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: Page, site: Site) -> None:
     await _opened(page, site)
-    await page.get_by_role("button", name="+ Pass over words").click()
+    await page.get_by_role("button", name="+ Ignore words").click()
     await page.keyboard.type("Early Bird, e-ticket")
     await page.keyboard.press("Alt+ArrowUp")
     await expect(page.get_by_label("Words, with commas between them, rule 1")).to_have_value(
@@ -100,13 +100,13 @@ async def test_a_suggestion_is_accepted_with_what_it_gains(page: Page, site: Sit
     await page.get_by_label("Add labels").fill(labels)
     await page.get_by_role("button", name="Add", exact=True).click()
     await page.get_by_role("button", name="Suggest rules").click()
-    await expect(page.get_by_text("Gains 3 labels").first).to_be_visible()
+    await expect(page.get_by_text("Matches 3 more labels").first).to_be_visible()
     await page.get_by_role("button", name="Accept").first.click()
     await expect(page.get_by_role("status").filter(has_text="4 of 4 matched")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_the_workshop_holds_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
+async def test_the_rules_hold_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     await _opened(page, site)
     await page.get_by_label("Add labels").fill("Stalls 101\nnothing at all\nStalls")
