@@ -1,7 +1,9 @@
 // The table of ads: how often each one was shown and clicked.
 
+import { type Column, DataTable } from "../shell/data-table";
 import { ScrollRegion } from "../shell/scroll-region";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import { Bar } from "./bar";
 import type { ReportRow } from "./event-kinds";
 
 type EventsByAdProps = { rows: ReportRow[]; venues: VenueSummary[]; isOneVenue: boolean };
@@ -18,47 +20,33 @@ export function EventsByAd({ rows, venues, isOneVenue }: EventsByAdProps) {
         <p class="soft">No ad was shown in this period. Ads are part of a venue's record.</p>
       ) : (
         <ScrollRegion label="Ads">
-          <table class="table">
-            <caption class="visually-hidden">Ads, the most shown first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Ad</th>
-                {!isOneVenue && <th scope="col">Venue</th>}
-                <th scope="col" class="number">
-                  Shown
-                </th>
-                <th scope="col" class="number">
-                  Clicked
-                </th>
-                <th scope="col" class="number">
-                  Rate
-                </th>
-                <th scope="col" class="bar-column">
-                  <span class="visually-hidden">As a bar</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sorted.map(({ key, venueId, counts }) => (
-                <tr key={`${venueId}/${key}`}>
-                  <th scope="row">{key}</th>
-                  {!isOneVenue && <td>{venueId !== null && venueName(venues, venueId)}</td>}
-                  <td class="number">{counts.ad_shown.toLocaleString()}</td>
-                  <td class="number">{counts.ad_clicked.toLocaleString()}</td>
-                  <td class="number">{rate(counts.ad_clicked, counts.ad_shown)}</td>
-                  <td class="bar-column">
-                    <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                      <rect class="series-2" width={share(counts.ad_clicked, counts.ad_shown)} height="8" />
-                    </svg>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Ads, the most shown first"
+            rows={sorted}
+            rowKey={({ venueId, key }) => `${venueId}/${key}`}
+            columns={[
+              { name: "Ad", isRowHeader: true, cell: ({ key }) => key },
+              ...(isOneVenue ? [] : [venueColumn(venues)]),
+              { name: "Shown", isNumber: true, cell: ({ counts }) => counts.ad_shown.toLocaleString() },
+              { name: "Clicked", isNumber: true, cell: ({ counts }) => counts.ad_clicked.toLocaleString() },
+              { name: "Rate", isNumber: true, cell: ({ counts }) => rate(counts.ad_clicked, counts.ad_shown) },
+              {
+                name: "As a bar",
+                isNameHidden: true,
+                class: "bar-column",
+                cell: ({ counts }) => <Bar series={2} percent={share(counts.ad_clicked, counts.ad_shown)} />,
+              },
+            ]}
+          />
         </ScrollRegion>
       )}
     </>
   );
+}
+
+/** The column with the venue of a row, for reports about several venues. */
+export function venueColumn(venues: VenueSummary[]): Column<ReportRow> {
+  return { name: "Venue", cell: ({ venueId }) => venueId !== null && venueName(venues, venueId) };
 }
 
 function share(clicked: number, shown: number): number {

@@ -1,6 +1,7 @@
 // Events by day: stacked bars by kind, and the same numbers as a table.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { DataTable } from "../shell/data-table";
 import { ScrollRegion } from "../shell/scroll-region";
 import { labelledDays, ticksOf } from "./chart-scale";
 import { type Counts, KINDS, type Kind, type ReportRow, sumOf } from "./event-kinds";
@@ -123,31 +124,19 @@ function DayChart({ days, byDay, shown }: DayChartProps) {
 function DayTable({ days, byDay, shown }: DayChartProps) {
   return (
     <ScrollRegion label="Events by day and kind" class="table-box">
-      <table class="table">
-        <caption class="visually-hidden">Events by day and kind</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {shown.map(({ kind, name }) => (
-              <th scope="col" class="number" key={kind}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {shown.map(({ kind }) => (
-                <td class="number" key={kind}>
-                  {(byDay.get(day)?.[kind] ?? 0).toLocaleString()}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Events by day and kind"
+        rows={days.toReversed()}
+        rowKey={(day) => day}
+        columns={[
+          { name: "Day", isRowHeader: true, cell: (day) => day },
+          ...shown.map(({ kind, name }) => ({
+            name,
+            isNumber: true,
+            cell: (day: string) => (byDay.get(day)?.[kind] ?? 0).toLocaleString(),
+          })),
+        ]}
+      />
     </ScrollRegion>
   );
 }

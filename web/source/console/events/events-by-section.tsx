@@ -4,12 +4,15 @@ import { useMemo, useState } from "preact/hooks";
 import type { Client } from "../../api/client";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
+import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScrollRegion } from "../shell/scroll-region";
 import { useRequest } from "../shell/use-request";
-import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
+import { Bar } from "./bar";
 import { type Kind, nameOfKind, type ReportRow } from "./event-kinds";
+import { venueColumn } from "./events-by-ad";
 
 const COUNTED: Kind[] = ["seat_viewed", "cta_clicked", "fallback_shown", "error"];
 const ROWS_FIRST = 12;
@@ -41,35 +44,26 @@ export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionP
           {rows.length === 0 && <p class="soft">No events with a section in this period.</p>}
           {rows.length > 0 && (
             <ScrollRegion label="Sections">
-              <table class="table">
-                <caption class="visually-hidden">{nameOfKind(counted)} by section, the most first</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Section</th>
-                    {venueId === null && <th scope="col">Venue</th>}
-                    <th scope="col" class="number">
-                      {nameOfKind(counted)}
-                    </th>
-                    <th scope="col" class="bar-column">
-                      <span class="visually-hidden">As a bar</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown.map((row) => (
-                    <tr key={`${row.venueId}/${row.key}`}>
-                      <th scope="row">{row.key}</th>
-                      {venueId === null && <td>{row.venueId !== null && venueName(venues, row.venueId)}</td>}
-                      <td class="number">{row.counts[counted].toLocaleString()}</td>
-                      <td class="bar-column">
-                        <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                          <rect class="series-1" width={(100 * row.counts[counted]) / most} height="8" />
-                        </svg>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <DataTable
+                caption={`${nameOfKind(counted)} by section, the most first`}
+                rows={shown}
+                rowKey={(row) => `${row.venueId}/${row.key}`}
+                columns={[
+                  { name: "Section", isRowHeader: true, cell: (row) => row.key },
+                  ...(venueId === null ? [venueColumn(venues)] : []),
+                  {
+                    name: nameOfKind(counted),
+                    isNumber: true,
+                    cell: (row) => row.counts[counted].toLocaleString(),
+                  },
+                  {
+                    name: "As a bar",
+                    isNameHidden: true,
+                    class: "bar-column",
+                    cell: (row) => <Bar series={1} percent={(100 * row.counts[counted]) / most} />,
+                  },
+                ]}
+              />
             </ScrollRegion>
           )}
           {sorted.length > ROWS_FIRST && (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
+import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -13,6 +14,7 @@ import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import { KINDS, type Kind, singularNameOfKind } from "./event-kinds";
 
 type Page = components["schemas"]["EventList"];
+type Event = Page["data"][number];
 
 const PAGE = 12;
 
@@ -52,40 +54,30 @@ export function RecentEvents({ api, venueId, venues, refreshCount }: RecentEvent
       {page.data?.data.length === 0 && <p class="soft">No events yet.</p>}
       {page.data !== undefined && page.data.data.length > 0 && (
         <ScrollRegion label="Recent events" class={page.isLoading ? "waiting" : ""}>
-          <table class="table">
-            <caption class="visually-hidden">Recent events, the last received first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                {venueId === null && <th scope="col">Venue</th>}
-                <th scope="col">Seat</th>
-                <th scope="col">Ad or message</th>
-                <th scope="col">Session</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.data.data.map((event) => (
-                <tr key={`${event.tenantId}/${event.eventId}`}>
-                  <td class="nowrap">
-                    <TimeAgo at={event.at} />
-                  </td>
-                  <td class="nowrap">{singularNameOfKind(event.kind)}</td>
-                  {venueId === null && <td>{venueName(venues, event.venueId)}</td>}
-                  <td>
-                    <code>{event.seat ?? event.section ?? ""}</code>
-                  </td>
-                  <td>{event.ad ?? event.message}</td>
-                  <td>
-                    {event.sessionId !== null && <code title={event.sessionId}>…{event.sessionId.slice(-6)}</code>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption="Recent events, latest first"
+            rows={page.data.data}
+            rowKey={(event) => `${event.tenantId}/${event.eventId}`}
+            columns={columnsOf(venueId === null ? venues : null)}
+          />
         </ScrollRegion>
       )}
       <PageButtons pagination={pagination} nextCursor={page.data?.nextCursor ?? null} isBusy={page.isLoading} />
     </>
   );
+}
+
+/** The columns of the table. The venue is left out if `venues` is null. */
+function columnsOf(venues: VenueSummary[] | null): Column<Event>[] {
+  return [
+    { name: "When", class: "nowrap", cell: (event) => <TimeAgo at={event.at} /> },
+    { name: "What", class: "nowrap", cell: (event) => singularNameOfKind(event.kind) },
+    ...(venues === null ? [] : [{ name: "Venue", cell: (event: Event) => venueName(venues, event.venueId) }]),
+    { name: "Seat", cell: (event) => <code>{event.seat ?? event.section ?? ""}</code> },
+    { name: "Ad or message", cell: (event) => event.ad ?? event.message },
+    {
+      name: "Session",
+      cell: ({ sessionId }) => sessionId !== null && <code title={sessionId}>…{sessionId.slice(-6)}</code>,
+    },
+  ];
 }

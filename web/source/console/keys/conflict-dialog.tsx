@@ -1,5 +1,6 @@
 // The dialog for a key that somebody else changed meanwhile. It shows the differences and the choices.
 import type { ApiProblem } from "../../api/client";
+import { DataTable } from "../shell/data-table";
 import { Dialog } from "../shell/dialog";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScrollRegion } from "../shell/scroll-region";
@@ -57,41 +58,36 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
         </p>
         <ProblemNotice problem={problem} />
         <ScrollRegion label="What changed">
-          <table class="table folding">
-            <caption class="visually-hidden">What changed</caption>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">Theirs</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ member, before: was, theirs: now, yours: own, isContested }) => (
-                <tr key={member}>
-                  <th scope="row">
+          <DataTable
+            caption="What changed"
+            isFolding
+            rows={differences}
+            rowKey={({ member }) => member}
+            emptyText="No field of this form differs. Its revoke was scheduled, cancelled or carried out."
+            columns={[
+              {
+                name: "Field",
+                isRowHeader: true,
+                cell: ({ member, isContested }) => (
+                  <>
                     {NAMES[member]}
                     {isContested && <span class="badge badge-warn contested">both changed it</span>}
-                  </th>
-                  <td data-head="Before">{valueText(was, venues)}</td>
-                  <td data-head="Theirs" class={mark(was, now)}>
-                    {valueText(now, venues)}
-                  </td>
-                  <td data-head="Yours" class={mark(was, own)}>
-                    {valueText(own, venues)}
-                  </td>
-                </tr>
-              ))}
-              {differences.length === 0 && (
-                <tr>
-                  <td colSpan={4}>
-                    No field of this form differs. Its revoke was scheduled, cancelled or carried out.
-                  </td>
-                </tr>
-              )}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { name: "Before", cell: (each) => valueText(each.before, venues) },
+              {
+                name: "Theirs",
+                cell: (each) => valueText(each.theirs, venues),
+                cellClass: (each) => mark(each.before, each.theirs),
+              },
+              {
+                name: "Yours",
+                cell: (each) => valueText(each.yours, venues),
+                cellClass: (each) => mark(each.before, each.yours),
+              },
+            ]}
+          />
         </ScrollRegion>
       </div>
     </Dialog>

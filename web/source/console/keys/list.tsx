@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
 import { PlusIcon } from "../../design/icons";
+import { type Column, DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
@@ -96,63 +97,60 @@ type KeyTableProps = {
 
 function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
   return (
-    <table class="table folding">
-      <caption class="visually-hidden">Keys, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">State</th>
-          <th scope="col">Kind</th>
-          {tenants !== null && <th scope="col">Tenant</th>}
-          <th scope="col">Venues</th>
-          <th scope="col">Origins</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.keyId}>
-            <th scope="row">
-              <a class="key-link" href={hashOf(`keys/${key.keyId}`)}>
-                {key.label === "" ? "No label" : key.label}
-              </a>{" "}
-              {key.hint !== null && (
-                <code class="soft key-hint" title="The last four characters of the secret">
-                  …{key.hint}
-                </code>
-              )}{" "}
-              {key.keyId === ownKeyId && <span class="badge badge-accent">yours</span>}
-              <code class="soft small key-id">{key.keyId}</code>
-            </th>
-            <td data-head="State">
-              <KeyStatus apiKey={key} />
-            </td>
-            <td data-head="Kind">
-              {key.kind}
-              {key.scope === "admin" && ", admin"}
-              {key.kind === "secret" && key.allowOriginOnly && <span class="soft small"> or by origin</span>}
-            </td>
-            {tenants !== null && (
-              <td data-head="Tenant">
-                {key.tenantId === null ? <span class="soft">none</span> : tenantName(tenants, key.tenantId)}
-              </td>
-            )}
-            <td data-head="Venues">{venuesOf(key, venues)}</td>
-            <td class="origins" data-head="Origins">
-              {originsOf(key)}
-            </td>
-            <td data-head="Last used">
-              {key.lastUsedAt === null ? <span class="soft">never</span> : <TimeAgo at={key.lastUsedAt} />}
-            </td>
-            <td data-head="Created">
-              <TimeAgo at={key.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Keys, newest first"
+      isFolding
+      rows={keys}
+      rowKey={(key) => key.keyId}
+      columns={[
+        { name: "Key", isRowHeader: true, cell: (key) => <KeyLink apiKey={key} isOwn={key.keyId === ownKeyId} /> },
+        { name: "State", cell: (key) => <KeyStatus apiKey={key} /> },
+        { name: "Kind", cell: kindOf },
+        ...(tenants === null ? [] : [tenantColumn(tenants)]),
+        { name: "Venues", cell: (key) => venuesOf(key, venues) },
+        { name: "Origins", class: "origins", cell: originsOf },
+        {
+          name: "Last used",
+          cell: (key) => (key.lastUsedAt === null ? <span class="soft">never</span> : <TimeAgo at={key.lastUsedAt} />),
+        },
+        { name: "Created", cell: (key) => <TimeAgo at={key.createdAt} /> },
+      ]}
+    />
   );
+}
+
+function KeyLink({ apiKey, isOwn }: { apiKey: ApiKey; isOwn: boolean }) {
+  return (
+    <>
+      <a class="key-link" href={hashOf(`keys/${apiKey.keyId}`)}>
+        {apiKey.label === "" ? "No label" : apiKey.label}
+      </a>{" "}
+      {apiKey.hint !== null && (
+        <code class="soft key-hint" title="The last four characters of the secret">
+          …{apiKey.hint}
+        </code>
+      )}{" "}
+      {isOwn && <span class="badge badge-accent">yours</span>}
+      <code class="soft small key-id">{apiKey.keyId}</code>
+    </>
+  );
+}
+
+function kindOf({ kind, scope, allowOriginOnly }: ApiKey) {
+  return (
+    <>
+      {kind}
+      {scope === "admin" && ", admin"}
+      {kind === "secret" && allowOriginOnly && <span class="soft small"> or by origin</span>}
+    </>
+  );
+}
+
+function tenantColumn(tenants: Tenant[]): Column<ApiKey> {
+  return {
+    name: "Tenant",
+    cell: ({ tenantId }) => (tenantId === null ? <span class="soft">none</span> : tenantName(tenants, tenantId)),
+  };
 }
 
 function venuesOf(key: ApiKey, venues: VenueSummary[] | undefined) {

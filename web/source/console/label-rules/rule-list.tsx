@@ -2,8 +2,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { DownIcon, TrashIcon, UpIcon } from "../../design/icons";
-import { FieldFaults } from "../shell/form-fields";
+import { FieldFaults, Suggestions } from "../shell/form-fields";
 import { type DraftRule, draftRule, isComplete, moved, newRule, type Rule, type RuleType } from "./draft";
+
+const SECTIONS_ID = "label-rules-sections";
 
 export function RuleList(props: {
   rules: DraftRule[];
@@ -117,11 +119,10 @@ export function RuleList(props: {
           ))}
         </div>
       )}
-      <datalist id="workshop-sections">
-        {props.sections.slice(0, 1000).map((section) => (
-          <option key={section.id} value={section.id} label={section.name} />
-        ))}
-      </datalist>
+      <Suggestions
+        id={SECTIONS_ID}
+        suggestions={props.sections.slice(0, 1000).map((section) => ({ value: section.id, label: section.name }))}
+      />
     </div>
   );
 }
@@ -192,7 +193,7 @@ function RuleFields(props: {
     return (
       <div class="rule-fields">
         {field("Name", rule.name, (name) => onRule({ ...rule, name }), { isMono: false })}
-        {field("Section", rule.section, (section) => onRule({ ...rule, section }), { list: "workshop-sections" })}
+        {field("Section", rule.section, (section) => onRule({ ...rule, section }), { list: SECTIONS_ID })}
       </div>
     );
   }

@@ -70,7 +70,7 @@ export function RulesTab(props: {
     void saving.save.run({ ...record, rules: { ...record.rules, seatKeys: draft } });
   };
   return (
-    <div class="workshop">
+    <div class="rules-tab">
       <section class="card panel" aria-labelledby="rules-title">
         <div class="panel-head">
           <h2 id="rules-title">Rules</h2>

@@ -41,27 +41,57 @@ type TextFieldProps = Omit<FieldProps, "children"> & {
   placeholder?: string;
   inputMode?: "text" | "numeric" | "url";
   maxLength?: number;
+  /** Values that the browser suggests. Others can be typed as well. */
+  suggestions?: Suggestion[];
 };
 
+type Suggestion = { value: string; label?: string };
+
 export function TextField(props: TextFieldProps) {
-  const { value, onValue, isDisabled = false, isMono = false, placeholder, inputMode, maxLength, ...field } = props;
+  const {
+    value,
+    onValue,
+    isDisabled = false,
+    isMono = false,
+    placeholder,
+    inputMode,
+    maxLength,
+    suggestions,
+    ...field
+  } = props;
+  const listId = useId();
   return (
     <Field {...field}>
       {(parts) => (
-        <input
-          {...parts}
-          class={`input${isMono ? " mono" : ""}`}
-          value={value}
-          disabled={isDisabled}
-          autocomplete="off"
-          spellcheck={false}
-          {...(placeholder === undefined ? {} : { placeholder })}
-          {...(inputMode === undefined ? {} : { inputMode })}
-          {...(maxLength === undefined ? {} : { maxLength })}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
+        <>
+          <input
+            {...parts}
+            class={`input${isMono ? " mono" : ""}`}
+            value={value}
+            disabled={isDisabled}
+            autocomplete="off"
+            spellcheck={false}
+            {...(placeholder === undefined ? {} : { placeholder })}
+            {...(inputMode === undefined ? {} : { inputMode })}
+            {...(maxLength === undefined ? {} : { maxLength })}
+            {...(suggestions === undefined ? {} : { list: listId })}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+          {suggestions !== undefined && <Suggestions id={listId} suggestions={suggestions} />}
+        </>
       )}
     </Field>
+  );
+}
+
+/** The values that the browser suggests for an input with this id as its `list`. */
+export function Suggestions({ id, suggestions }: { id: string; suggestions: Suggestion[] }) {
+  return (
+    <datalist id={id}>
+      {suggestions.map(({ value, label }) => (
+        <option key={value} value={value} {...(label === undefined ? {} : { label })} />
+      ))}
+    </datalist>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { components } from "../../api/schema";
 import { EditIcon, PlusIcon } from "../../design/icons";
 import { CopyableText } from "../shell/copy-button";
+import { DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
@@ -77,48 +78,37 @@ export function Tenants({ api }: ScreenProps) {
 
 function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: Tenant) => void }) {
   return (
-    <table class="table folding">
-      <caption class="visually-hidden">Tenants, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">tenantId</th>
-          <th scope="col">Rate limit</th>
-          <th scope="col">Created</th>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tenants.map((tenant) => (
-          <tr key={tenant.tenantId}>
-            <th scope="row">{tenant.name}</th>
-            <td data-head="tenantId">
-              <CopyableText text={tenant.tenantId} name="tenantId" />
-            </td>
-            <td data-head="Rate limit">{limitOf(tenant)}</td>
-            <td data-head="Created">
-              <TimeAgo at={tenant.createdAt} />
-            </td>
-            <td class="number">
-              <button
-                type="button"
-                class="button button-small"
-                aria-label={`Edit ${tenant.name}`}
-                onClick={() => onEdit(tenant)}
-              >
-                <EditIcon /> Edit
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption="Tenants, newest first"
+      isFolding
+      rows={tenants}
+      rowKey={(tenant) => tenant.tenantId}
+      columns={[
+        { name: "Name", isRowHeader: true, cell: (tenant) => tenant.name },
+        { name: "tenantId", cell: (tenant) => <CopyableText text={tenant.tenantId} name="tenantId" /> },
+        { name: "Rate limit", cell: rateLimitText },
+        { name: "Created", cell: (tenant) => <TimeAgo at={tenant.createdAt} /> },
+        {
+          name: "Actions",
+          isNameHidden: true,
+          isNumber: true,
+          cell: (tenant) => (
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`Edit ${tenant.name}`}
+              onClick={() => onEdit(tenant)}
+            >
+              <EditIcon /> Edit
+            </button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function limitOf({ rateLimit }: Tenant) {
+function rateLimitText({ rateLimit }: Tenant) {
   if (rateLimit === null) return <span class="soft">default</span>;
   const burst = rateLimit.burst === undefined ? "" : `, ${rateLimit.burst} at once`;
   return `${rateLimit.requests} in ${formatSeconds(rateLimit.windowSeconds)}${burst}`;

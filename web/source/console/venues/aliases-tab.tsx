@@ -5,8 +5,11 @@ import type { ApiProblem, Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { CloseIcon, PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
+import { DataTable } from "../shell/data-table";
+import { Suggestions } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
+import { ScrollRegion } from "../shell/scroll-region";
 import { showToast } from "../shell/toasts";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
@@ -87,6 +90,8 @@ export function AliasTab(props: {
   );
 }
 
+type NumberedLine = Line & { number: number; faults: string[] };
+
 function AliasTable(props: {
   lines: Line[];
   plan: Plan;
@@ -95,70 +100,91 @@ function AliasTable(props: {
   onRemove: (id: number) => void;
 }) {
   const id = useId();
-  const { lines, plan, problem, onChange } = props;
+  const { plan, problem, onChange } = props;
+  const rows = props.lines.map((line, index): NumberedLine => {
+    return { ...line, number: index + 1, faults: faultsOf(problem, `/aliases/${index}`, true) };
+  });
+  const input = (member: AliasInputProps["member"], label: string, more: Partial<AliasInputProps> = {}) => {
+    return (line: NumberedLine) => (
+      <AliasInput
+        {...more}
+        member={member}
+        label={label}
+        line={line}
+        faultsId={`${id}-${line.id}`}
+        onChange={onChange}
+      />
+    );
+  };
   return (
-    <div class="venues-scroll">
-      <table class="table alias-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Section</th>
-            <th scope="col">Row</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => {
-            const faults = faultsOf(problem, `/aliases/${index}`, true);
-            const faulty = { "aria-invalid": "true" as const, "aria-describedby": `${id}-${line.id}` };
-            const parts = faults.length > 0 ? faulty : {};
-            const input = (member: "name" | "section" | "row", label: string, list?: string) => (
-              <input
-                {...parts}
-                class={member === "name" ? "input" : "input mono"}
-                aria-label={`${label} of alias ${index + 1}`}
-                value={line[member]}
-                placeholder={member === "name" ? "" : member === "section" ? "the venue" : "all"}
-                autocomplete="off"
-                {...(list === undefined ? {} : { list })}
-                onInput={(event) => onChange(line.id, { [member]: event.currentTarget.value })}
-              />
-            );
-            return (
-              <tr key={line.id}>
-                <td>
-                  {input("name", "Name")}
-                  {faults.length > 0 && (
-                    <p class="field-error" id={`${id}-${line.id}`}>
-                      {faults.join(" ")}
-                    </p>
-                  )}
-                </td>
-                <td>{input("section", "Section", `${id}-sections`)}</td>
-                <td>{input("row", "Row")}</td>
-                <td>
-                  <button
-                    type="button"
-                    class="button button-small button-quiet"
-                    aria-label={`Remove alias ${line.name || index + 1}`}
-                    onClick={() => props.onRemove(line.id)}
-                  >
-                    <CloseIcon />
-                  </button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <datalist id={`${id}-sections`}>
-        {plan.sections.slice(0, 1000).map((section) => (
-          <option key={section.id} value={section.id} label={section.name} />
-        ))}
-      </datalist>
-    </div>
+    <ScrollRegion label="Aliases">
+      <DataTable
+        class="alias-table"
+        rows={rows}
+        rowKey={(line) => line.id}
+        columns={[
+          {
+            name: "Name",
+            cell: (line) => (
+              <>
+                {input("name", "Name")(line)}
+                {line.faults.length > 0 && (
+                  <p class="field-error" id={`${id}-${line.id}`}>
+                    {line.faults.join(" ")}
+                  </p>
+                )}
+              </>
+            ),
+          },
+          { name: "Section", cell: input("section", "Section", { placeholder: "the venue", list: `${id}-sections` }) },
+          { name: "Row", cell: input("row", "Row", { placeholder: "all" }) },
+          {
+            name: "Actions",
+            isNameHidden: true,
+            cell: (line) => (
+              <button
+                type="button"
+                class="button button-small button-quiet"
+                aria-label={`Remove alias ${line.name || line.number}`}
+                onClick={() => props.onRemove(line.id)}
+              >
+                <CloseIcon />
+              </button>
+            ),
+          },
+        ]}
+      />
+      <Suggestions
+        id={`${id}-sections`}
+        suggestions={plan.sections.slice(0, 1000).map((section) => ({ value: section.id, label: section.name }))}
+      />
+    </ScrollRegion>
+  );
+}
+
+type AliasInputProps = {
+  member: "name" | "section" | "row";
+  label: string;
+  line: NumberedLine;
+  faultsId: string;
+  placeholder?: string;
+  /** The id of the element with suggested values. */
+  list?: string;
+  onChange: (id: number, members: Partial<Line>) => void;
+};
+
+function AliasInput({ member, label, line, faultsId, placeholder = "", list, onChange }: AliasInputProps) {
+  return (
+    <input
+      {...(line.faults.length > 0 ? { "aria-invalid": "true" as const, "aria-describedby": faultsId } : {})}
+      class={member === "name" ? "input" : "input mono"}
+      aria-label={`${label} of alias ${line.number}`}
+      value={line[member]}
+      placeholder={placeholder}
+      autocomplete="off"
+      {...(list === undefined ? {} : { list })}
+      onInput={(event) => onChange(line.id, { [member]: event.currentTarget.value })}
+    />
   );
 }
 

@@ -1,5 +1,7 @@
 // The dialog for a record that somebody else saved meanwhile. It shows both versions and the choices.
+import { DataTable } from "../shell/data-table";
 import { Dialog } from "../shell/dialog";
+import { ScrollRegion } from "../shell/scroll-region";
 import { formatDateTime } from "../shell/times";
 import { differences, recordOf, type StoredVenue } from "./record";
 
@@ -39,32 +41,17 @@ export function ConflictDialog(props: {
         {found.length === 0 ? (
           <p>Both versions are the same now.</p>
         ) : (
-          <div class="venues-scroll" role="region" aria-label="Differences" tabIndex={0}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Where</th>
-                  <th scope="col">Saved now</th>
-                  <th scope="col">Yours</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((each) => (
-                  <tr key={each.pointer}>
-                    <th scope="row">
-                      <code>{each.pointer}</code>
-                    </th>
-                    <td>
-                      <code>{shown(each.theirs)}</code>
-                    </td>
-                    <td>
-                      <code>{shown(each.mine)}</code>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ScrollRegion label="Differences">
+            <DataTable
+              rows={found}
+              rowKey={({ pointer }) => pointer}
+              columns={[
+                { name: "Where", isRowHeader: true, cell: ({ pointer }) => <code>{pointer}</code> },
+                { name: "Saved now", cell: ({ theirs }) => <code>{shown(theirs)}</code> },
+                { name: "Yours", cell: ({ mine }) => <code>{shown(mine)}</code> },
+              ]}
+            />
+          </ScrollRegion>
         )}
       </div>
     </Dialog>

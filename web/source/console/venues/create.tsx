@@ -1,5 +1,5 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
-import { useId, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
 import type { components } from "../../api/schema";
@@ -18,13 +18,14 @@ import type { Venue } from "./record";
 
 type Start = "example" | "empty" | "pasted";
 
+const TIME_ZONES = Intl.supportedValuesOf("timeZone").map((value) => ({ value }));
+
 export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [name, setName] = useState("");
   const [timezone, setTimezone] = useState(ownZone);
   const [tenantId, setTenantId] = useState("");
   const [start, setStart] = useState<Start>("example");
   const [pasted, setPasted] = useState("");
-  const zones = useId();
   useUnsavedChanges(name !== "" || pasted !== "");
 
   const examplePlan = useMemo(() => planFromRecord(exampleHall("Example hall", "UTC"), "concert"), []);
@@ -60,29 +61,14 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
                 onValue={setName}
                 faults={faultsOf(problem, "/name")}
               />
-              <Field
+              <TextField
                 label="Time zone"
                 help="Used for the start and end of ads."
+                value={timezone}
+                onValue={setTimezone}
+                suggestions={TIME_ZONES}
                 faults={faultsOf(problem, "/timezone")}
-              >
-                {(parts) => (
-                  <>
-                    <input
-                      {...parts}
-                      class="input"
-                      list={zones}
-                      value={timezone}
-                      autocomplete="off"
-                      onInput={(event) => setTimezone(event.currentTarget.value)}
-                    />
-                    <datalist id={zones}>
-                      {Intl.supportedValuesOf("timeZone").map((zone) => (
-                        <option key={zone} value={zone} />
-                      ))}
-                    </datalist>
-                  </>
-                )}
-              </Field>
+              />
             </>
           )}
           {isAdmin(caller) && <OwnerField api={api} value={tenantId} onValue={setTenantId} problem={problem} />}
@@ -146,35 +132,24 @@ function OwnerField(props: {
         .then(({ data }) => data.data),
     [],
   );
-  const choices = useId();
   return (
-    <Field label="Owner" help="The id of the tenant that owns the venue." faults={faultsOf(props.problem, "/tenantId")}>
-      {(parts) => (
-        <>
-          <input
-            {...parts}
-            class="input mono"
-            list={choices}
-            value={props.value}
-            placeholder="ten_..."
-            autocomplete="off"
-            onInput={(event) => props.onValue(event.currentTarget.value.trim())}
-          />
-          <datalist id={choices}>
-            {(tenants.data ?? []).map((tenant) => (
-              <option key={tenant.tenantId} value={tenant.tenantId} label={tenant.name} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <TextField
+      label="Owner"
+      help="The id of the tenant that owns the venue."
+      value={props.value}
+      onValue={(value) => props.onValue(value.trim())}
+      placeholder="ten_..."
+      isMono
+      suggestions={(tenants.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))}
+      faults={faultsOf(props.problem, "/tenantId")}
+    />
   );
 }
 
 /** The time zone of the device; UTC if it has no name. */
 function ownZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return Intl.supportedValuesOf("timeZone").includes(zone) ? zone : "UTC";
+  return TIME_ZONES.some(({ value }) => value === zone) ? zone : "UTC";
 }
 
 /** The record to create. From a pasted API response, the members that only the service writes are removed. */

@@ -53,8 +53,7 @@ export function JsonEditor(props: {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that the text area and the search field
-    // pass on.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears keys that bubble from the fields within.
     <div
       class="editor"
       onKeyDown={(event) => {

@@ -5,10 +5,12 @@ import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { PlusIcon, SearchIcon } from "../../design/icons";
 import { CopyableText } from "../shell/copy-button";
+import { DataTable } from "../shell/data-table";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
+import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 
@@ -50,45 +52,38 @@ export function VenueList({ api, caller }: ScreenProps) {
               onInput={(event) => setWanted(event.currentTarget.value)}
             />
           </label>
-          <div class="card panel-flush venues-scroll" role="region" aria-label="Venues" tabIndex={0}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col" class="number venues-wide">
-                    Version
-                  </th>
-                  <th scope="col">Updated</th>
-                  <th scope="col" class="venues-wide">
-                    Access
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((venue) => (
-                  <tr key={venue.venueId}>
-                    <th scope="row">
-                      <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>
-                      <br />
-                      <span class="soft small venues-id">
-                        <CopyableText text={venue.venueId} name={`id of ${venue.name}`} />
-                      </span>
-                    </th>
-                    <td class="number venues-wide">{venue.version}</td>
-                    <td>
-                      <TimeAgo at={venue.updatedAt} />
-                    </td>
-                    <td class="venues-wide">
-                      {caller.tenantId === null ? <code>{venue.tenantId}</code> : accessOf(venue, caller.tenantId)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          <ScrollRegion label="Venues" class="card panel-flush">
+            <DataTable
+              rows={found}
+              rowKey={(venue) => venue.venueId}
+              columns={[
+                { name: "Name", isRowHeader: true, cell: (venue) => <VenueLink venue={venue} /> },
+                { name: "Version", isNumber: true, class: "venues-wide", cell: (venue) => venue.version },
+                { name: "Updated", cell: (venue) => <TimeAgo at={venue.updatedAt} /> },
+                {
+                  name: "Access",
+                  class: "venues-wide",
+                  cell: (venue) =>
+                    caller.tenantId === null ? <code>{venue.tenantId}</code> : accessOf(venue, caller.tenantId),
+                },
+              ]}
+            />
             {found.length === 0 && <p class="venues-none">No venue matches “{wanted}”.</p>}
-          </div>
+          </ScrollRegion>
         </>
       )}
+    </>
+  );
+}
+
+function VenueLink({ venue }: { venue: VenueSummary }) {
+  return (
+    <>
+      <a href={hashOf(`/venues/${venue.venueId}`)}>{venue.name}</a>
+      <br />
+      <span class="soft small venues-id">
+        <CopyableText text={venue.venueId} name={`id of ${venue.name}`} />
+      </span>
     </>
   );
 }
