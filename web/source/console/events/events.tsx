@@ -2,7 +2,6 @@
 import { useState } from "preact/hooks";
 
 import { RefreshIcon } from "../../design/icons";
-import { Field, SelectField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -10,6 +9,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import { fetchAllPages, useVenues } from "../shell/venue-and-tenant-lists";
 import { type DateRange, daysShown, lastDays, queryOf } from "./date-range";
+import { EventFilters, type RangeChoice } from "./event-filters";
 import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
 import { EventsByAd } from "./events-by-ad";
 import { EventsByDay } from "./events-by-day";
@@ -17,7 +17,6 @@ import { EventsBySection } from "./events-by-section";
 import { RecentEvents } from "./recent-events";
 import "./events.css";
 
-type RangeChoice = "7" | "30" | "90" | "own";
 type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; range: DateRange };
 
 const TILES: Kind[] = ["session_started", "seat_viewed", "cta_clicked", "ad_clicked", "error"];
@@ -26,10 +25,10 @@ const PAGE = 1000;
 export function Events({ api, path }: ScreenProps) {
   const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
   const [choice, setChoice] = useState<RangeChoice>("30");
-  const [own, setOwn] = useState<DateRange>(lastDays(30, Date.now()));
+  const [customRange, setCustomRange] = useState<DateRange>(lastDays(30, Date.now()));
   const [refreshCount, setRefreshCount] = useState(0);
   const venues = useVenues(api);
-  const range = choice === "own" ? own : lastDays(Number(choice), Date.now());
+  const range = choice === "own" ? customRange : lastDays(Number(choice), Date.now());
 
   const reports = useRequest<Reports>(
     async (signal) => {
@@ -60,34 +59,15 @@ export function Events({ api, path }: ScreenProps) {
           </button>
         }
       />
-      <div class="events-choice">
-        <SelectField
-          label="Venue"
-          value={venueId ?? ""}
-          choices={[
-            { value: "", text: "All venues" },
-            ...(venues.data ?? []).map((venue) => ({ value: venue.venueId, text: venue.name })),
-          ]}
-          onValue={(value) => setVenueId(value === "" ? null : value)}
-        />
-        <SelectField<RangeChoice>
-          label="Period"
-          value={choice}
-          choices={[
-            { value: "7", text: "Last 7 days" },
-            { value: "30", text: "Last 30 days" },
-            { value: "90", text: "Last 90 days" },
-            { value: "own", text: "Custom" },
-          ]}
-          onValue={setChoice}
-        />
-        {choice === "own" && (
-          <>
-            <DayField label="From" value={own.from} onValue={(from) => setOwn({ ...own, from })} />
-            <DayField label="To" value={own.to} onValue={(to) => setOwn({ ...own, to })} />
-          </>
-        )}
-      </div>
+      <EventFilters
+        venueId={venueId}
+        onVenueId={setVenueId}
+        venues={venues.data ?? []}
+        choice={choice}
+        onChoice={setChoice}
+        customRange={customRange}
+        onCustomRange={setCustomRange}
+      />
       <ProblemNotice problem={reports.problem} onRetry={reports.reload} />
       {reports.data === undefined && reports.problem === undefined && <Ghosts />}
       {reports.data !== undefined && (
@@ -147,23 +127,6 @@ function Tiles({ rows }: { rows: ReportRow[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  return (
-    <Field label={label}>
-      {(parts) => (
-        <input
-          {...parts}
-          class="input"
-          type="date"
-          required
-          value={value}
-          onChange={(event) => event.currentTarget.value !== "" && onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
   );
 }
 

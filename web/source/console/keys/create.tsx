@@ -2,18 +2,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { components } from "../../api/schema";
-import { RadioField, SelectField } from "../shell/form-fields";
-import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
-import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
+import { useTenants, useVenues } from "../shell/venue-and-tenant-lists";
 import { type ApiKey, changedMembers, createRequest, NEW_DRAFT, POINTERS, trimmed } from "./draft";
 import { KeyFields } from "./key-fields";
 import { keyName } from "./key-status";
+import { KeyTypeFields } from "./key-type-fields";
 import { NewSecretDialog } from "./new-secret-dialog";
 
 type CreatedKey = components["schemas"]["CreatedKey"];
@@ -46,6 +46,13 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
   });
   useFocusOnFault(form, creating.problem);
 
+  const changeKind = (value: ApiKey["kind"]) => {
+    setKind(value);
+    if (value !== "keyless") return;
+    setScope("tenant");
+    setDraft({ ...draft, allowOriginOnly: true });
+  };
+
   return (
     <>
       <ScreenHeader
@@ -64,56 +71,16 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
       >
         <ProblemNotice problem={creating.problem} fieldPointers={POINTERS} />
         {isForAdmin && (
-          <>
-            <RadioField
-              legend="Kind"
-              faults={faultsOf(creating.problem, "/kind")}
-              value={kind}
-              choices={[
-                { value: "secret", text: "Secret", help: "For servers, which send the secret with each request." },
-                {
-                  value: "keyless",
-                  text: "Keyless",
-                  help: "For pages without a server, which are recognised by their origin.",
-                },
-              ]}
-              onValue={(value) => {
-                setKind(value);
-                if (value === "keyless") {
-                  setScope("tenant");
-                  setDraft({ ...draft, allowOriginOnly: true });
-                }
-              }}
-            />
-            {kind === "secret" && (
-              <RadioField
-                legend="Scope"
-                faults={faultsOf(creating.problem, "/scope")}
-                value={scope}
-                choices={[
-                  { value: "tenant", text: "Tenant", help: "One tenant, its keys, venues and events." },
-                  { value: "admin", text: "Admin", help: "The whole service: every tenant, every limit." },
-                ]}
-                onValue={setScope}
-              />
-            )}
-            {scope === "tenant" && (
-              <SelectField
-                label="Tenant"
-                help="The tenant that the key belongs to."
-                faults={faultsOf(creating.problem, "/tenantId")}
-                value={tenantId}
-                choices={[
-                  { value: "", text: "Choose a tenant" },
-                  ...(tenants.data ?? []).map((tenant) => ({
-                    value: tenant.tenantId,
-                    text: tenantName(tenants.data, tenant.tenantId),
-                  })),
-                ]}
-                onValue={setTenantId}
-              />
-            )}
-          </>
+          <KeyTypeFields
+            kind={kind}
+            onKind={changeKind}
+            scope={scope}
+            onScope={setScope}
+            tenantId={tenantId}
+            onTenantId={setTenantId}
+            tenants={tenants.data ?? []}
+            problem={creating.problem}
+          />
         )}
         <KeyFields
           draft={draft}

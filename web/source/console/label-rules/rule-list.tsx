@@ -11,7 +11,8 @@ export function RuleList(props: {
   rules: DraftRule[];
   onRules: (rules: DraftRule[]) => void;
   faults: ReadonlyMap<number, string[]>;
-  idle: ReadonlySet<number>;
+  /** The ids of rules that changed nothing in the dry run. */
+  unusedRules: ReadonlySet<number>;
   sections: { id: string; name: string }[];
   isReadOnly: boolean;
 }) {
@@ -49,59 +50,19 @@ export function RuleList(props: {
       )}
       <ol class="rule-list" ref={list} aria-label="Rules in their order">
         {rules.map(({ id, rule }, at) => (
-          <li
+          <RuleItem
             key={id}
-            data-rule={id}
-            class="rule"
-            onKeyDown={(event) => {
-              const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-              if (!event.altKey || step === undefined || isReadOnly) return;
-              event.preventDefault();
-              move(at, step);
-            }}
-          >
-            <div class="rule-head">
-              <span class="rule-number">{at + 1}</span>
-              <span class="rule-type">{TYPES[rule.type].title}</span>
-              {!isComplete(rule) && <span class="badge badge-warn">incomplete</span>}
-              {isComplete(rule) && props.idle.has(id) && (
-                <span class="badge" title="This rule changed nothing for the labels on the right">
-                  no effect
-                </span>
-              )}
-              {!isReadOnly && (
-                <span class="rule-buttons">
-                  <RuleButton what="up" label={`Move rule ${at + 1} up`} isOff={at === 0} onClick={() => move(at, -1)}>
-                    <UpIcon />
-                  </RuleButton>
-                  <RuleButton
-                    what="down"
-                    label={`Move rule ${at + 1} down`}
-                    isOff={at === rules.length - 1}
-                    onClick={() => move(at, 1)}
-                  >
-                    <DownIcon />
-                  </RuleButton>
-                  <RuleButton
-                    what="remove"
-                    label={`Remove rule ${at + 1}`}
-                    isOff={false}
-                    onClick={() => onRules(rules.filter((each) => each.id !== id))}
-                  >
-                    <TrashIcon />
-                  </RuleButton>
-                </span>
-              )}
-            </div>
-            <RuleFields
-              rule={rule}
-              number={at + 1}
-              isReadOnly={isReadOnly}
-              hasFaults={props.faults.has(id)}
-              onRule={(next) => onRules(rules.map((each) => (each.id === id ? { id, rule: next } : each)))}
-            />
-            <FieldFaults id={`rule-${id}-faults`} faults={props.faults.get(id) ?? []} />
-          </li>
+            id={id}
+            rule={rule}
+            number={at + 1}
+            count={rules.length}
+            faults={props.faults.get(id) ?? []}
+            isUnused={props.unusedRules.has(id)}
+            isReadOnly={isReadOnly}
+            onRule={(next) => onRules(rules.map((each) => (each.id === id ? { id, rule: next } : each)))}
+            onMove={(step) => move(at, step)}
+            onRemove={() => onRules(rules.filter((each) => each.id !== id))}
+          />
         ))}
       </ol>
       {!isReadOnly && (
@@ -124,6 +85,74 @@ export function RuleList(props: {
         suggestions={props.sections.slice(0, 1000).map((section) => ({ value: section.id, label: section.name }))}
       />
     </div>
+  );
+}
+
+type RuleItemProps = {
+  id: number;
+  rule: Rule;
+  /** The position in the list, counted from 1. */
+  number: number;
+  /** The number of rules in the list. */
+  count: number;
+  faults: string[];
+  isUnused: boolean;
+  isReadOnly: boolean;
+  onRule: (rule: Rule) => void;
+  onMove: (step: number) => void;
+  onRemove: () => void;
+};
+
+function RuleItem(props: RuleItemProps) {
+  const { id, rule, number, isReadOnly, onMove } = props;
+  return (
+    <li
+      data-rule={id}
+      class="rule"
+      onKeyDown={(event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!event.altKey || step === undefined || isReadOnly) return;
+        event.preventDefault();
+        onMove(step);
+      }}
+    >
+      <div class="rule-head">
+        <span class="rule-number">{number}</span>
+        <span class="rule-type">{TYPES[rule.type].title}</span>
+        {!isComplete(rule) && <span class="badge badge-warn">incomplete</span>}
+        {isComplete(rule) && props.isUnused && (
+          <span class="badge" title="This rule changed nothing for the labels on the right">
+            no effect
+          </span>
+        )}
+        {!isReadOnly && (
+          <span class="rule-buttons">
+            <RuleButton what="up" label={`Move rule ${number} up`} isOff={number === 1} onClick={() => onMove(-1)}>
+              <UpIcon />
+            </RuleButton>
+            <RuleButton
+              what="down"
+              label={`Move rule ${number} down`}
+              isOff={number === props.count}
+              onClick={() => onMove(1)}
+            >
+              <DownIcon />
+            </RuleButton>
+            <RuleButton what="remove" label={`Remove rule ${number}`} isOff={false} onClick={props.onRemove}>
+              <TrashIcon />
+            </RuleButton>
+          </span>
+        )}
+      </div>
+      <RuleFields
+        rule={rule}
+        number={number}
+        isReadOnly={isReadOnly}
+        hasFaults={props.faults.length > 0}
+        onRule={props.onRule}
+      />
+      <FieldFaults id={`rule-${id}-faults`} faults={props.faults} />
+    </li>
   );
 }
 

@@ -48,7 +48,6 @@ export function ImageUpload(props: {
     onDone();
   };
 
-  const done = uploads.filter((upload) => upload.state === "done" || upload.state === "failed").length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button below does the same.
     <div
@@ -93,23 +92,28 @@ export function ImageUpload(props: {
         Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Location data is removed from
         it.
       </p>
-      {uploads.length > 0 && (
-        <>
-          <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
-          <ul class="plain-list" aria-live="polite">
-            {uploads.map((upload) => (
-              <li key={upload.name} class="row">
-                {upload.state === "done" && <CheckIcon label="Uploaded" />}
-                {upload.state === "failed" && <ErrorIcon label="Failed" />}
-                <code>{upload.name}</code>
-                <span class="small soft">{STATES[upload.state]}</span>
-                {upload.detail !== "" && <span class="small upload-fault">{upload.detail}</span>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {uploads.length > 0 && <UploadList uploads={uploads} />}
     </div>
+  );
+}
+
+function UploadList({ uploads }: { uploads: Upload[] }) {
+  const done = uploads.filter((upload) => upload.state === "done" || upload.state === "failed").length;
+  return (
+    <>
+      <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
+      <ul class="plain-list" aria-live="polite">
+        {uploads.map((upload) => (
+          <li key={upload.name} class="row">
+            {upload.state === "done" && <CheckIcon label="Uploaded" />}
+            {upload.state === "failed" && <ErrorIcon label="Failed" />}
+            <code>{upload.name}</code>
+            <span class="small soft">{STATES[upload.state]}</span>
+            {upload.detail !== "" && <span class="small upload-fault">{upload.detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

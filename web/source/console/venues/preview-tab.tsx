@@ -3,22 +3,20 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
-import { EyeIcon, InfoIcon, LinkIcon } from "../../design/icons";
+import { EyeIcon } from "../../design/icons";
 import { type Plan, PlanIndex } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
-import { hashOf } from "../shell/route";
 import type { CallerInfo } from "../shell/screen-props";
 import { useAction, useRequest } from "../shell/use-request";
 import type { StoredVenue } from "./record";
+import { ViewerFrame } from "./viewer-frame";
 
 type Preview = components["schemas"]["Preview"];
 type Session = components["schemas"]["IssuedSession"];
 type Key = components["schemas"]["ApiKey"];
-
-const SELF = "'self'";
 
 export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: CallerInfo }) {
   const { api, caller } = props;
@@ -71,43 +69,15 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   return (
     <div class="preview-tab">
       <div class="card panel">
-        <form
-          class="preview-ask"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (label.trim() !== "") look(label.trim());
-          }}
-        >
-          <TextField
-            label="Seat"
-            help="A label as a ticket has it, or a key such as 101/C/4. Or pick a seat on the map."
-            value={label}
-            onValue={setLabel}
-          />
-          {configurations.length > 0 && (
-            <div class="field">
-              <label class="field-label" for="preview-configuration">
-                Configuration
-              </label>
-              <select
-                id="preview-configuration"
-                class="input"
-                value={configuration ?? ""}
-                onChange={(event) => setConfiguration(event.currentTarget.value || null)}
-              >
-                <option value="">None</option>
-                {configurations.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.name ?? each.id}
-                  </option>
-                ))}
-              </select>
-            </div>
-          )}
-          <button type="submit" class="button button-primary" disabled={loadPreview.isBusy || label.trim() === ""}>
-            <EyeIcon /> Show
-          </button>
-        </form>
+        <SeatForm
+          label={label}
+          onLabel={setLabel}
+          configurations={configurations}
+          configuration={configuration}
+          onConfiguration={setConfiguration}
+          isBusy={loadPreview.isBusy}
+          onSubmit={look}
+        />
         <ProblemNotice problem={loadPreview.problem} />
         <ProblemNotice problem={plan.problem} onRetry={plan.reload} />
         {plan.data !== undefined && (
@@ -133,7 +103,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
           <>
             <p aria-live="polite">{shown.description}</p>
             {session.data !== undefined && key.data !== undefined && (
-              <Viewer session={session.data} seat={shown.seat.key} frames={key.data} onSeat={look} />
+              <ViewerFrame session={session.data} seat={shown.seat.key} frames={key.data} onSeat={look} />
             )}
           </>
         )}
@@ -142,72 +112,56 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   );
 }
 
-/** The viewer in a frame if the key's frame-ancestors allow it, and a link to it otherwise. */
-function Viewer(props: { session: Session; seat: string; frames: Key | null; onSeat: (seat: string) => void }) {
-  const { session, seat, frames, onSeat } = props;
-  const frame = useRef<HTMLIFrameElement>(null);
-  // Another seat is requested by a message, so that the viewer does not reload.
-  const [first, setFirst] = useState({ session, seat });
-  useEffect(() => {
-    if (first.session !== session) setFirst({ session, seat });
-    else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
-  }, [session, seat]);
-  useEffect(() => {
-    const hear = ({
-      source,
-      origin,
-      data,
-    }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
-      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
-      if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
-      if (data.seat !== seat) onSeat(data.seat);
-    };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
-  }, [seat]);
-  // The viewer sends messages once it knows the origin of this page.
-  const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
+type Configuration = { id: string; name?: string | null };
 
-  const address = `${session.viewerUrl}&seat=${encodeURIComponent(seat)}`;
-  const mayFrame = frames?.embedFrameAncestors.includes(SELF) ?? false;
+function SeatForm(props: {
+  label: string;
+  onLabel: (label: string) => void;
+  configurations: Configuration[];
+  configuration: string | null;
+  onConfiguration: (id: string | null) => void;
+  isBusy: boolean;
+  onSubmit: (label: string) => void;
+}) {
+  const { label, configurations } = props;
   return (
-    <>
-      {mayFrame ? (
-        <iframe
-          key={first.session.sessionId}
-          ref={frame}
-          class="preview-frame"
-          title="The viewer, as a buyer sees it"
-          src={`${first.session.viewerUrl}&seat=${encodeURIComponent(first.seat)}`}
-          allow="gyroscope; accelerometer; fullscreen"
-          onLoad={greet}
-        />
-      ) : (
-        <div class="note">
-          <InfoIcon />
-          <div class="stack-small">
-            <p>
-              The viewer cannot be shown on this page: <code>embedFrameAncestors</code> of the key that you signed in
-              with does not hold <code>{SELF}</code>, so browsers refuse to frame it here.
-            </p>
-            <p>
-              Open it in a tab of its own
-              {frames !== null && (
-                <>
-                  , or add <code>{SELF}</code> to <a href={hashOf(`/keys/${frames.keyId}`)}>the key</a>
-                </>
-              )}
-              .
-            </p>
-          </div>
+    <form
+      class="preview-ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (label.trim() !== "") props.onSubmit(label.trim());
+      }}
+    >
+      <TextField
+        label="Seat"
+        help="A label as a ticket has it, or a key such as 101/C/4. Or pick a seat on the map."
+        value={label}
+        onValue={props.onLabel}
+      />
+      {configurations.length > 0 && (
+        <div class="field">
+          <label class="field-label" for="preview-configuration">
+            Configuration
+          </label>
+          <select
+            id="preview-configuration"
+            class="input"
+            value={props.configuration ?? ""}
+            onChange={(event) => props.onConfiguration(event.currentTarget.value || null)}
+          >
+            <option value="">None</option>
+            {configurations.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name ?? each.id}
+              </option>
+            ))}
+          </select>
         </div>
       )}
-      <p>
-        <a class="button" href={address} target="_blank" rel="noreferrer">
-          <LinkIcon /> Open the viewer in a new tab
-        </a>
-      </p>
-    </>
+      <button type="submit" class="button button-primary" disabled={props.isBusy || label.trim() === ""}>
+        <EyeIcon /> Show
+      </button>
+    </form>
   );
 }
 

@@ -63,41 +63,19 @@ export function RecordTab(props: {
   return (
     <div class="record-tab">
       <div class="stack">
-        <div class="row">
-          <button
-            type="button"
-            class="button button-primary"
-            disabled={!isChanged || isBusy || !isOwner}
-            onClick={save}
-          >
-            Save
-          </button>
-          <button
-            type="button"
-            class="button"
-            disabled={!isChanged || isBusy}
-            onClick={() => {
-              onText(storedText);
-              saving.save.clearProblem();
-            }}
-          >
-            Discard changes
-          </button>
-          <button
-            type="button"
-            class="button"
-            disabled={record === undefined}
-            onClick={() => onText(formatRecord(parsed(text) ?? record))}
-          >
-            Format
-          </button>
-          <button type="button" class="button" onClick={() => editor.current?.openFind()}>
-            <SearchIcon /> Find
-          </button>
-          <span class="small soft" role="status">
-            {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Read only: only the owner can edit it."}
-          </span>
-        </div>
+        <RecordToolbar
+          isChanged={isChanged}
+          isBusy={isBusy}
+          isOwner={isOwner}
+          isJson={record !== undefined}
+          onSave={save}
+          onDiscard={() => {
+            onText(storedText);
+            saving.save.clearProblem();
+          }}
+          onFormat={() => onText(formatRecord(parsed(text) ?? record))}
+          onFind={() => editor.current?.openFind()}
+        />
         {problem !== undefined && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
         {positions.fault !== null && (
           <FaultList
@@ -151,6 +129,49 @@ export function RecordTab(props: {
           onClose={saving.dismissConflict}
         />
       )}
+    </div>
+  );
+}
+
+type RecordToolbarProps = {
+  isChanged: boolean;
+  isBusy: boolean;
+  isOwner: boolean;
+  /** Whether the text is valid JSON, so that it can be formatted. */
+  isJson: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+  onFormat: () => void;
+  onFind: () => void;
+};
+
+function RecordToolbar({
+  isChanged,
+  isBusy,
+  isOwner,
+  isJson,
+  onSave,
+  onDiscard,
+  onFormat,
+  onFind,
+}: RecordToolbarProps) {
+  return (
+    <div class="row">
+      <button type="button" class="button button-primary" disabled={!isChanged || isBusy || !isOwner} onClick={onSave}>
+        Save
+      </button>
+      <button type="button" class="button" disabled={!isChanged || isBusy} onClick={onDiscard}>
+        Discard changes
+      </button>
+      <button type="button" class="button" disabled={!isJson} onClick={onFormat}>
+        Format
+      </button>
+      <button type="button" class="button" onClick={onFind}>
+        <SearchIcon /> Find
+      </button>
+      <span class="small soft" role="status">
+        {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Read only: only the owner can edit it."}
+      </span>
     </div>
   );
 }

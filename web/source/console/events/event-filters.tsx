@@ -1,0 +1,72 @@
+// The filters of the events screen: the venue, and the period of the report.
+import { Field, SelectField } from "../shell/form-fields";
+import type { VenueSummary } from "../shell/venue-and-tenant-lists";
+import type { DateRange } from "./date-range";
+
+/** A number of days, or a range of its own. */
+export type RangeChoice = "7" | "30" | "90" | "own";
+
+type EventFiltersProps = {
+  venueId: string | null;
+  onVenueId: (venueId: string | null) => void;
+  venues: VenueSummary[];
+  choice: RangeChoice;
+  onChoice: (choice: RangeChoice) => void;
+  customRange: DateRange;
+  onCustomRange: (range: DateRange) => void;
+};
+
+export function EventFilters(props: EventFiltersProps) {
+  const { choice, customRange } = props;
+  return (
+    <div class="events-choice">
+      <SelectField
+        label="Venue"
+        value={props.venueId ?? ""}
+        choices={[
+          { value: "", text: "All venues" },
+          ...props.venues.map((venue) => ({ value: venue.venueId, text: venue.name })),
+        ]}
+        onValue={(value) => props.onVenueId(value === "" ? null : value)}
+      />
+      <SelectField<RangeChoice>
+        label="Period"
+        value={choice}
+        choices={[
+          { value: "7", text: "Last 7 days" },
+          { value: "30", text: "Last 30 days" },
+          { value: "90", text: "Last 90 days" },
+          { value: "own", text: "Custom" },
+        ]}
+        onValue={props.onChoice}
+      />
+      {choice === "own" && (
+        <>
+          <DayField
+            label="From"
+            value={customRange.from}
+            onValue={(from) => props.onCustomRange({ ...customRange, from })}
+          />
+          <DayField label="To" value={customRange.to} onValue={(to) => props.onCustomRange({ ...customRange, to })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function DayField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <input
+          {...parts}
+          class="input"
+          type="date"
+          required
+          value={value}
+          onChange={(event) => event.currentTarget.value !== "" && onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

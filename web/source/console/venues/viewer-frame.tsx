@@ -1,0 +1,85 @@
+// The viewer in a frame of the console.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { components } from "../../api/schema";
+import { InfoIcon, LinkIcon } from "../../design/icons";
+import { hashOf } from "../shell/route";
+
+type Session = components["schemas"]["IssuedSession"];
+type Key = components["schemas"]["ApiKey"];
+
+const SELF = "'self'";
+
+/** The viewer in a frame if the key's frame-ancestors allow it, and a link to it otherwise. */
+export function ViewerFrame(props: {
+  session: Session;
+  seat: string;
+  frames: Key | null;
+  onSeat: (seat: string) => void;
+}) {
+  const { session, seat, frames, onSeat } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Another seat is requested by a message, so that the viewer does not reload.
+  const [first, setFirst] = useState({ session, seat });
+  useEffect(() => {
+    if (first.session !== session) setFirst({ session, seat });
+    else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
+  }, [session, seat]);
+  useEffect(() => {
+    const hear = ({
+      source,
+      origin,
+      data,
+    }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
+      if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
+      if (data.seat !== seat) onSeat(data.seat);
+    };
+    addEventListener("message", hear);
+    return () => removeEventListener("message", hear);
+  }, [seat]);
+  // The viewer sends messages once it knows the origin of this page.
+  const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
+
+  const address = `${session.viewerUrl}&seat=${encodeURIComponent(seat)}`;
+  const mayFrame = frames?.embedFrameAncestors.includes(SELF) ?? false;
+  return (
+    <>
+      {mayFrame ? (
+        <iframe
+          key={first.session.sessionId}
+          ref={frame}
+          class="preview-frame"
+          title="The viewer, as a buyer sees it"
+          src={`${first.session.viewerUrl}&seat=${encodeURIComponent(first.seat)}`}
+          allow="gyroscope; accelerometer; fullscreen"
+          onLoad={greet}
+        />
+      ) : (
+        <div class="note">
+          <InfoIcon />
+          <div class="stack-small">
+            <p>
+              The viewer cannot be shown on this page: <code>embedFrameAncestors</code> of the key that you signed in
+              with does not hold <code>{SELF}</code>, so browsers refuse to frame it here.
+            </p>
+            <p>
+              Open it in a tab of its own
+              {frames !== null && (
+                <>
+                  , or add <code>{SELF}</code> to <a href={hashOf(`/keys/${frames.keyId}`)}>the key</a>
+                </>
+              )}
+              .
+            </p>
+          </div>
+        </div>
+      )}
+      <p>
+        <a class="button" href={address} target="_blank" rel="noreferrer">
+          <LinkIcon /> Open the viewer in a new tab
+        </a>
+      </p>
+    </>
+  );
+}
