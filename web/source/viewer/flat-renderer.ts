@@ -1,12 +1,11 @@
 // The renderer for flat pictures: photos, and panoramas without WebGL. They can be dragged and zoomed.
 
 import { loadImage } from "./image-urls";
+import { imageryKind } from "./imagery-kinds";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
 import { clamp } from "./view-angles";
 
 const SCALE_MAX = 6;
-/** The initial scale of a flat panorama, so that the part in front of the seat is large enough. */
-const PANORAMA_SCALE = 1.6;
 const PIXELS_PER_DEGREE = 12;
 
 export function createFlatRenderer(container: HTMLElement, _options: RendererOptions): ViewRenderer {
@@ -36,9 +35,9 @@ class FlatRenderer implements ViewRenderer {
   async show({ imagery, look }: Subject): Promise<void> {
     if (imagery === null) throw new Error("There is no picture to show.");
     this.wanted = imagery.url;
-    const isPanorama = imagery.kind === "panorama";
-    this.scale = isPanorama ? PANORAMA_SCALE : 1;
-    this.middle = isPanorama ? { x: 0.5 + look.yaw / 360, y: 0.5 - look.pitch / 180 } : { x: 0.5, y: 0.5 };
+    const { flatScale, flatMiddle } = imageryKind(imagery.kind);
+    this.scale = flatScale;
+    this.middle = flatMiddle(look);
     await this.put(imagery.previewUrl ?? imagery.url, imagery.url);
     if (imagery.previewUrl !== null) void this.put(imagery.url, imagery.url).catch(() => {});
   }

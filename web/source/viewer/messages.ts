@@ -1,4 +1,5 @@
 // All texts of the viewer, in each language.
+import type { ImageryKind } from "./imagery-kinds";
 import type { Locale, Side } from "./types";
 
 export type Messages = {
@@ -21,8 +22,7 @@ export type Messages = {
   inTheWay: string;
   nothingInTheWay: string;
   obstructions: Record<string, string>;
-  panorama: string;
-  photo: string;
+  imagery: Record<ImageryKind, string>;
   drawing: string;
   /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: Record<"seat" | "row" | "section" | "venue", string>;
@@ -99,8 +99,7 @@ const ENGLISH: Messages = {
     wall: "Wall",
     other: "Obstruction",
   },
-  panorama: "Panorama",
-  photo: "Photo",
+  imagery: { panorama: "Panorama", photo: "Photo" },
   drawing: "Drawing",
   own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
   from: "from",
@@ -200,8 +199,7 @@ const GERMAN: Messages = {
     wall: "Wand",
     other: "Hindernis",
   },
-  panorama: "Panorama",
-  photo: "Foto",
+  imagery: { panorama: "Panorama", photo: "Foto" },
   drawing: "Zeichnung",
   own: { seat: "von diesem Platz", row: "aus dieser Reihe", section: "aus diesem Block", venue: "der Halle" },
   from: "aus",

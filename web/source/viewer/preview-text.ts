@@ -40,7 +40,7 @@ export function seatText(preview: Preview, messages: Messages): string {
 export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
   const { source, match, borrowedFrom, distanceM } = preview.provenance;
   if (isDrawn || source === "drawing") return messages.drawing;
-  const kind = source === "panorama" ? messages.panorama : messages.photo;
+  const kind = messages.imagery[source];
   const where = borrowedFrom === null ? own(match, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
   const away = distanceM !== null && distanceM >= NEAR_M ? `, ${metres(distanceM, locale)} ${messages.away}` : "";
   return [kind, where].filter((part) => part !== "").join(" ") + away;

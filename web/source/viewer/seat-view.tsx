@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
+import { imageryKind } from "./imagery-kinds";
 import type { Messages } from "./messages";
 import { attributionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
@@ -80,7 +81,7 @@ export function SeatView(props: SeatViewProps) {
           event.preventDefault();
         }}
       >
-        {shownOf === null && kind === "panorama" && preview !== null && <PanoramaPlaceholder preview={preview} />}
+        {shownOf === null && preview !== null && <ImagePlaceholder preview={preview} renderer={kind} />}
       </div>
       {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
       {kind === "none" && preview !== null && (
@@ -135,13 +136,14 @@ function useViewController(
   return controller;
 }
 
-/** Shows the small image flat until the panorama renderer has loaded. */
-function PanoramaPlaceholder({ preview }: { preview: Preview }) {
-  const url = preview.imagery?.previewUrl ?? null;
-  if (url === null) return null;
-  const { yaw, pitch } = preview.orientation;
-  const position = `${50 + yaw / 3.6}% ${50 - pitch / 1.8}%`;
-  return <div class="coarse" style={{ backgroundImage: `url("${url}")`, backgroundPosition: position }} />;
+/** Shows the small image flat until its renderer has loaded. */
+function ImagePlaceholder({ preview, renderer }: { preview: Preview; renderer: RendererKind | "none" | null }) {
+  const { imagery, orientation } = preview;
+  if (imagery === null || imagery.previewUrl === null) return null;
+  const kind = imageryKind(imagery.kind);
+  if (kind.placeholderPosition === null || kind.renderer !== renderer) return null;
+  const backgroundPosition = kind.placeholderPosition(orientation);
+  return <div class="coarse" style={{ backgroundImage: `url("${imagery.previewUrl}")`, backgroundPosition }} />;
 }
 
 function Provenance(props: { preview: Preview; messages: Messages; locale: Locale; isDrawn: boolean }) {
@@ -167,7 +169,8 @@ function ViewKindButtons({
   messages: Messages;
   isShort: boolean;
 }) {
-  const picture = preview.imagery?.kind === "panorama" ? messages.panorama : messages.photo;
+  if (preview.imagery === null) return null;
+  const picture = messages.imagery[preview.imagery.kind];
   return (
     <div class="choice" role="group" aria-label={messages.viewKind}>
       {!isShort && (
@@ -219,7 +222,10 @@ function kindOf(
   plan: Plan | null | undefined,
   look: Look | null,
 ): RendererKind | "none" | null {
-  if (!isDrawn) return preview.imagery?.kind === "panorama" && hasGraphics ? "panorama" : "flat";
+  if (!isDrawn && preview.imagery !== null) {
+    const { renderer, rendererWithoutWebGl } = imageryKind(preview.imagery.kind);
+    return hasGraphics ? renderer : rendererWithoutWebGl;
+  }
   if (!hasGraphics || plan === null) return "none";
   if (plan === undefined) return null;
   return look === null ? "none" : "drawing";

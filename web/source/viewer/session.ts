@@ -3,6 +3,7 @@ import { ApiProblem, Client } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
 import { withStableUrls } from "./image-urls";
+import { withKnownImagery } from "./imagery-kinds";
 import type { Claims, Locale, Preview } from "./types";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
@@ -60,7 +61,7 @@ export class Session {
     const name = `${locale} ${seat}`;
     const kept = this.kept.get(name);
     if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
-    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(withStableUrls);
+    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(withKnownImagery).then(withStableUrls);
     this.kept.set(name, { preview, at: Date.now() });
     preview.catch(() => this.kept.delete(name));
     return preview;

@@ -111,7 +111,7 @@ export class ViewController {
     layer.className = "layer";
     this.element.append(layer);
     try {
-      const renderer = await createRenderer(kind, layer, plan, this.rendererOptions());
+      const renderer = await RENDERERS[kind](layer, plan, this.rendererOptions());
       const active = { kind, plan, renderer, layer };
       if (asked === this.asked) return active;
       this.drop(active);
@@ -185,15 +185,14 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
   ArrowDown: [0, -1],
 };
 
-/** Loads and creates a renderer. Each one is a separate script, loaded when it is first needed. */
-async function createRenderer(
-  kind: RendererKind,
-  layer: HTMLElement,
-  plan: Subject["plan"],
-  options: RendererOptions,
-): Promise<ViewRenderer> {
-  if (kind === "panorama") return (await import("./panorama-renderer")).createPanoramaRenderer(layer, options);
-  if (kind === "flat") return (await import("./flat-renderer")).createFlatRenderer(layer, options);
-  if (plan === null) throw new Error("There is no plan to draw from.");
-  return (await import("./drawing-renderer")).createDrawingRenderer(layer, plan, options);
-}
+type CreateRenderer = (layer: HTMLElement, plan: Subject["plan"], options: RendererOptions) => Promise<ViewRenderer>;
+
+/** Each renderer is a separate script, loaded when it is first needed. */
+const RENDERERS: Record<RendererKind, CreateRenderer> = {
+  panorama: async (layer, _, options) => (await import("./panorama-renderer")).createPanoramaRenderer(layer, options),
+  flat: async (layer, _, options) => (await import("./flat-renderer")).createFlatRenderer(layer, options),
+  drawing: async (layer, plan, options) => {
+    if (plan === null) throw new Error("There is no plan to draw from.");
+    return (await import("./drawing-renderer")).createDrawingRenderer(layer, plan, options);
+  },
+};

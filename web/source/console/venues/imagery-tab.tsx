@@ -15,6 +15,8 @@ type ImageList = components["schemas"]["ImageList"];
 type UploadedImage = components["schemas"]["UploadedImage"];
 
 const PAGES_MAX = 40;
+/** What can refer to an image, as its badge says it. */
+const USES: Record<UploadedImage["usedBy"][number]["kind"], string> = { ad: "ad", imagerySet: "set" };
 
 export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: boolean }) {
   const { api, isOwner } = props;
@@ -123,7 +125,7 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
           {image.usedBy.length === 0 && <span class="badge badge-warn">unused</span>}
           {image.usedBy.map((use) => (
             <span key={`${use.kind}/${use.id}`} class="badge badge-accent">
-              {use.kind === "ad" ? "ad" : "set"} {use.id}
+              {USES[use.kind]} {use.id}
             </span>
           ))}
           {onDelete !== null && (
