@@ -1,4 +1,4 @@
-"""Label rules in the console: a label that nobody understands, a rule for it, and its effect before it is published."""
+"""Label rules in the console: an unknown label, a rule for it, and its effect before it is published."""
 
 from typing import Any
 

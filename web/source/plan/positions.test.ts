@@ -1,9 +1,9 @@
 // Tests that positions of seats agree with those that the API computes.
 import { expect, test } from "vitest";
+import fixture from "../../../tests/layouts/shared/positions.json";
 import type { Plan } from "./plan";
 import { keyOf, PlanIndex, seatAt, seatCount } from "./plan";
 import { allSeats, bearingDeg, locationPosition, rowPositions, seatPosition } from "./positions";
-import fixture from "./positions.fixture.json";
 
 const plan = fixture.plan as Plan;
 const index = new PlanIndex(plan);

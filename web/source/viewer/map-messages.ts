@@ -7,7 +7,7 @@ import type { Locale } from "./types";
 const GERMAN: MapMessages = {
   wholeVenue: "Ganze Halle",
   section: (section, isClosed, value) => {
-    const parts = [section.name, section.level, `${section.capacity} Plätze`];
+    const parts = [section.name, section.level ?? "", `${section.capacity} Plätze`];
     if (value !== null) parts.push(`Wert ${value}`);
     if (isClosed) parts.push("geschlossen");
     return parts.filter((part) => part !== "").join(", ");
@@ -21,7 +21,7 @@ const GERMAN: MapMessages = {
   values: "Von wenig bis viel",
   here: "Ihr Platz",
   summary: (plan) => {
-    const levels = new Set(plan.sections.map((section) => section.level)).size;
+    const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "Blickpunkt";
     const ranks = levels === 1 ? "einem Rang" : `${levels} Rängen`;
     return `${plan.sections.length} Blöcke auf ${ranks}, ${seatCount(plan)} Plätze, von oben gesehen. Blickpunkt: ${focus}.`;

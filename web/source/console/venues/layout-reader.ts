@@ -60,7 +60,7 @@ function sectionsOf(rule: Json, at: string, seatings: Seatings, closed: Readonly
   return ids.map((id, ordinal) => ({
     id,
     name: template.replaceAll("{id}", id).replaceAll("{number}", endingOf(id)),
-    level: text(rule.level),
+    level: text(rule.level) || null,
     kind: rule.kind === "suite" || rule.kind === "standing" ? rule.kind : "seated",
     isClosed: closed.has(id),
     capacity: runs === null ? number(rule.capacity, 0) : seats,
@@ -198,8 +198,8 @@ function pointOf(written: unknown): { x: number; y: number; z: number } {
   return { x: number(point.x, 0), y: number(point.y, 0), z: number(point.z, 0) };
 }
 
-function named(configuration: Json): { id: string; name: string } {
-  return { id: text(configuration.id), name: text(configuration.name) || text(configuration.id) };
+function named(configuration: Json): { id: string; name: string | null } {
+  return { id: text(configuration.id), name: text(configuration.name) || null };
 }
 
 function object(value: unknown, at: string): Json {

@@ -65,7 +65,7 @@ export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChan
             <option value="">None</option>
             {plan.configurations.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.name}
+                {each.name ?? each.id}
               </option>
             ))}
           </select>

@@ -1,0 +1,125 @@
+"""The console reads layouts as the service does: both are tested with the same cases, in `shared/`.
+
+The other half is web/source/console/venues/shared-layouts.test.ts. A case that only one side fulfils
+fails on the other, so that neither implementation can change alone.
+"""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from layouts.written import compiled
+from seatpreview.decoding.inputs import decode
+from seatpreview.json_encoding import encode
+from seatpreview.layouts.faults import LayoutRefused
+from seatpreview.layouts.geometry import floor_point
+from seatpreview.layouts.model import Focus, SectionGeometry
+from seatpreview.layouts.series import ending_of, series_between, series_from
+from seatpreview.problems import MemberFault, ValidationFailed
+from seatpreview.seats.plan import plan_of
+from seatpreview.venues.cached import CachedVenue
+
+SHARED = Path(__file__).with_name("shared")
+SERIES = json.loads((SHARED / "series.json").read_bytes())
+POSITIONS = json.loads((SHARED / "positions.json").read_bytes())
+LAYOUTS = json.loads((SHARED / "layouts.json").read_bytes())
+
+
+def names_of(case: dict[str, Any]) -> list[str]:
+    step = case.get("step", 1)
+    if "last" in case:
+        return list(series_between(case["first"], case["last"], step=step, style=case.get("style")))
+    return list(series_from(case["first"], count=case["count"], step=step))
+
+
+@pytest.mark.parametrize("case", SERIES["series"], ids=str)
+def test_a_series_has_these_names(case: dict[str, Any]) -> None:
+    assert names_of(case) == case["names"]
+
+
+@pytest.mark.parametrize("case", [*SERIES["faults"], *SERIES["faultsInServiceOnly"]], ids=str)
+def test_these_names_cannot_be_counted(case: dict[str, Any]) -> None:
+    with pytest.raises(MemberFault):
+        names_of(case)
+
+
+def test_a_name_ends_in_this() -> None:
+    assert {name: ending_of(name) for name in SERIES["endings"]} == SERIES["endings"]
+
+
+@pytest.mark.parametrize("case", LAYOUTS["layouts"], ids=lambda case: case["title"])
+def test_a_layout_becomes_this_plan(case: dict[str, Any]) -> None:
+    assert plan_in_full(case["layout"], case["configuration"]) == case["plan"]
+
+
+@pytest.mark.parametrize("case", LAYOUTS["layouts"], ids=lambda case: case["title"])
+def test_the_seats_of_a_layout_are_here(case: dict[str, Any]) -> None:
+    positions = positions_of(case["layout"])
+    assert list(positions) == list(case["positions"])
+    for key, position in positions.items():
+        assert position == pytest.approx(case["positions"][key], abs=1e-5)
+
+
+def test_the_seats_and_rows_of_a_plan_are_here() -> None:
+    expected = POSITIONS["places"] | POSITIONS["middles"]
+    for key, position in expected.items():
+        assert position_in_plan(*key.split("/")) == pytest.approx(position, abs=1e-5), key
+
+
+@pytest.mark.parametrize(
+    "case", [*LAYOUTS["faults"], *LAYOUTS["faultsInServiceOnly"]], ids=lambda case: case["title"]
+)
+def test_a_layout_has_a_fault_here(case: dict[str, Any]) -> None:
+    assert case["pointer"] in fault_pointers(case["layout"])
+
+
+def plan_in_full(layout: dict[str, Any], configuration: str | None) -> dict[str, Any]:
+    """The plan as JSON, with the slots of each row in place of the number of its seating."""
+    made = compiled(*layout["sections"], **rest_of(layout))
+    venue = SimpleNamespace(venue_id="", version=0, record=SimpleNamespace(name=""), layout=made)
+    chosen = None if configuration is None else made.configurations[configuration]
+    plan: dict[str, Any] = json.loads(encode(plan_of(cast(CachedVenue, venue), chosen)))
+    seatings = plan.pop("seatings")
+    for section in plan["sections"]:
+        for row in section["rows"]:
+            row["slots"] = None if row["seating"] is None else seatings[row["seating"]]
+            del row["seating"]
+    return plan
+
+
+def positions_of(layout: dict[str, Any]) -> dict[str, list[float]]:
+    """The floor at each seat that has a position, by the seat's key."""
+    made = compiled(*layout["sections"], **rest_of(layout))
+    places = {str(key): made.floor_point(*key) for key in made.seats()}
+    return {key: [*place] for key, place in places.items() if place is not None}
+
+
+def position_in_plan(section_id: str, row_id: str | None = None, seat: str | None = None) -> list[float]:
+    """The floor at a seat of the plan in positions.json, or at the middle of a row, by default the first."""
+    plan = POSITIONS["plan"]
+    [section] = [each for each in plan["sections"] if each["id"] == section_id]
+    row = 0 if row_id is None else [each["id"] for each in section["rows"]].index(row_id)
+    slots_right = 0.0
+    if seat is not None:
+        slots = plan["seatings"][section["rows"][row]["seating"]]
+        slots_right = slots.index(seat) - (len(slots) - 1) / 2
+    geometry = decode(section["geometry"], SectionGeometry)
+    focus = decode(plan["origin"], Focus)
+    return [*floor_point(geometry, focus, ordinal=section["ordinal"], row=row, slots_right=slots_right)]
+
+
+def fault_pointers(layout: dict[str, Any]) -> list[str | None]:
+    try:
+        compiled(*layout["sections"], **rest_of(layout))
+    except LayoutRefused as refused:
+        return [fault.pointer for fault in refused.faults]
+    except ValidationFailed as refused:
+        return [fault.pointer for fault in refused.errors]
+    return []
+
+
+def rest_of(layout: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in layout.items() if name != "sections"}
