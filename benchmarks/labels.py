@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from seatpreview.labels.dry_run import key_of
+from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Rule
@@ -52,7 +52,7 @@ def score(sections: list[SectionNames], rules: tuple[Rule, ...], cases: Sequence
         started = time.perf_counter_ns()
         resolution = resolver.resolve(case.label)
         microseconds.append((time.perf_counter_ns() - started) / 1000)
-        key = key_of(resolution)
+        key = matched_key(resolution)
         right += key == case.answer
         declined += key is None and case.answer is not None
     wrong = len(cases) - right - declined

@@ -20,8 +20,16 @@ from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
 
-KINDS: tuple[RecordKind[Any], ...] = (KEYS, TENANTS, VENUES, ALIASES, GRANTS, IMAGERY, sessions.ENDED)
-"""Every kind of record that a worker caches."""
+KINDS: tuple[RecordKind[Any], ...] = (
+    KEYS,
+    TENANTS,
+    VENUES,
+    ALIASES,
+    GRANTS,
+    IMAGERY,
+    sessions.ENDED_SESSIONS,
+)
+"""Everything that a worker keeps in memory."""
 
 
 def assemble_resources(settings: Settings, database: Database) -> Resources:

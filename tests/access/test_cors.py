@@ -1,4 +1,4 @@
-"""CORS: what a browser is told, so that a page may read its answers and nobody else's."""
+"""CORS headers: a page may read the responses to its own requests, and no others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who a request is taken to be, seen through getCaller. A credential that fails is never passed over."""
+"""Authentication, observed through getCaller. If a credential fails, no other one is tried in its place."""
 
 import pytest
 
@@ -126,7 +126,7 @@ async def test_after_a_revoke_neither_origin_nor_key_id_works(cast: Cast) -> Non
     ],
 )
 async def test_any_other_spelling_of_an_origin_matches_nothing(cast: Cast, spelling: str) -> None:
-    """Browsers send the canonical form; what a forger sends instead must not match by accident."""
+    """Browsers send the canonical form; another spelling, from a forger, must not match by accident."""
     keyless = await cast.keyless()
     [origin] = keyless["allowedOrigins"]
     sent = spelling.format(origin=origin, upper=origin.upper(), host=origin.removeprefix("https://"))
@@ -186,7 +186,7 @@ async def test_a_secret_key_with_an_empty_list_is_not_restricted(cast: Cast) -> 
 
 
 async def test_the_services_own_origin_counts_as_absent(cast: Cast) -> None:
-    """The console and the viewer are served from it."""
+    """The console and the viewer are served from the service's own origin."""
     key = await cast.owner.make_key(allowedOrigins=[SHOP])
     own = ("origin", cast.service.address)
     assert (await cast.who(bearer(key["plaintext"]), own)).status_code == 200

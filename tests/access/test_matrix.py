@@ -1,4 +1,5 @@
-"""The access matrix: every operation, every kind of caller, the answer. By hand, from the contract."""
+"""The access matrix: the expected status of every operation for every kind of caller, written by hand from
+the contract."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -6,7 +7,7 @@ from typing import Any
 import pytest
 
 from cast import Cast
-from imagery.drawn import photo
+from imagery.sample_pictures import photo
 from operations.halls import HALL
 from seatpreview.api.table import OPERATIONS
 
@@ -138,7 +139,7 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str]) -> Expected
 
 
 async def _prepare(cast: Cast, operation_id: str) -> None:
-    """What an operation needs to be there."""
+    """Creates the records that an operation needs."""
     if operation_id in ("previewSeat", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
     if operation_id == "deleteImage":

@@ -1,4 +1,4 @@
-"""The order of answers: a request that deserves two gets the first. Each neighbouring pair is asked for."""
+"""The precedence of problems: a request with two problems gets the first. Each adjacent pair is tested."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -37,13 +37,16 @@ async def test_403_of_the_kind_comes_before_403_of_the_scope(cast: Cast) -> None
     assert answer == (403, "key_kind_not_allowed")
 
 
-async def test_403_of_the_scope_comes_before_429(spent: Actor, cast: Cast) -> None:
-    assert await _code(cast, "GET", "/manage/tenants", bearer(spent.plaintext)) == (403, "scope_insufficient")
+async def test_403_of_the_scope_comes_before_429(exhausted: Actor, cast: Cast) -> None:
+    assert await _code(cast, "GET", "/manage/tenants", bearer(exhausted.plaintext)) == (
+        403,
+        "scope_insufficient",
+    )
 
 
-async def test_429_comes_before_413_and_the_rest(spent: Actor, cast: Cast) -> None:
+async def test_429_comes_before_413_and_the_rest(exhausted: Actor, cast: Cast) -> None:
     for content in (TOO_LARGE, b"not json"):
-        answer = await _code(cast, "POST", "/manage/keys", bearer(spent.plaintext), TEXT, content=content)
+        answer = await _code(cast, "POST", "/manage/keys", bearer(exhausted.plaintext), TEXT, content=content)
         assert answer == (429, "rate_limited")
 
 
@@ -86,12 +89,12 @@ async def test_400_of_a_body_that_is_no_object_comes_before_403_of_a_member(cast
 
 async def test_403_of_a_member_comes_before_400_of_the_body(cast: Cast) -> None:
     body = {"rateLimit": "x", "label": 5, "nonsense": True}
-    answer = await _of(cast.owner.patch(f"/manage/keys/{cast.owner.key_id}", body))
+    answer = await _status_and_code(cast.owner.patch(f"/manage/keys/{cast.owner.key_id}", body))
     assert answer == (403, "scope_insufficient")
 
 
 async def test_400_of_the_body_comes_before_404(cast: Cast) -> None:
-    assert await _of(cast.owner.patch("/manage/keys/key_aaaaaaaaaaaa", {"label": 5})) == (
+    assert await _status_and_code(cast.owner.patch("/manage/keys/key_aaaaaaaaaaaa", {"label": 5})) == (
         400,
         "validation_failed",
     )
@@ -100,14 +103,17 @@ async def test_400_of_the_body_comes_before_404(cast: Cast) -> None:
 async def test_404_comes_before_403_of_venues_and_of_keyless_origins(cast: Cast) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.hall])
     body = {"venues": [cast.yard], "allowedOrigins": [new_origin()]}
-    assert await _of(restricted.patch(f"/manage/keys/{cast.stranger.key_id}", body)) == (404, "not_found")
+    assert await _status_and_code(restricted.patch(f"/manage/keys/{cast.stranger.key_id}", body)) == (
+        404,
+        "not_found",
+    )
 
 
 async def test_403_of_keyless_origins_comes_before_403_of_venues(cast: Cast) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.hall])
     keyless = await cast.keyless(venues=[cast.yard])
     body = {"allowedOrigins": [new_origin()]}
-    assert await _of(restricted.patch(f"/manage/keys/{keyless['keyId']}", body)) == (
+    assert await _status_and_code(restricted.patch(f"/manage/keys/{keyless['keyId']}", body)) == (
         403,
         "scope_insufficient",
     )
@@ -116,7 +122,7 @@ async def test_403_of_keyless_origins_comes_before_403_of_venues(cast: Cast) -> 
 async def test_403_of_venues_comes_before_400_active_on_a_revoked_key(cast: Cast) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.hall])
     revoked = await _revoked(cast.owner, venues=[cast.yard])
-    assert await _of(restricted.patch(f"/manage/keys/{revoked}", {"status": "active"})) == (
+    assert await _status_and_code(restricted.patch(f"/manage/keys/{revoked}", {"status": "active"})) == (
         403,
         "venue_not_allowed",
     )
@@ -125,13 +131,16 @@ async def test_403_of_venues_comes_before_400_active_on_a_revoked_key(cast: Cast
 async def test_400_active_on_a_revoked_key_comes_before_409_revoked(cast: Cast) -> None:
     revoked = await _revoked(cast.owner)
     body = {"status": "active", "label": "x"}
-    assert await _of(cast.owner.patch(f"/manage/keys/{revoked}", body)) == (400, "validation_failed")
+    assert await _status_and_code(cast.owner.patch(f"/manage/keys/{revoked}", body)) == (
+        400,
+        "validation_failed",
+    )
 
 
 async def test_409_revoked_comes_before_400_of_an_unknown_venue(cast: Cast) -> None:
     revoked = await _revoked(cast.owner)
     body = {"venues": ["ven_doesnotexist"]}
-    assert await _of(cast.owner.patch(f"/manage/keys/{revoked}", body)) == (409, "conflict")
+    assert await _status_and_code(cast.owner.patch(f"/manage/keys/{revoked}", body)) == (409, "conflict")
 
 
 async def test_400_of_an_unknown_venue_comes_before_409_of_a_held_origin_and_of_a_lost_race(
@@ -144,8 +153,8 @@ async def test_400_of_an_unknown_venue_comes_before_409_of_a_held_origin_and_of_
 
 
 @pytest.fixture
-async def spent(cast: Cast) -> Actor:
-    """Somebody whose allowance is used up for a day."""
+async def exhausted(cast: Cast) -> Actor:
+    """A caller whose allowance is used up for a day."""
     limit = {"requests": 1, "windowSeconds": 86_400}
     actor = await cast.actor(tenantId=cast.owner.tenant_id, rateLimit=limit)
     assert (await actor.get("/caller")).status_code == 200
@@ -169,6 +178,6 @@ async def _code(
     return response.status_code, response.json()["code"]
 
 
-async def _of(asked: Any) -> tuple[int, str]:
-    response = await asked
+async def _status_and_code(request: Any) -> tuple[int, str]:
+    response = await request
     return response.status_code, response.json()["code"]

@@ -1,4 +1,4 @@
-"""Rate limits as a client meets them. Windows are so long that the time of a test adds nothing to them."""
+"""Rate limits over HTTP. Windows are so long that no allowance is regained during a test."""
 
 from collections.abc import Callable
 from ipaddress import ip_network
@@ -52,7 +52,7 @@ async def test_401_and_403_of_the_guard_cost_nothing_and_everything_after_it_cos
 
 
 async def test_a_rotated_key_and_its_replacement_share_one_state(cast: Cast) -> None:
-    """Otherwise rotating would be a way to an allowance of one's own making."""
+    """Attack: rotating a key to get a new allowance."""
     key = await limited(cast, requests=3, burst=3)
     replacement = (await cast.owner.post(f"/manage/keys/{key.key_id}/rotate", {})).json()
     new = Actor(cast.service, replacement, replacement["plaintext"])
@@ -78,7 +78,7 @@ async def test_making_keys_makes_no_allowance_since_all_keys_of_a_tenant_share_o
     tenant = f"/manage/tenants/{cast.stranger.tenant_id}"
     assert (await cast.operator.patch(tenant, limit)).status_code == 200
     answers = [await key.get("/caller") for key in (*keys, *keys)]
-    # The tenant's own key was not used since; the state is new with the first of these.
+    # The tenant's own key was not used since then, so the first of these starts with a full allowance.
     assert [answer.status_code for answer in answers].count(200) == 4
     assert '"tenant";r=0' in answers[-1].headers["ratelimit"]
     assert (await cast.owner.get("/caller")).status_code == 200
@@ -95,7 +95,7 @@ async def test_a_limit_is_changed_at_once(cast: Cast) -> None:
 async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_of_their_address(
     new_settings: Callable[..., Settings],
 ) -> None:
-    """Otherwise guessing secrets, or forging an Origin, would cost nothing."""
+    """Attack: guessing secrets, or forging an Origin, without being limited."""
     async with running(new_settings(address_rate=Rate(6, DAY, 6))) as service:
         cast = await create_cast(service)
         keyless = await cast.keyless()
@@ -118,7 +118,7 @@ async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_o
 async def test_forwarded_addresses_count_only_from_trusted_proxies(
     new_settings: Callable[..., Settings],
 ) -> None:
-    """Otherwise a header would be enough for a new allowance."""
+    """Attack: sending a header to get a new allowance."""
     forged = [("x-forwarded-for", f"203.0.113.{n}") for n in range(3)]
     async with running(new_settings(address_rate=Rate(2, DAY, 2))) as service:
         answers = [(await service.ask("GET", "/caller", (header,))).status_code for header in forged]
@@ -142,7 +142,7 @@ async def test_forwarded_addresses_count_only_from_trusted_proxies(
 
 
 async def test_one_ipv6_network_is_one_client(new_settings: Callable[..., Settings]) -> None:
-    """Whoever has one IPv6 address has 2 to the 64 of them."""
+    """Attack: using the 2 to the 64 IPv6 addresses that every customer has."""
     proxies = (ip_network("127.0.0.1"),)
     async with running(new_settings(address_rate=Rate(1, DAY, 1), trusted_proxies=proxies)) as service:
         addresses = ["2001:db8::1", "[2001:db8::2]:50001", "2001:db8:0:1::1"]

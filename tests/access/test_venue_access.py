@@ -1,5 +1,5 @@
-"""Who reaches which venue: owner, grantee, stranger, admin scope, keys restricted to venues; and the order
-of the answers on the way there."""
+"""Which caller may use which venue: owner, grantee, stranger, admin scope, keys restricted to venues; and the
+order of the answers on the way there."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ BODIES: dict[tuple[str, str], Any] = {
 async def test_every_operation_on_a_venue_answers_everybody(cast: Cast, operation: tuple[str, str]) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.yard])
     callers = (cast.owner, cast.grantee, cast.stranger, cast.operator, restricted)
-    answers = [_of(await _ask(cast, caller, operation, cast.hall)) for caller in callers]
+    answers = [_status_and_code(await _ask(cast, caller, operation, cast.hall)) for caller in callers]
     assert tuple(answers) == ACCESS[operation]
 
 
@@ -49,12 +49,12 @@ async def test_every_operation_on_a_venue_answers_everybody(cast: Cast, operatio
 async def test_a_foreign_venue_and_a_missing_one_are_answered_alike(
     cast: Cast, operation: tuple[str, str]
 ) -> None:
-    """Attack: asking for venueIds until the answer tells that one exists."""
+    """Attack: requesting venueIds until a response reveals that one exists."""
     foreign, missing = [
         await _ask(cast, cast.stranger, operation, venue_id) for venue_id in (cast.hall, MISSING)
     ]
     assert foreign.status_code == missing.status_code == 404
-    assert _told(foreign) == _told(missing)
+    assert _comparable_body(foreign) == _comparable_body(missing)
 
 
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
@@ -67,29 +67,31 @@ async def test_a_key_restricted_to_venues_gets_403_for_any_other_existing_or_not
     for venues in ([cast.hall], []):
         restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=venues)
         answers = [await _ask(cast, restricted, operation, id_) for id_ in (cast.yard, foreign, MISSING)]
-        assert {_of(answer) for answer in answers} == {NOT_ALLOWED}
-        assert _told(answers[0]) == _told(answers[1]) == _told(answers[2])
+        assert {_status_and_code(answer) for answer in answers} == {NOT_ALLOWED}
+        assert _comparable_body(answers[0]) == _comparable_body(answers[1]) == _comparable_body(answers[2])
 
 
 async def test_a_key_restricted_to_a_venue_reaches_that_one(cast: Cast) -> None:
     owners = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.hall])
     grantees = await cast.actor(tenantId=cast.grantee.tenant_id, venues=[cast.hall])
-    assert [_of(await _ask(cast, owners, operation, cast.hall)) for operation in ACCESS] == [
+    assert [_status_and_code(await _ask(cast, owners, operation, cast.hall)) for operation in ACCESS] == [
         row[0] for row in ACCESS.values()
     ]
-    assert [_of(await _ask(cast, grantees, operation, cast.hall)) for operation in ACCESS] == [
+    assert [_status_and_code(await _ask(cast, grantees, operation, cast.hall)) for operation in ACCESS] == [
         row[1] for row in ACCESS.values()
     ]
 
 
 async def test_the_end_of_a_grant_ends_the_access_of_every_key_of_the_grantee_at_once(cast: Cast) -> None:
-    """Attack: a key that goes on working because its list still names the venue."""
+    """Attack: a key that continues to work because its list still names the venue."""
     restricted = await cast.actor(tenantId=cast.grantee.tenant_id, venues=[cast.hall])
     grant = f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}"
     operations = (("GET", ""), ("POST", "/seat-keys/test"), ("PUT", "/aliases"))
     for expected, change in ((OK, cast.owner.delete), (NOT_FOUND, cast.owner.put), (OK, None)):
         for actor in (cast.grantee, restricted):
-            assert {_of(await _ask(cast, actor, each, cast.hall)) for each in operations} == {expected}
+            assert {_status_and_code(await _ask(cast, actor, each, cast.hall)) for each in operations} == {
+                expected
+            }
             listed = (await actor.get("/manage/venues")).json()["data"]
             assert [venue["venueId"] for venue in listed] == ([cast.hall] if expected == OK else [])
         if change is not None:
@@ -111,7 +113,8 @@ async def test_the_end_of_a_grant_rewrites_no_keys_list_and_sending_it_again_is_
 
 
 async def test_a_key_names_venues_that_its_tenant_owns_or_was_granted_and_no_others(cast: Cast) -> None:
-    """Attack: a key for somebody else's venue, made in the hope of a grant, or to learn that it exists."""
+    """Attack: creating a key for another tenant's venue, in the hope of a grant or to learn that it
+    exists."""
     for actor, venues, wrong in (
         (cast.owner, [cast.hall, cast.yard], []),
         (cast.grantee, [cast.hall], []),
@@ -175,13 +178,13 @@ async def _ask(cast: Cast, caller: Actor, operation: tuple[str, str], venue_id: 
 
 
 async def _put(actor: Actor, venue_id: str, body: Any, *headers: tuple[str, str]) -> Expected:
-    return _of(await actor.put(f"/manage/venues/{venue_id}", body, *headers))
+    return _status_and_code(await actor.put(f"/manage/venues/{venue_id}", body, *headers))
 
 
-def _of(response: httpx.Response) -> Expected:
+def _status_and_code(response: httpx.Response) -> Expected:
     return response.status_code, None if response.status_code < 400 else response.json()["code"]
 
 
-def _told(response: httpx.Response) -> dict[str, Any]:
-    """The body without what is different on every request."""
+def _comparable_body(response: httpx.Response) -> dict[str, Any]:
+    """Returns the body without members that differ in every response."""
     return {name: value for name, value in response.json().items() if name not in ("instance", "requestId")}

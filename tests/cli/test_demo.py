@@ -34,7 +34,7 @@ def arena_record() -> CreateVenueRequest:
 
 def test_the_api_accepts_the_record_and_its_examples_resolve() -> None:
     record = arena_record()
-    assert rules.checked(record).seat_count == arena.compiled_layout().seat_count
+    assert rules.check_and_compile(record).seat_count == arena.compiled_layout().seat_count
     assert 17_000 <= arena.compiled_layout().seat_count <= 19_000
     assert len(record.rules.seat_keys.examples) >= 10
     assert {type(rule).__name__ for rule in record.rules.seat_keys.rules} == {

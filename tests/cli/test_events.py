@@ -34,7 +34,7 @@ def store_events(database_flags: list[str], *records: Record) -> None:
 
     async def run() -> None:
         async with opened(settings_for(Path(database_flags[1]), database_flags[3]), None) as database:
-            await batch_writer.write(database, [records])
+            await batch_writer.write_batches(database, [records])
 
     asyncio.run(run())
 

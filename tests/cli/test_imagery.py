@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from cli.program import invoke, result_of
-from imagery.drawn import photo
+from imagery.sample_pictures import photo
 from parts import seaweed
 from seatpreview.cli import uploads
 from seatpreview.local_client import LocalClient

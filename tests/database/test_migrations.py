@@ -14,7 +14,7 @@ from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
 from seatpreview.ids import VenueId
-from seatpreview.keys.store import by_hash, load
+from seatpreview.keys.store import cache_name_by_hash, load
 from seatpreview.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -89,7 +89,7 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
     async with opened(new_settings(), revision=None) as database:
         await grow_to(database, REVISIONS[0])
         await schema.upgrade(database)
-        key = (await load(database, by_hash(SECRET_HASH))).record
+        key = (await load(database, cache_name_by_hash(SECRET_HASH))).record
     assert key is not None
     assert key.caller.key_id == "key_secret000000"
     assert key.caller.venues == frozenset([VenueId("ven_hall00000000")])

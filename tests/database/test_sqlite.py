@@ -154,7 +154,7 @@ def next_acknowledged(acknowledged: Connection) -> str:
 
 async def use(database: Database, key_id: str) -> None:
     usage = Usage()
-    usage.note(key_id, Moment(AT))
+    usage.record_use(key_id, Moment(AT))
     await usage.write(database)
 
 

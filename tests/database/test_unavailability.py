@@ -41,7 +41,7 @@ async def write(database: Database) -> None:
 
 async def write_activity(database: Database) -> None:
     usage = Usage()
-    usage.note("key_1", Moment(AT))
+    usage.record_use("key_1", Moment(AT))
     await usage.write(database)
 
 

@@ -1,4 +1,4 @@
-"""A venue to report events at, and those who report: pages with a session, and servers with a key."""
+"""A venue for tests of events, and reporters: pages with a session, and servers with a key."""
 
 import secrets
 from typing import Any
@@ -38,8 +38,8 @@ LAGER = {"kind": "ad_shown", "ad": "lager"}
 LAGER_CLICKED = {"kind": "ad_clicked", "ad": "lager"}
 
 
-async def arena_of(cast: Cast, actor: Actor, **more: Any) -> str:
-    """A new venue of the actor's tenant."""
+async def create_arena(cast: Cast, actor: Actor, **more: Any) -> str:
+    """Creates a venue of the actor's tenant."""
     body = RECORD | {"tenantId": actor.tenant_id} | more
     response = await cast.operator.post("/manage/venues", body)
     assert response.status_code == 201, response.text
@@ -48,7 +48,7 @@ async def arena_of(cast: Cast, actor: Actor, **more: Any) -> str:
 
 
 class Page:
-    """A page with a session."""
+    """A page that reports events with a session."""
 
     def __init__(self, service: LiveService, session: dict[str, Any]) -> None:
         self._service = service
@@ -66,23 +66,23 @@ class Page:
         return await self._service.ask("POST", "/events", (bearer(self.token),), json={"events": events})
 
 
-async def page_of(cast: Cast, actor: Actor, venue: str, **more: Any) -> Page:
-    """A page whose session the actor's server made."""
+async def create_page(cast: Cast, actor: Actor, venue: str, **more: Any) -> Page:
+    """Returns a page with a session that the actor's server created."""
     response = await actor.post("/sessions", {"venue": venue} | more)
     assert response.status_code == 201, response.text
     return Page(cast.service, response.json())
 
 
 async def report(actor: Actor, *events: dict[str, Any]) -> dict[str, Any]:
-    """A server's report, and what became of it."""
+    """Reports events as a server, and returns their outcomes."""
     response = await actor.post("/events", {"events": events})
     assert response.status_code == 202, response.text
     answer: dict[str, Any] = response.json()
     return answer
 
 
-async def listed(actor: Actor, path: str = "/events", **query: Any) -> list[dict[str, Any]]:
-    """All pages of a list or a report."""
+async def list_all(actor: Actor, path: str = "/events", **query: Any) -> list[dict[str, Any]]:
+    """Returns the entries of all pages of a list or a report."""
     found: list[dict[str, Any]] = []
     cursor: dict[str, str] = {}
     while True:
@@ -95,7 +95,7 @@ async def listed(actor: Actor, path: str = "/events", **query: Any) -> list[dict
 
 
 def event(kind: str = "view_rotated", **members: Any) -> dict[str, Any]:
-    """One with an id that nobody else uses."""
+    """Returns an event with a unique id."""
     return {"eventId": secrets.token_urlsafe(12), "kind": kind, **members}
 
 
@@ -104,10 +104,10 @@ def ids(*events: dict[str, Any]) -> list[str]:
 
 
 def accepted(*events: dict[str, Any]) -> dict[str, Any]:
-    """The answer to events of which nothing is wrong."""
+    """Returns the expected response to events that are all accepted."""
     return {"accepted": ids(*events), "duplicates": [], "rejected": []}
 
 
-def reasons(answer: dict[str, Any]) -> dict[str, str]:
-    """Why events were rejected, by their ids."""
+def rejection_reasons(answer: dict[str, Any]) -> dict[str, str]:
+    """Returns why events were rejected, by their ids."""
     return {rejected["eventId"]: rejected["detail"] for rejected in answer["rejected"]}

@@ -1,4 +1,4 @@
-"""Events as they are kept, made by chance: few ids, sessions, ads and places, so that they meet."""
+"""Random event records with few ids, sessions, ads and places, so that collisions are frequent."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -16,7 +16,8 @@ SEATS = (None, "101/A/1", "101/A/2", "101/B/1", "102", "Loge 1/É/7")
 
 
 class World(NamedTuple):
-    """Tenants with a venue each, and sessions: new for each example, on a database that examples share."""
+    """Tenants with one venue each, and sessions. Every example has new ones, since examples share a
+    database."""
 
     tenants: tuple[TenantId, ...]
     venues: tuple[VenueId, ...]
@@ -32,7 +33,7 @@ def new_world() -> World:
 
 
 def record(world: World, **members: Any) -> Record:
-    """One of the first tenant, at its own venue, unless told otherwise."""
+    """Returns a record of the first tenant at its own venue, unless `members` say otherwise."""
     seat = members.get("seat_key")
     plain: dict[str, Any] = {
         "tenant_id": str(world.tenants[0]),
@@ -55,7 +56,7 @@ def record(world: World, **members: Any) -> Record:
 
 
 Draft = dict[str, Any]
-"""What chance decides of a record; where a world has several of a thing, its place among them."""
+"""The random members of a record. Tenants, venues and sessions are given by their index in the world."""
 
 
 def drafts() -> st.SearchStrategy[Draft]:
@@ -74,12 +75,12 @@ def drafts() -> st.SearchStrategy[Draft]:
 
 
 def groups() -> st.SearchStrategy[list[list[list[Draft]]]]:
-    """Groups that are written one after the other, of batches, of events."""
+    """Generates groups that are written one after the other; each has batches of events."""
     batches = st.lists(drafts(), min_size=1, max_size=6)
     return st.lists(st.lists(batches, min_size=1, max_size=4), min_size=1, max_size=4)
 
 
-def recorded(world: World, draft: Draft) -> Record:
+def record_from_draft(world: World, draft: Draft) -> Record:
     at = START - draft["days_ago"] * DAY
     is_of_an_ad = draft["kind"] in ("ad_shown", "ad_clicked")
     return record(
@@ -97,8 +98,8 @@ def recorded(world: World, draft: Draft) -> Record:
     )
 
 
-def one_by_one(records: Sequence[Record]) -> tuple[list[str], list[Record]]:
-    """What should become of events, told in the plainest way: the verdicts, and what is kept."""
+def expected_outcomes(records: Sequence[Record]) -> tuple[list[str], list[Record]]:
+    """Returns the expected outcomes and stored records, computed by a simple reference implementation."""
     verdicts: list[str] = []
     kept: list[Record] = []
     for each in records:

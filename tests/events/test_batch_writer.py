@@ -1,4 +1,5 @@
-"""Events written in groups: judged in the order of arrival, kept once by several workers, pruned when old."""
+"""Batches written together: outcomes follow the order of arrival, several workers store an event once, and
+old events are pruned."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -12,14 +13,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cast import Cast
 from database.opened import opened
-from events.arena import arena_of, event, report
-from events.records import DAY, START, Draft, World, groups, new_world, one_by_one, record, recorded
+from events.arena import create_arena, event, report
+from events.records import (
+    DAY,
+    START,
+    Draft,
+    World,
+    expected_outcomes,
+    groups,
+    new_world,
+    record,
+    record_from_draft,
+)
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import events
 from seatpreview.decoding.inputs import decode
 from seatpreview.events import batch_writer, store
-from seatpreview.events.deduplication import Key, Verdict, key_of
+from seatpreview.events.deduplication import EventKey, Outcome, event_key
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
 from seatpreview.settings import Settings
@@ -36,45 +47,49 @@ async def test_groups_are_judged_as_if_each_event_came_alone(
     service: LiveService, drawn: list[list[list[Draft]]]
 ) -> None:
     world = new_world()
-    arrived = [[tuple(recorded(world, draft) for draft in batch) for batch in group] for group in drawn]
-    verdicts: list[Verdict] = []
+    arrived = [
+        [tuple(record_from_draft(world, draft) for draft in batch) for batch in group] for group in drawn
+    ]
+    verdicts: list[Outcome] = []
     for group in arrived:
-        answers = await batch_writer.write(service.internals.database, group)
+        answers = await batch_writer.write_batches(service.internals.database, group)
         assert [len(answer) for answer in answers] == [len(batch) for batch in group]
         verdicts += chain.from_iterable(answers)
-    expected, kept = one_by_one([*chain.from_iterable(chain.from_iterable(arrived))])
+    expected, kept = expected_outcomes([*chain.from_iterable(chain.from_iterable(arrived))])
     assert verdicts == expected
-    assert await kept_of(service.internals.database, world) == sorted(kept, key=key_of)
+    assert await stored_records(service.internals.database, world) == sorted(kept, key=event_key)
 
 
 async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(service: LiveService) -> None:
-    """Two rounds: the first takes the ads for shown, and the insert says that their ids are taken."""
+    """Needs a retry: the first attempt assumes that the ads were shown, and the insert reveals that their ids
+    are taken."""
     world = new_world()
     session = str(world.sessions[0])
     taken = [record(world, event_id=f"taken-{n}") for n in range(3)]
-    await batch_writer.write(service.internals.database, [tuple(taken)])
+    await batch_writer.write_batches(service.internals.database, [tuple(taken)])
     shown = [
         record(world, event_id=f"taken-{n}", kind="ad_shown", session_id=session, ad_id="lager")
         for n in range(3)
     ]
     click = record(world, event_id="click", kind="ad_clicked", session_id=session, ad_id="lager")
     rest = record(world, event_id="click")
-    answers = await batch_writer.write(service.internals.database, [(*shown, click), (rest,)])
+    answers = await batch_writer.write_batches(service.internals.database, [(*shown, click), (rest,)])
     assert answers == [["duplicate", "duplicate", "duplicate", "not_shown"], ["accepted"]]
-    assert await kept_of(service.internals.database, world) == sorted([*taken, rest], key=key_of)
+    assert await stored_records(service.internals.database, world) == sorted([*taken, rest], key=event_key)
 
 
 async def test_workers_with_the_same_events_at_once_keep_each_once(
     new_settings: Callable[..., Settings],
 ) -> None:
-    """The danger: each holds an event that the other waits for."""
+    """Deadlock: each transaction holds an event that the other one waits for."""
     settings, world = new_settings(), new_world()
     same = [record(world, event_id=f"{n:03}") for n in range(100)]
     async with opened(settings) as one, opened(settings, None) as two:
         for turn in range(10):
             forth = tuple(record(world, event_id=f"{turn}-{each.event_id}") for each in same)
             answers = await asyncio.gather(
-                batch_writer.write(one, [forth]), batch_writer.write(two, [tuple(reversed(forth))])
+                batch_writer.write_batches(one, [forth]),
+                batch_writer.write_batches(two, [tuple(reversed(forth))]),
             )
             [first], [second] = answers
             for mine, theirs in zip(first, reversed(second), strict=True):
@@ -84,26 +99,27 @@ async def test_workers_with_the_same_events_at_once_keep_each_once(
 async def test_a_show_that_another_worker_wrote_meanwhile_is_a_duplicate_and_the_click_stays(
     new_settings: Callable[..., Settings], engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the look at what was shown and the insert. SQLite has one writer at a time: there, before."""
+    """The other worker writes between the query for impressions and the insert; on SQLite, which has one
+    writer at a time, before the query."""
     settings, world = new_settings(), new_world()
     session = str(world.sessions[0])
     show = record(world, event_id="show", kind="ad_shown", session_id=session, ad_id="lager")
     click = record(world, event_id="click", kind="ad_clicked", session_id=session, ad_id="lager")
     async with opened(settings) as mine, opened(settings, None) as theirs:
-        looked_up = store.shown
+        find_impressions = store.find_impressions
 
-        async def overtaken(*arguments: object) -> object:
-            found = await looked_up(*arguments)  # type: ignore[arg-type]  # handed on as they came
-            monkeypatch.setattr(store, "shown", looked_up)
-            await batch_writer.write(theirs, [(show,)])
+        async def find_and_interfere(*arguments: object) -> object:
+            found = await find_impressions(*arguments)  # type: ignore[arg-type]  # handed on as they came
+            monkeypatch.setattr(store, "find_impressions", find_impressions)
+            await batch_writer.write_batches(theirs, [(show,)])
             return found
 
         if engine == "postgresql":
-            monkeypatch.setattr(store, "shown", overtaken)
+            monkeypatch.setattr(store, "find_impressions", find_and_interfere)
         else:
-            await batch_writer.write(theirs, [(show,)])
-        assert await batch_writer.write(mine, [(show, click)]) == [["duplicate", "accepted"]]
-        assert await kept_of(mine, world) == [click, show]
+            await batch_writer.write_batches(theirs, [(show,)])
+        assert await batch_writer.write_batches(mine, [(show, click)]) == [["duplicate", "accepted"]]
+        assert await stored_records(mine, world) == [click, show]
 
 
 async def test_what_is_old_goes_in_parts_and_what_is_young_stays(
@@ -114,22 +130,22 @@ async def test_what_is_old_goes_in_parts_and_what_is_young_stays(
     old = [record(world, event_id=f"old-{n}", received_at=START - 400 * DAY - 1 - n) for n in range(10)]
     young = [record(world, event_id=f"young-{n}", received_at=START - n * 200 * DAY) for n in range(3)]
     async with opened(new_settings()) as database:
-        await batch_writer.write(database, [(*old, *young)])
+        await batch_writer.write_batches(database, [(*old, *young)])
         await store.prune(database, 400, NOW)
-        assert await kept_of(database, world) == young
+        assert await stored_records(database, world) == young
         await store.prune(database, 400, NOW)
-        assert await kept_of(database, world) == young
+        assert await stored_records(database, world) == young
 
 
 async def test_batches_that_wait_together_are_written_together(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    arena = await arena_of(cast, cast.owner)
+    arena = await create_arena(cast, cast.owner)
     await report(cast.owner, event(venue=arena))
     written: list[int] = []
     add = store.add
 
-    async def counted(connection: AsyncConnection, records: Collection[Record]) -> frozenset[Key]:
+    async def counted(connection: AsyncConnection, records: Collection[Record]) -> frozenset[EventKey]:
         written.append(len(records))
         return await add(connection, records)
 
@@ -145,9 +161,9 @@ async def test_batches_that_wait_together_are_written_together(
     assert written == [20 * 3, 10 * 3]
 
 
-async def kept_of(database: Database, world: World) -> list[Record]:
-    """All that the tenants of this world have, in the order of their keys."""
+async def stored_records(database: Database, world: World) -> list[Record]:
+    """Returns all records of the tenants of this world, ordered by key."""
     statement = select(events).where(events.c.tenant_id.in_(world.tenants))
     async with database.read() as connection:
         rows = [Record(**row._mapping) for row in await connection.execute(statement)]
-    return sorted(rows, key=key_of)
+    return sorted(rows, key=event_key)

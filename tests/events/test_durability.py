@@ -1,4 +1,5 @@
-"""What was answered 202 is there, whatever happens to the worker or to the database."""
+"""Durability: events that were accepted with 202 are stored, whatever happens to the worker or the
+database."""
 
 import asyncio
 import contextlib
@@ -16,7 +17,7 @@ import pytest
 
 from cast import Cast, create_cast
 from database.opened import opened
-from events.arena import RECORD, accepted, arena_of, event, ids, listed, report
+from events.arena import RECORD, accepted, create_arena, event, ids, list_all, report
 from parts import workers as workers_part
 from parts.workers import RunningWorker
 from seatpreview.assembly import assemble_resources
@@ -42,24 +43,27 @@ async def test_what_a_killed_worker_had_accepted_is_there(
     new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
     settings = new_settings()
-    admin_key = await admin_key_of(settings)
-    told: list[str] = []
+    admin_key = await create_admin_key(settings)
+    accepted_ids: list[str] = []
     with workers_part.running([settings], tmp_path) as [worker]:
-        async with client_of(worker, admin_key) as client:
+        async with open_client(worker, admin_key) as client:
             venue_id = await make_venue(client)
             enough = asyncio.Event()
-            pages = [asyncio.create_task(report_on(client, venue_id, told, enough)) for _ in range(PAGES)]
+            pages = [
+                asyncio.create_task(report_until_killed(client, venue_id, accepted_ids, enough))
+                for _ in range(PAGES)
+            ]
             await asyncio.wait_for(enough.wait(), 60)
             kill(worker)
             await asyncio.gather(*pages)
-    assert len(told) >= ENOUGH
+    assert len(accepted_ids) >= ENOUGH
     with workers_part.running([replace(settings, port=free_port())], tmp_path) as [worker]:
-        async with client_of(worker, admin_key) as client:
+        async with open_client(worker, admin_key) as client:
             kept = await all_events(client)
-            assert set(told) <= set(kept)
+            assert set(accepted_ids) <= set(kept)
             assert len(kept) == len(set(kept))
-            again = await send(client, venue_id, told[:100])
-            assert (again["accepted"], again["duplicates"]) == ([], told[:100])
+            again = await send(client, venue_id, accepted_ids[:100])
+            assert (again["accepted"], again["duplicates"]) == ([], accepted_ids[:100])
 
 
 async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_are_served(
@@ -69,23 +73,25 @@ async def test_while_nothing_can_be_written_all_who_wait_get_503_and_later_ones_
     settings = new_settings()
     async with running(settings) as service:
         cast: Cast = await create_cast(service)
-        arena = await arena_of(cast, cast.owner)
+        arena = await create_arena(cast, cast.owner)
         sent = [event(venue=arena) for _ in range(5)]
-        async with held(settings):
+        async with locked_events_table(settings):
             answers = await asyncio.gather(*(cast.owner.post("/events", {"events": [each]}) for each in sent))
         assert [answer.status_code for answer in answers] == [503] * 5
         assert {answer.json()["code"] for answer in answers} == {"unavailable"}
         assert await report(cast.owner, *sent) == accepted(*sent)
-        assert sorted(ids(*await listed(cast.owner))) == sorted(ids(*sent))
+        assert sorted(ids(*await list_all(cast.owner))) == sorted(ids(*sent))
 
 
-async def report_on(client: httpx.AsyncClient, venue_id: str, told: list[str], enough: asyncio.Event) -> None:
-    """One batch after the other, until the worker is gone. What it accepts, it has told."""
+async def report_until_killed(
+    client: httpx.AsyncClient, venue_id: str, accepted_ids: list[str], enough: asyncio.Event
+) -> None:
+    """Sends batches until the worker is killed, and collects the ids that it reported as accepted."""
     with contextlib.suppress(httpx.TransportError):
         while True:
             answer = await send(client, venue_id, [event()["eventId"] for _ in range(20)])
-            told += answer["accepted"]
-            if len(told) >= ENOUGH:
+            accepted_ids += answer["accepted"]
+            if len(accepted_ids) >= ENOUGH:
                 enough.set()
 
 
@@ -116,20 +122,20 @@ async def make_venue(client: httpx.AsyncClient) -> str:
     return venue_id
 
 
-def client_of(worker: RunningWorker, admin_key: str) -> httpx.AsyncClient:
+def open_client(worker: RunningWorker, admin_key: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {admin_key}"}
     return httpx.AsyncClient(base_url=f"{worker.address}/v1", headers=headers, timeout=20)
 
 
-async def admin_key_of(settings: Settings) -> str:
-    """Made on the database itself, before a worker is there."""
+async def create_admin_key(settings: Settings) -> str:
+    """Creates a key in the database, before a worker runs."""
     async with opened(settings) as database:
         context = Context(caller=OPERATOR, at=Clock().now(), resources=assemble_resources(settings, database))
         return str((await create_key(context, CreateKeyRequest(scope="admin"))).plaintext)
 
 
 def kill(worker: RunningWorker) -> None:
-    """At once and without a word: the server, and the process in it that answers."""
+    """Kills the server and its worker process with SIGKILL."""
     wanted = {"granian", "--port", str(worker.port)}
     [server] = [each for each in psutil.Process().children() if wanted <= {*each.cmdline()}]
     for process in (*server.children(recursive=True), server):
@@ -137,10 +143,10 @@ def kill(worker: RunningWorker) -> None:
 
 
 @asynccontextmanager
-async def held(settings: Settings) -> AsyncIterator[None]:
-    """Somebody else writes to the table of events, and does not come to an end."""
+async def locked_events_table(settings: Settings) -> AsyncIterator[None]:
+    """Another transaction holds a lock on the table of events and does not end."""
     if settings.uses_sqlite:
-        with _held_file(DatabaseFiles(settings.data_dir).activity):
+        with _locked_file(DatabaseFiles(settings.data_dir).activity):
             yield
         return
     connection = await asyncpg.connect(settings.database_url)
@@ -153,7 +159,7 @@ async def held(settings: Settings) -> AsyncIterator[None]:
 
 
 @contextmanager
-def _held_file(path: Path) -> Iterator[None]:
+def _locked_file(path: Path) -> Iterator[None]:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute("BEGIN IMMEDIATE")

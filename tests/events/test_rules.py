@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from seatpreview.clock import Moment, moment_of
 from seatpreview.events.model import DayOrTime, EventId, ReportedEvent
-from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, Unacceptable, day_of, happened_at
+from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, event_time
 
 NOW = moment_of(datetime(2026, 11, 15, 12, tzinfo=UTC))
 
@@ -42,19 +42,19 @@ def test_a_day_holds_the_moments_between_its_midnights(at: datetime, timezone: s
 
 
 def test_an_event_without_a_time_happened_when_it_was_received() -> None:
-    assert happened_at(event(None), NOW) == NOW
+    assert event_time(event(None), NOW) == NOW
 
 
 @given(st.integers(-AGE_MAX, AHEAD_MAX))
 def test_a_time_within_the_bounds_is_taken_as_it_is(offset: int) -> None:
     at = Moment(NOW + offset)
-    assert happened_at(event(at), NOW) == at
+    assert event_time(event(at), NOW) == at
 
 
 @pytest.mark.parametrize("offset", [AHEAD_MAX + 1, -AGE_MAX - 1, 10 * AHEAD_MAX, -10 * AGE_MAX])
 def test_a_time_beyond_the_bounds_is_refused(offset: int) -> None:
-    with pytest.raises(Unacceptable):
-        happened_at(event(Moment(NOW + offset)), NOW)
+    with pytest.raises(EventRejected):
+        event_time(event(Moment(NOW + offset)), NOW)
 
 
 @pytest.mark.parametrize("text", ["2026-11-15", "2026-11-15T18:00:00Z", "2026-11-15T18:00:00.5+13:00"])

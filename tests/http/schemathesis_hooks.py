@@ -1,16 +1,15 @@
-"""What the OpenAPI document cannot tell Schemathesis, and three checks of our own.
+"""Hooks for Schemathesis: rules that the OpenAPI document cannot state, and three additional checks.
 
 JSON Schema cannot say that an origin is one that a browser could send, that a burst is at most its requests,
-that an admin key has no tenant, or which seats a venue has. Here valid data is made to keep such rules, so
-that the service has to accept it. What is invalid on purpose goes out as it is, and no check is turned off or
-told to look away.
+that an admin key has no tenant, or which seats a venue has. The hooks make valid data follow such rules, so
+that the service has to accept it. Data that is invalid on purpose is not changed, and no check is disabled.
 
-One sequence is steered around. `use_after_free` expects 404 for what a DELETE has removed. Our DELETE removes
-nothing: it revokes a key, which can be read ever after, with status revoked. So what would read a key after
-its DELETE reads another one, and `revoked_for_good` holds DELETE to what the contract promises instead.
+One sequence is avoided. `use_after_free` expects 404 for what a DELETE has removed. Our DELETE removes
+nothing: it revokes a key, which can still be read, with status revoked. So a request that would read a key
+after its DELETE reads another one, and `revoked_for_good` checks what the contract promises instead.
 
-A session is asked for with its own token, as long as it lives and after its end: `use_after_free` and
-`ended_for_good` see that the token opens nothing any more.
+A session is requested with its own token, while it lives and after its end: `use_after_free` and
+`ended_for_good` check that the token is not accepted any more.
 """
 
 import json
@@ -93,7 +92,7 @@ def after_call(context: HookContext, case: AnyCase, response: Response) -> None:
 
 @schemathesis.check
 def revoked_for_good(ctx: CheckContext, response: Response, case: AnyCase) -> None:
-    """Once DELETE has answered, the key can be read as revoked, and its secret opens nothing."""
+    """After the response to DELETE, the key is shown as revoked, and its secret is not accepted."""
     if not _is_revoke(case, response):
         return
     key_id = case.path_parameters["keyId"]
@@ -105,14 +104,14 @@ def revoked_for_good(ctx: CheckContext, response: Response, case: AnyCase) -> No
 
 @schemathesis.check
 def ended_for_good(ctx: CheckContext, response: Response, case: AnyCase) -> None:
-    """Once DELETE has answered, the session's token opens nothing."""
+    """After the response to DELETE, the session's token is not accepted."""
     if _operation_id(case) == "endSession" and response.status_code == 204:
         assert _read(case, "/caller").get("code") == "session_expired"
 
 
 @schemathesis.check
 def problem_code_conformance(ctx: CheckContext, response: Response, case: AnyCase) -> None:
-    """The document has an example for every code that the operation answers with."""
+    """The document has an example for every code that the operation responds with."""
     documented = case.operation.definition.raw["responses"].get(str(response.status_code))
     if response.status_code >= 400 and documented is not None:
         examples = documented["content"]["application/problem+json"]["examples"]
@@ -129,7 +128,7 @@ def _operation_id(case: AnyCase) -> str:
 
 
 def _spare_the_key_in_use(case: AnyCase) -> None:
-    """Were the key that Schemathesis presents revoked, nothing more would be tested."""
+    """Prevents that the key that Schemathesis uses is revoked, since nothing more would be tested then."""
     if _operation_id(case) != "getKey" and case.path_parameters.get("keyId") == _caller(case)["keyId"]:
         case.path_parameters["keyId"] = NO_KEY_ID
 
@@ -156,7 +155,8 @@ def _keep_the_rules(case: AnyCase) -> None:
 
 
 def _take_records_that_exist(case: AnyCase) -> None:
-    """Ids by chance name nothing. In their place: the caller's own key to read, a new one to change."""
+    """Replaces random ids, which name nothing, by the caller's own key for reads and a new one for
+    changes."""
     key_id = case.path_parameters.get("keyId")
     if key_id is not None and "code" in _read(case, f"/manage/keys/{key_id}"):
         is_read = _operation_id(case) == "getKey"
@@ -175,7 +175,7 @@ def _take_records_that_exist(case: AnyCase) -> None:
 
 
 def _present_the_sessions_own_token(case: AnyCase) -> None:
-    """Of the session that is asked for, if this run has made it, and else of a new one."""
+    """Presents the token of the requested session, if this run has created it, or else that of a new one."""
     if case.path_parameters["sessionId"] not in tokens:
         made = STAGE.new_session()
         tokens[made["sessionId"]] = made["token"]
@@ -206,13 +206,14 @@ def _take_seats_that_exist(case: AnyCase) -> None:
 
 
 def _take_the_stage(case: AnyCase, asked: Body) -> None:
-    """Who names no venue is a session, which knows its own."""
+    """A request that names no venue is sent with a session, which has a venue of its own."""
     if "venue" in asked or not _come_as_a_session(case):
         asked["venue"] = STAGE.venue_id
 
 
 def _come_as_a_session(case: AnyCase) -> bool:
-    """In the place of the operator. What an owner or a stranger asks, they ask themselves."""
+    """Sends the request with a session in place of the operator's key. Requests of an owner or a stranger are
+    not changed."""
     if case.headers["Authorization"] != f"Bearer {ADMIN_KEY}":
         return False
     case.headers["Authorization"] = f"Bearer {STAGE.token}"
@@ -220,7 +221,8 @@ def _come_as_a_session(case: AnyCase) -> bool:
 
 
 def _take_a_cursor_of_this_list(case: AnyCase) -> None:
-    """With its filters, or else without those that can be left out: they may leave too little for a page."""
+    """Uses a cursor of the list with its filters; if they leave too few entries for a page, without optional
+    filters."""
     filters = {name: value for name, value in case.query.items() if name != "cursor"}
     required = {parameter.name for parameter in case.operation.query if parameter.is_required}
     for kept in (filters, {name: value for name, value in filters.items() if name in required}):
@@ -232,7 +234,7 @@ def _take_a_cursor_of_this_list(case: AnyCase) -> None:
 
 
 def _with_whole_numbers(value: Any) -> Any:
-    """To JSON Schema 439.0 is an integer. The service takes numbers as they are written."""
+    """Converts 439.0 to 439: it is an integer for JSON Schema, but not for the service."""
     if isinstance(value, dict):
         return {name: _with_whole_numbers(member) for name, member in value.items()}
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -279,7 +281,7 @@ def _rules_of_a_new_venue(case: AnyCase, body: Body) -> None:
 
 
 def _rules_of_a_record(case: AnyCase, body: Body) -> None:
-    """Layouts and what refers to them: one that holds, in place of one that only looks like one."""
+    """Replaces a layout that is valid only by its schema, and references to it, by one that is consistent."""
     if "rules" in body:
         body["rules"] = {"layout": LAYOUT, "seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}]}}
     body.pop("imagerySets", None)
@@ -309,7 +311,7 @@ def _rules_of_a_new_session(case: AnyCase, body: Body) -> None:
 
 
 def _rules_of_events(case: AnyCase, body: Body) -> None:
-    """In the even places, what they name is there. What is wrong with the others rejects those alone."""
+    """Makes events at even positions valid. Faults of the others reject only those."""
     events = body["events"]
     if not any("venue" in event for event in events):
         _come_as_a_session(case)
@@ -320,7 +322,7 @@ def _rules_of_events(case: AnyCase, body: Body) -> None:
 
 
 def _no_more_rules(case: AnyCase, body: Body) -> None:
-    """JSON Schema says it all."""
+    """Changes nothing, since the JSON Schema states all rules."""
 
 
 _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
@@ -343,14 +345,15 @@ def _keep_to_venues_of(tenant_id: str | None, body: Body) -> None:
 
 
 def _keep_to_possible_aliases(body: Body) -> None:
-    """Names of the venue alone, each once: which sections there are, JSON Schema cannot know."""
+    """Keeps aliases of the venue itself, each once, since JSON Schema cannot state which sections exist."""
     if "aliases" in body:
         names = {folded(alias["name"]): alias["name"] for alias in body["aliases"]}
         body["aliases"] = [{"name": name} for name in names.values()]
 
 
 def _keep_to_possible_origins(body: Body, resulting: Body, is_keyless: bool) -> None:
-    """Keyless keys and those with allowOriginOnly need an origin, and keyless ones take no wildcard."""
+    """Makes origins valid: keyless keys and those with allowOriginOnly need one, and keyless keys have no
+    wildcard."""
     origins = resulting.get("allowedOrigins", [])
     if is_keyless:
         origins = [origin for origin in origins if "*" not in origin]
@@ -370,7 +373,7 @@ def _who(base_url: str, authorization: str) -> Body:
 
 
 def _read(case: AnyCase, path: str, query: Body | None = None, *, authorization: str = "") -> Body:
-    """As the case's own caller sees it, or as another one does."""
+    """Reads a path with the credential of the case's caller, or with another one."""
     url = case.operation.schema.get_base_url() + path
     return _answer(url, authorization or case.headers["Authorization"], query)
 

@@ -1,4 +1,4 @@
-"""Signed image addresses over HTTP: any page may show them, in parts or whole, until they run out."""
+"""Signed image addresses over HTTP: any page may show them, whole or in ranges, until they expire."""
 
 import re
 
@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cast import Cast
-from imagery.drawn import photo
-from imagery.uploading import uploaded
-from seatpreview.http.image_route import Span, span_of
+from imagery.sample_pictures import photo
+from imagery.uploads import upload
+from seatpreview.http.image_route import ByteRange, parse_range
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def ask(cast: Cast, url: str, method: str = "GET", **headers: str) -> http
 
 async def test_no_key_is_needed_and_any_page_may_show_it(cast: Cast) -> None:
     data = photo()
-    image = await uploaded(cast, data=data)
+    image = await upload(cast, data=data)
     for origin in ({}, {"origin": "https://anybody.example"}, {"origin": "null"}):
         response = await ask(cast, image["url"], **origin)
         assert (response.status_code, response.content) == (200, data)
@@ -36,7 +36,7 @@ async def test_no_key_is_needed_and_any_page_may_show_it(cast: Cast) -> None:
 
 
 async def test_it_may_be_kept_for_as_long_as_the_address_is_good(cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     kept = (await ask(cast, image["url"])).headers["cache-control"]
     found = re.fullmatch(r"public, max-age=(\d+), immutable", kept)
     assert found is not None
@@ -44,7 +44,7 @@ async def test_it_may_be_kept_for_as_long_as_the_address_is_good(cast: Cast) -> 
 
 
 async def test_an_address_that_has_run_out_is_refused(cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     cast.service.clock.advance(900)
     refused = await ask(cast, image["url"])
     assert (refused.status_code, refused.json()["code"]) == (403, "signature_invalid")
@@ -54,7 +54,7 @@ async def test_an_address_that_has_run_out_is_refused(cast: Cast) -> None:
 
 async def test_an_address_outlives_the_key_that_asked_for_it(cast: Cast) -> None:
     key = await cast.actor(tenantId=cast.owner.tenant_id)
-    await uploaded(cast)
+    await upload(cast)
     [image] = (await key.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"]
     await cast.owner.delete(f"/manage/keys/{key.key_id}")
     assert (await key.get("/caller")).status_code == 401
@@ -62,9 +62,9 @@ async def test_an_address_outlives_the_key_that_asked_for_it(cast: Cast) -> None
 
 
 async def test_a_changed_address_is_refused_before_anything_is_looked_up(cast: Cast) -> None:
-    """Attack: another image, another venue, another spelling under a signature that was given out."""
-    url = (await uploaded(cast, "a.jpg"))["url"]
-    other = (await uploaded(cast, "b.jpg"))["url"]
+    """Attack: another image, venue or spelling with an issued signature."""
+    url = (await upload(cast, "a.jpg"))["url"]
+    other = (await upload(cast, "b.jpg"))["url"]
     path, _, query = url.partition("?")
     for changed in (
         f"{other.partition('?')[0]}?{query}",
@@ -82,7 +82,7 @@ async def test_a_changed_address_is_refused_before_anything_is_looked_up(cast: C
 
 
 async def test_a_head_says_what_a_get_would_and_sends_nothing(cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     got, head = await ask(cast, image["url"]), await ask(cast, image["url"], "HEAD", range="bytes=0-3")
     own = {"date", "x-request-id", "cache-control"}
     assert (head.status_code, head.content) == (200, b"")
@@ -93,14 +93,14 @@ async def test_a_head_says_what_a_get_would_and_sends_nothing(cast: Cast) -> Non
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 async def test_other_methods_are_refused(method: str, cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     refused = await ask(cast, image["url"], method)
     assert (refused.status_code, refused.json()["code"]) == (405, "method_not_allowed")
     assert (await ask(cast, image["url"])).status_code == 200
 
 
 async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     etag = (await ask(cast, image["url"])).headers["etag"]
     assert re.fullmatch(r'"[^"]+"', etag), "a strong one"
     assert etag != (await ask(cast, image["previewUrl"])).headers["etag"]
@@ -117,7 +117,7 @@ async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
 )
 async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, cast: Cast) -> None:
     data = photo()
-    image = await uploaded(cast, data=data)
+    image = await upload(cast, data=data)
     response = await ask(cast, image["url"], range=asked_for)
     first, last = range(len(data))[start:end][0], range(len(data))[start:end][-1]
     assert (response.status_code, response.content) == (206, data[start:end])
@@ -129,7 +129,7 @@ async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, cast:
 @pytest.mark.parametrize("asked_for", ["bytes=99999999-", "bytes=99999999-99999999", "bytes=-0"])
 async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str, cast: Cast) -> None:
     data = photo()
-    image = await uploaded(cast, data=data)
+    image = await upload(cast, data=data)
     response = await ask(cast, image["url"], range=asked_for)
     assert (response.status_code, response.content) == (416, b"")
     assert response.headers["content-range"] == f"bytes */{len(data)}"
@@ -138,13 +138,13 @@ async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str,
 @pytest.mark.parametrize("asked_for", ["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "lines=0-1", "bytes=a-b"])
 async def test_what_is_not_one_range_is_answered_with_all(asked_for: str, cast: Cast) -> None:
     data = photo()
-    image = await uploaded(cast, data=data)
+    image = await upload(cast, data=data)
     response = await ask(cast, image["url"], range=asked_for)
     assert (response.status_code, response.content) == (200, data)
 
 
 async def test_a_part_of_another_version_is_not_mixed_in(cast: Cast) -> None:
-    image = await uploaded(cast)
+    image = await upload(cast)
     etag = (await ask(cast, image["url"])).headers["etag"]
     assert (await ask(cast, image["url"], range="bytes=0-3", if_range=etag)).status_code == 206
     assert (await ask(cast, image["url"], range="bytes=0-3", if_range='"other"')).status_code == 200
@@ -153,7 +153,7 @@ async def test_a_part_of_another_version_is_not_mixed_in(cast: Cast) -> None:
 
 async def test_a_large_picture_arrives_whole(cast: Cast) -> None:
     data = photo(2500, 1500, "PNG", compress_level=0)
-    image = await uploaded(cast, "large.png", data)
+    image = await upload(cast, "large.png", data)
     assert (await ask(cast, image["url"])).content == data
     part = await ask(cast, image["url"], range=f"bytes=1-{len(data) - 2}")
     assert part.content == data[1:-1]
@@ -162,7 +162,7 @@ async def test_a_large_picture_arrives_whole(cast: Cast) -> None:
 @given(st.text("bytes=-0123456789, ", max_size=20), st.integers(1, 1000))
 def test_whatever_range_is_asked_for_what_is_sent_is_there(text: str, size_bytes: int) -> None:
     for asked_for in (text, f"bytes={text}"):
-        span = span_of(asked_for, size_bytes)
+        span = parse_range(asked_for, size_bytes)
         if span is not None and not span.is_empty:
             assert 0 <= span.start < span.end <= size_bytes
 
@@ -177,6 +177,6 @@ def test_a_range_is_what_it_says(size_bytes: int, first: int, more: int) -> None
 
 
 def _taken(whole: range, asked_for: str) -> range:
-    span = span_of(asked_for, len(whole))
-    assert isinstance(span, Span)
+    span = parse_range(asked_for, len(whole))
+    assert isinstance(span, ByteRange)
     return whole[:0] if span.is_empty else whole[span.start : span.end]

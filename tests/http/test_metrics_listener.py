@@ -16,7 +16,7 @@ from serving import free_port
 # A worker as the listener sees it: a process that runs until its standard input ends.
 WORKER = """
 from seatpreview.http.telemetry import Telemetry
-Telemetry().valkey_is_away(True)
+Telemetry().set_valkey_away(True)
 print("ready", flush=True)
 input()
 """

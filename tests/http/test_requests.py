@@ -1,4 +1,4 @@
-"""Requests as they come: malformed bodies, media types, methods, ids, and the form of every problem."""
+"""HTTP requests: malformed bodies, media types, methods, request ids, and the form of every problem."""
 
 import asyncio
 from typing import Any
@@ -81,7 +81,7 @@ async def test_a_body_of_exactly_one_mebibyte_is_read_and_one_byte_more_is_413(c
 
 
 async def test_a_body_that_is_too_large_is_read_no_further_than_the_limit(cast: Cast) -> None:
-    """Otherwise one request could fill the memory."""
+    """Attack: a request that fills the memory."""
     address = urlsplit(cast.service.address)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
     writer.write(
@@ -91,7 +91,7 @@ async def test_a_body_that_is_too_large_is_read_no_further_than_the_limit(cast: 
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     for _ in range(17):
         writer.write(chunk)
-    # The last chunk never comes: only a service that has stopped reading can answer.
+    # The last chunk is never sent: only a service that has stopped reading can respond.
     status_line = await reader.readline()
     assert b" 413 " in status_line
     writer.close()

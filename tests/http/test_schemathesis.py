@@ -1,7 +1,7 @@
 """Schemathesis against a running service: what the OpenAPI document says is what the service does.
 
-Every check that Schemathesis has, on valid and invalid data. What valid data looks like where JSON Schema
-cannot say it is told in `schemathesis_hooks.py`.
+Runs every check that Schemathesis has, on valid and invalid data. `schemathesis_hooks.py` makes data valid
+where JSON Schema cannot state the rules.
 """
 
 import asyncio
@@ -63,7 +63,8 @@ peers = ["owner", "stranger"]
 async def test_the_service_is_as_its_document_says(
     engine: str, new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
-    """The phase `coverage` asks at the bounds of every member, which no engine sees: once is enough."""
+    """The phase `coverage` tests the bounds of every member, which do not depend on the engine, so it runs
+    once."""
     phases = ["examples", *(["coverage"] if engine == "sqlite" else []), "fuzzing", "stateful"]
     async with running(new_settings()) as service:
         cast = await create_cast(service)
@@ -92,7 +93,7 @@ async def test_a_stranger_does_not_get_what_an_owner_made(tmp_path: Path) -> Non
 
 
 async def schemathesis(cast: Cast, folder: Path, config: str, *options: str) -> dict[str, Any]:
-    """Its report on a whole run that found nothing."""
+    """Runs Schemathesis, checks that it found nothing, and returns its report."""
     (folder / "schemathesis.toml").write_text(config)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "schemathesis.cli", "run", f"{cast.service.base_url}/openapi.json"),
@@ -128,7 +129,7 @@ def user(name: str, actor: Actor) -> dict[str, Any]:
 
 
 def accepted(report: dict[str, Any]) -> set[str]:
-    """The operations that took something valid: without one, a run proves little."""
+    """Returns the operations that accepted a valid request: a run without any proves little."""
     return {
         path
         for path, phases in report["valid_rates"].items()

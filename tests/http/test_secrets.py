@@ -1,4 +1,5 @@
-"""Plaintext exactly once: database files, logs, metrics and every other answer are searched for it."""
+"""A plaintext is shown exactly once: database files, logs, metrics and all other responses are searched for
+it."""
 
 import io
 from collections.abc import Callable
@@ -28,7 +29,7 @@ async def test_a_plaintext_is_in_the_answer_that_made_it_and_nowhere_else(
             cast = await create_cast(service)
             secrets, answers = await _use_keys(cast)
             answers.append(generate_latest(service.internals.telemetry.registry).decode())
-            answers.append(await _dumped(cast))
+            answers.append(await _dump_database(cast))
     finally:
         structlog.reset_defaults()
     lines = log.getvalue().decode()
@@ -42,7 +43,8 @@ async def test_a_plaintext_is_in_the_answer_that_made_it_and_nowhere_else(
 
 
 async def _use_keys(cast: Cast) -> tuple[list[str], list[str]]:
-    """Right and wrong uses of every key: the plaintexts, and the answers that must not hold them."""
+    """Uses every key rightly and wrongly; returns the plaintexts, and the responses that must not contain
+    them."""
     made = await cast.owner.make_key(label="x", allowedOrigins=["https://shop.example"])
     path = f"/manage/keys/{made['keyId']}"
     rotated = (await cast.owner.post(f"{path}/rotate", {"gracePeriodSeconds": 60})).json()
@@ -68,12 +70,12 @@ async def _use_keys(cast: Cast) -> tuple[list[str], list[str]]:
         await cast.owner.delete(path),
         await cast.who(bearer(made["plaintext"])),
     ]
-    # What a client wrongly sends as a member's name comes back to it alone, in the fault's pointer.
+    # A secret that a client wrongly sends as a member's name is returned to that client only, in a pointer.
     return secrets, [answer.text + str(answer.headers) for n, answer in enumerate(answers) if n != 4]
 
 
-async def _dumped(cast: Cast) -> str:
-    """Every row of every table."""
+async def _dump_database(cast: Cast) -> str:
+    """Returns every row of every table as one text."""
     tables = (
         "counter",
         "changes",

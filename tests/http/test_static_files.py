@@ -1,4 +1,4 @@
-"""Pages for people: who may frame them, what they may load, and for how long they are kept."""
+"""Static files: which pages may frame them, what they may load, and how long they are cached."""
 
 import re
 
@@ -88,7 +88,7 @@ async def test_the_script_for_shops_is_for_any_page_and_asked_for_again(cast: Ca
 
 
 async def test_the_console_speaks_to_us_alone_and_no_page_may_frame_it(cast: Cast) -> None:
-    """Attack: a page around the console, or a script in it, carries the key away."""
+    """Attack: a page that frames the console, or a script in it, steals the key."""
     page = await cast.service.ask("GET", f"{cast.service.address}/console")
     policy = page.headers["content-security-policy"]
     assert "connect-src 'self';" in policy

@@ -1,4 +1,4 @@
-"""Metrics: what is counted for many requests at once is what counting one by one would give."""
+"""Metrics: adding many values at once gives the same histogram as adding them one by one."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A service on each engine and each object store, for what images go through."""
+"""Fixtures: a service on each engine and each object store."""
 
 import itertools
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +15,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(params=["folder", "s3"])
 def object_store_url(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Whoever asks for it runs once on each store."""
+    """Runs the test once on each object store."""
     if request.param == "folder":
         return ""
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed_part.ACCESS_KEY_ID)
@@ -25,6 +25,6 @@ def object_store_url(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 async def stored_cast(object_store_url: str, new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
-    """The cast on a service of its own, whose object store holds nothing yet."""
+    """The cast on a service of its own, whose object store is empty."""
     async with running(new_settings(object_store_url=object_store_url)) as service:
         yield await create_cast(service)

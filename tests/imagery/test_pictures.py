@@ -1,4 +1,4 @@
-"""Pictures: their type comes from their content, and what they give away is only their pixels."""
+"""Processing of pictures: the type is detected from the content, and no metadata remain."""
 
 import io
 import struct
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, PngImagePlugin
 
-from imagery.drawn import (
+from imagery.sample_pictures import (
     BLUE,
     EXTENSIONS,
     FORMATS,
@@ -21,20 +21,20 @@ from imagery.drawn import (
     TYPES,
     colour_at,
     corners,
+    decode,
+    encode,
     exif,
-    opened,
     photo,
-    saved,
 )
 from seatpreview.imagery import pictures
 from seatpreview.imagery.metadata import PictureRefused
-from seatpreview.imagery.pictures import Picture, Tiles, read_picture, tiles_of
+from seatpreview.imagery.pictures import Picture, Tiles, read_picture, tile_grid
 
 XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/">' + SECRET_PLACE + b"</x:xmpmeta>"
 
 
 def talkative(format_: str, orientation: int = 1) -> bytes:
-    """A picture that says where it was taken in every way that its format has."""
+    """Returns a picture with a location in every kind of metadata that its format has."""
     options: dict[str, Any] = {"exif": exif(orientation), "xmp": XMP}
     if format_ == "JPEG":
         options["comment"] = SECRET_PLACE
@@ -47,11 +47,11 @@ def talkative(format_: str, orientation: int = 1) -> bytes:
     return photo(format_=format_, **options)
 
 
-def said(picture: Picture) -> list[str]:
-    """What Pillow still finds in the files beside pixels."""
+def metadata_found(picture: Picture) -> list[str]:
+    """Returns the metadata that Pillow still finds in the files."""
     found = []
     for file in picture.files:
-        image = opened(file.data)
+        image = decode(file.data)
         found += [f"{file.name}: {tag}" for tag in image.getexif()]
         found += [f"{file.name}: {name}" for name in image.info.keys() - _HARMLESS]
     return found
@@ -70,7 +70,7 @@ def test_the_content_decides_the_type(format_: str) -> None:
     assert [file.name for file in picture.files] == [f"full.{EXTENSIONS[format_]}", "preview.jpg"]
     assert [file.content_type for file in picture.files] == [TYPES[format_], "image/jpeg"]
     for file in picture.files:
-        image = opened(file.data)
+        image = decode(file.data)
         assert Image.MIME[image.format or ""] == file.content_type
         assert image.size == (64, 32)
         assert colour_at(image, 0.1, 0.1) == RED
@@ -81,7 +81,7 @@ def test_metadata_that_tell_where_a_photo_was_taken_are_gone(format_: str) -> No
     data = talkative(format_)
     assert SECRET_PLACE in data
     picture = read_picture(data)
-    assert said(picture) == []
+    assert metadata_found(picture) == []
     for file in picture.files:
         for talk in (SECRET_PLACE, b"Exif", b"EXIF", b"eXIf", b"xmpmeta", b"2026:11:15"):
             assert talk not in file.data, (file.name, talk)
@@ -91,7 +91,7 @@ def test_metadata_that_tell_where_a_photo_was_taken_are_gone(format_: str) -> No
 def test_a_photo_that_needs_no_turning_keeps_every_pixel(format_: str) -> None:
     data = talkative(format_)
     kept = read_picture(data).files[0].data
-    assert opened(kept).tobytes() == opened(data).tobytes()
+    assert decode(kept).tobytes() == decode(data).tobytes()
 
 
 @pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP"])
@@ -122,9 +122,9 @@ def test_a_photo_is_turned_as_its_camera_asks(
 ) -> None:
     picture = read_picture(talkative(format_, orientation))
     assert (picture.width, picture.height) == ((64, 32) if orientation < 5 else (32, 64))
-    assert said(picture) == []
+    assert metadata_found(picture) == []
     for file in picture.files:
-        image = opened(file.data)
+        image = decode(file.data)
         assert image.size == (picture.width, picture.height)
         found = [colour_at(image, x, y) for y in (0.2, 0.8) for x in (0.2, 0.8)]
         assert tuple(found) == expected, file.name
@@ -136,29 +136,29 @@ def test_the_colour_profile_is_kept(format_: str, orientation: int) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     data = photo(format_=format_, icc_profile=profile, exif=exif(orientation))
     full, preview = read_picture(data).files
-    assert opened(full.data).info["icc_profile"] == profile
-    assert "icc_profile" not in opened(preview.data).info
+    assert decode(full.data).info["icc_profile"] == profile
+    assert "icc_profile" not in decode(preview.data).info
 
 
 def test_a_profile_that_does_not_fit_is_passed_over() -> None:
     data = photo(format_="PNG", icc_profile=b"this is no profile" * 20)
-    assert colour_at(opened(read_picture(data).files[1].data), 0.1, 0.1) == RED
+    assert colour_at(decode(read_picture(data).files[1].data), 0.1, 0.1) == RED
 
 
 def test_a_second_picture_behind_the_first_is_dropped() -> None:
     """Attack: phones append another photo, with its own GPS data, behind the end of the first."""
-    data = saved(
+    data = encode(
         corners(), "MPO", save_all=True, append_images=[corners(64, 32)], exif=exif(), comment=SECRET_PLACE
     ) + talkative("JPEG")
     [full, _] = read_picture(data).files
     assert full.data.count(b"\xff\xd8\xff") == 1
     assert SECRET_PLACE not in full.data
-    assert said(read_picture(data)) == []
+    assert metadata_found(read_picture(data)) == []
 
 
 @pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP"])
 def test_what_follows_the_end_of_a_picture_is_dropped(format_: str) -> None:
-    """Attack: a page or an archive behind a picture, so that one file is both."""
+    """Attack: a page or an archive appended to a picture, so that one file is both."""
     data = photo(format_=format_)
     assert read_picture(data + b"<script>alert(1)</script>PK\x03\x04").files[0].data == data
 
@@ -194,9 +194,9 @@ def test_a_page_within_a_picture_is_dropped() -> None:
         b"RIFF\x04\x00\x00\x00WEBP",
         b"\x00\x00\x00\x20ftypheic\x00\x00\x00\x00mif1heic" + bytes(200),
         b"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00mif1avif" + bytes(200),
-        saved(corners(), "GIF"),
-        saved(corners(), "BMP"),
-        saved(corners(), "TIFF"),
+        encode(corners(), "GIF"),
+        encode(corners(), "BMP"),
+        encode(corners(), "TIFF"),
     ],
 )
 def test_anything_but_a_picture_is_refused_in_a_sentence(data: bytes) -> None:
@@ -222,7 +222,7 @@ def test_whatever_is_in_a_file_it_is_refused_or_cleaned(format_: str, place: flo
         picture = read_picture(bytes(data))
     except PictureRefused:
         return
-    assert said(picture) == []
+    assert metadata_found(picture) == []
 
 
 def _whole(format_: str) -> bytes:
@@ -233,7 +233,7 @@ _WHOLE: dict[str, bytes] = {}
 
 
 def bomb(format_: str) -> bytes:
-    """A small file whose header promises far more pixels than it has."""
+    """Returns a small file whose header declares far more pixels than it has."""
     data = bytearray(talkative(format_))
     if format_ == "JPEG":
         place = data.index(b"\xff\xc0") + 5
@@ -251,7 +251,7 @@ def bomb(format_: str) -> bytes:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_a_bomb_is_refused_by_its_header(format_: str) -> None:
-    """Attack: a few bytes that unpack into gigabytes."""
+    """Attack: a small file that decodes to gigabytes."""
     with pytest.raises(ValueError, match=r"^has \d+ x \d+ pixels; at most 134,217,728 are taken$"):
         read_picture(bomb(format_))
 
@@ -269,7 +269,7 @@ def test_a_bomb_in_the_plain_webp_header_is_refused(lossless: bool) -> None:
 
 def test_a_picture_of_endless_scans_is_refused() -> None:
     """Attack: a progressive JPEG whose thousands of scans each cost the decoder the whole picture."""
-    data = saved(corners(), "JPEG", progressive=True)
+    data = encode(corners(), "JPEG", progressive=True)
     start, end = data.index(b"\xff\xda"), len(data) - 2
     scan = data[start : data.index(b"\xff\xc4", start)]
     with pytest.raises(ValueError, match="has more than 100 scans"):
@@ -291,7 +291,7 @@ def test_a_side_may_be_long_and_not_longer(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("format_", ["PNG", "WEBP", "AVIF"])
 def test_a_picture_that_moves_is_refused(format_: str) -> None:
     frames = [corners().rotate(90), corners().rotate(180)]
-    data = saved(corners(), format_, save_all=True, append_images=frames)
+    data = encode(corners(), format_, save_all=True, append_images=frames)
     with pytest.raises(ValueError, match="is animated; send a single picture"):
         read_picture(data)
 
@@ -299,19 +299,19 @@ def test_a_picture_that_moves_is_refused(format_: str) -> None:
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
 def test_every_mode_of_png_has_a_preview(mode: str) -> None:
     image = Image.new(mode, (64, 32), 0x8000) if mode == "I;16" else corners().convert(mode)
-    preview = opened(read_picture(saved(image, "PNG")).files[1].data)
+    preview = decode(read_picture(encode(image, "PNG")).files[1].data)
     assert (preview.mode, preview.size) == ("RGB", (64, 32))
     if mode == "I;16":
         assert colour_at(preview, 0.5, 0.5) == GREY
 
 
 def test_what_is_transparent_is_white_in_the_preview() -> None:
-    preview = opened(read_picture(saved(Image.new("RGBA", (8, 8), (0, 0, 0, 0)), "PNG")).files[1].data)
+    preview = decode(read_picture(encode(Image.new("RGBA", (8, 8), (0, 0, 0, 0)), "PNG")).files[1].data)
     assert preview.getpixel((4, 4)) == (255, 255, 255)
 
 
 def test_a_preview_in_print_colours_has_the_colours_of_a_screen() -> None:
-    preview = opened(read_picture(saved(corners().convert("CMYK"), "JPEG")).files[1].data)
+    preview = decode(read_picture(encode(corners().convert("CMYK"), "JPEG")).files[1].data)
     assert preview.mode == "RGB"
     assert colour_at(preview, 0.1, 0.1) == RED
 
@@ -321,14 +321,14 @@ def test_a_preview_in_print_colours_has_the_colours_of_a_screen() -> None:
 )
 def test_a_preview_is_small(size: tuple[int, int], expected: tuple[int, int]) -> None:
     preview = read_picture(photo(*size)).files[1]
-    assert opened(preview.data).size == expected
+    assert decode(preview.data).size == expected
     noise = Image.effect_noise(size, 200)
-    assert len(read_picture(saved(noise, "PNG")).files[1].data) <= 60_000
+    assert len(read_picture(encode(noise, "PNG")).files[1].data) <= 60_000
 
 
 @given(st.integers(1, 16_384), st.integers(1, 16_384))
 def test_only_a_large_panorama_has_tiles(width: int, height: int) -> None:
-    assert (tiles_of(width, height) is not None) == (width == 2 * height and width >= 4096)
+    assert (tile_grid(width, height) is not None) == (width == 2 * height and width >= 4096)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_the_tiles_of_a_panorama_show_it_whole(width: int, tiles: Tiles, side: i
     assert [file.name for file in picture.files[2:]] == names
     whole = Image.new("RGB", (tiles.columns * side, tiles.rows * side))
     for number, file in enumerate(picture.files[2:]):
-        tile = opened(file.data)
+        tile = decode(file.data)
         assert tile.size == (side, side)
         whole.paste(tile, (number % tiles.columns * side, number // tiles.columns * side))
     found = [colour_at(whole, x, y) for y in (0.01, 0.99) for x in (0.01, 0.49, 0.51, 0.99)]

@@ -1,15 +1,16 @@
-"""What images go through, on both object stores and both engines: nothing is lost, nothing left over."""
+"""The life cycle of images on both object stores and both engines: no object is lost, and none is left
+behind."""
 
 import asyncio
 
 import pytest
 
 from cast import Cast
-from imagery.drawn import opened, photo
-from imagery.uploading import fetched, put, uploaded
+from imagery.sample_pictures import decode, photo
+from imagery.uploads import fetch, put, upload
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.imagery import operations
-from seatpreview.imagery.operations import sweep
+from seatpreview.imagery.operations import delete_discarded_images
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable
@@ -19,14 +20,14 @@ pytestmark = pytest.mark.anyio
 TTL_SECONDS = 900
 
 
-async def swept(cast: Cast, later_seconds: int) -> int:
+async def delete_discarded(cast: Cast, later_seconds: int) -> int:
     internals = cast.service.internals
     at = Moment(cast.service.clock.now() + later_seconds * MICROSECONDS)
-    return await sweep(internals.database, internals.resources.objects, at, TTL_SECONDS)
+    return await delete_discarded_images(internals.database, internals.resources.objects, at, TTL_SECONDS)
 
 
-async def images_kept(cast: Cast) -> set[str]:
-    """The ids of the images of which there are objects."""
+async def stored_image_ids(cast: Cast) -> set[str]:
+    """Returns the ids of the images that have objects."""
     return {key.split("/")[1] for key in await cast.service.internals.resources.objects.keys()}
 
 
@@ -36,19 +37,19 @@ def image_id(image: dict[str, str]) -> str:
 
 async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
     data = photo(4096, 2048)
-    image = await uploaded(stored_cast, "pano.jpg", data)
-    assert (await fetched(stored_cast, image["url"])).content == data
-    assert opened((await fetched(stored_cast, image["previewUrl"])).content).size == (1024, 512)
+    image = await upload(stored_cast, "pano.jpg", data)
+    assert (await fetch(stored_cast, image["url"])).content == data
+    assert decode((await fetch(stored_cast, image["previewUrl"])).content).size == (1024, 512)
     for column, row in ((0, 0), (7, 3)):
-        tile = await fetched(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
+        tile = await fetch(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
-        assert opened(tile.content).size == (512, 512)
+        assert decode(tile.content).size == (512, 512)
     objects = stored_cast.service.internals.resources.objects
     assert len(await objects.keys()) == 2 + 32
 
 
 async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:
-    image = await uploaded(stored_cast, "pano.jpg", photo(4096, 2048))
+    image = await upload(stored_cast, "pano.jpg", photo(4096, 2048))
     objects, ask = stored_cast.service.internals.resources.objects, stored_cast.service.ask
     ours = f"{stored_cast.service.address}/images/"
     tile = image["tilesUrlTemplate"].format(column=0, row=0)
@@ -72,26 +73,26 @@ async def test_two_uploads_of_the_same_name_both_answer_and_one_wins(stored_cast
     )
     assert [answer.status_code for answer in answers] == [200] * 6
     for width, answer in enumerate(answers):
-        picture = await fetched(stored_cast, answer.json()["url"])
-        assert opened(picture.content).size == (10 + width, 10)
+        picture = await fetch(stored_cast, answer.json()["url"])
+        assert decode(picture.content).size == (10 + width, 10)
     [winner] = (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"]
     assert image_id(winner) in {image_id(answer.json()) for answer in answers}
-    assert await images_kept(stored_cast) == {image_id(answer.json()) for answer in answers}
-    assert await swept(stored_cast, TTL_SECONDS + 120) == 5
-    assert await images_kept(stored_cast) == {image_id(winner)}
-    assert (await fetched(stored_cast, winner["url"])).status_code == 200
+    assert await stored_image_ids(stored_cast) == {image_id(answer.json()) for answer in answers}
+    assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 5
+    assert await stored_image_ids(stored_cast) == {image_id(winner)}
+    assert (await fetch(stored_cast, winner["url"])).status_code == 200
 
 
 async def test_a_discarded_image_is_removed_once_its_addresses_have_run_out(stored_cast: Cast) -> None:
-    image = await uploaded(stored_cast)
-    kept = await uploaded(stored_cast, "other.jpg")
+    image = await upload(stored_cast)
+    kept = await upload(stored_cast, "other.jpg")
     await stored_cast.owner.delete(f"/manage/venues/{stored_cast.hall}/imagery/north.jpg")
-    assert await swept(stored_cast, TTL_SECONDS) == 0
-    assert (await fetched(stored_cast, image["url"])).status_code == 200
-    assert await swept(stored_cast, TTL_SECONDS + 120) == 1
-    assert await images_kept(stored_cast) == {image_id(kept)}
-    assert (await fetched(stored_cast, image["url"])).status_code == 404
-    assert await swept(stored_cast, TTL_SECONDS + 120) == 0
+    assert await delete_discarded(stored_cast, TTL_SECONDS) == 0
+    assert (await fetch(stored_cast, image["url"])).status_code == 200
+    assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
+    assert await stored_image_ids(stored_cast) == {image_id(kept)}
+    assert (await fetch(stored_cast, image["url"])).status_code == 404
+    assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 0
 
 
 async def test_an_upload_that_ends_halfway_leaves_nothing_behind(
@@ -110,26 +111,27 @@ async def test_an_upload_that_ends_halfway_leaves_nothing_behind(
     refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []
-    assert len(await images_kept(stored_cast)) == 1
-    assert await swept(stored_cast, TTL_SECONDS + 120) == 1
-    assert await images_kept(stored_cast) == set()
+    assert len(await stored_image_ids(stored_cast)) == 1
+    assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
+    assert await stored_image_ids(stored_cast) == set()
 
 
 async def test_an_upload_that_was_swept_under_way_is_not_kept(
     stored_cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It took longer than addresses live; had it been kept, its objects would be missing."""
+    """The upload took longer than addresses are valid; if it had been stored, its objects would be
+    missing."""
     write_whole = operations._write
 
     async def write_slowly(*arguments: object) -> None:
         await write_whole(*arguments)  # type: ignore[arg-type]  # handed on as they are
-        assert await swept(stored_cast, TTL_SECONDS + 120) == 1
+        assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
 
     monkeypatch.setattr(operations, "_write", write_slowly)
     refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []
-    assert await images_kept(stored_cast) == set()
+    assert await stored_image_ids(stored_cast) == set()
 
 
 async def test_what_a_worker_remembers_of_a_venue_s_images_is_current(stored_cast: Cast) -> None:
@@ -142,10 +144,10 @@ async def test_what_a_worker_remembers_of_a_venue_s_images_is_current(stored_cas
         return {name: image.image_id for name, image in imagery.images.items()}
 
     assert await remembered() == {}
-    first = await uploaded(stored_cast, "a.jpg")
+    first = await upload(stored_cast, "a.jpg")
     assert await remembered() == {"a.jpg": image_id(first)}
-    second = await uploaded(stored_cast, "b.jpg")
-    replaced = await uploaded(stored_cast, "a.jpg")
+    second = await upload(stored_cast, "b.jpg")
+    replaced = await upload(stored_cast, "a.jpg")
     assert await remembered() == {"a.jpg": image_id(replaced), "b.jpg": image_id(second)}
     await stored_cast.owner.delete(f"/manage/venues/{stored_cast.hall}/imagery/b.jpg")
     assert await remembered() == {"a.jpg": image_id(replaced)}

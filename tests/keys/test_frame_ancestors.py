@@ -1,4 +1,4 @@
-"""Frame ancestors: which pages may embed the viewer, and that no entry leaves the directive."""
+"""Frame ancestors: which pages may embed the viewer, and that no entry breaks out of the directive."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.keys.frame_ancestors import FrameAncestor, directive, fault_in
+from seatpreview.keys.frame_ancestors import FrameAncestor, combination_fault, directive
 from spellings import BAD_FRAME_ANCESTORS
 from strategies import frame_ancestors
 
@@ -79,15 +79,16 @@ def test_the_directive_has_as_many_sources_as_there_are_entries(texts: list[str]
 
 @pytest.mark.parametrize("texts", [[], ["'none'"], ["'self'"], ["'self'", "https://shop.example"]])
 def test_entries_that_go_together_have_no_fault(texts: list[str]) -> None:
-    assert fault_in([FrameAncestor.parse(text) for text in texts]) is None
+    assert combination_fault([FrameAncestor.parse(text) for text in texts]) is None
 
 
 @pytest.mark.parametrize(
     "texts", [["'none'", "'self'"], ["https://shop.example", "'NONE'"], ["'none'", "'none'"]]
 )
 def test_none_must_stand_alone(texts: list[str]) -> None:
-    """Browsers ignore 'none' beside other entries, so such a list would allow what it seems to forbid."""
-    assert "must stand alone" in (fault_in([FrameAncestor.parse(text) for text in texts]) or "")
+    """Browsers ignore 'none' if there are other entries, so such a list would allow what it seems to
+    forbid."""
+    assert "must stand alone" in (combination_fault([FrameAncestor.parse(text) for text in texts]) or "")
 
 
 def test_the_examples_of_the_schema_are_canonical() -> None:
@@ -104,7 +105,7 @@ def _refusal(text: str) -> ValueError | None:
 
 
 def _check_outcome(text: str) -> None:
-    """Refused with a sentence of ours, or accepted and then one source of CSP's grammar."""
+    """The text is refused with a sentence of ours, or it is accepted and is one source in CSP's grammar."""
     if refusal := _refusal(text):
         assert type(refusal) is ValueError
         return

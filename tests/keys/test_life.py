@@ -1,4 +1,4 @@
-"""A key's life against a model: whatever happens in whatever order, service and model say the same."""
+"""Model-based test of keys: after any sequence of operations, the service and the model agree."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,7 +58,7 @@ class ModelKey:
 
 @dataclass
 class Model:
-    """What the contract and the design say, in the plainest form."""
+    """A simple model of what the contract and the design say."""
 
     now: int = 0
     keys: list[ModelKey] = field(default_factory=list)
@@ -134,7 +134,7 @@ class Model:
 
 
 class Play:
-    """Does each step on the service and on the model, and compares."""
+    """Runs each step on the service and on the model, and compares the results."""
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast

@@ -1,4 +1,4 @@
-"""Origins: what is accepted and how it is spelled then, what is refused and why, and who is admitted."""
+"""Origins: which texts are accepted and their canonical form, which are refused and why, and the lookup."""
 
 import re
 import string
@@ -194,7 +194,7 @@ def test_an_exact_origin_admits_no_other(text: str, other: str) -> None:
     ],
 )
 def test_a_neighbour_in_spelling_is_not_admitted(header: str) -> None:
-    """Attack: an Origin that a comparison by prefix, suffix or containment would let pass."""
+    """Attack: an Origin that a comparison by prefix, suffix or containment would accept."""
     assert not AllowedOrigins([SHOP]).admits(header)
     assert not AllowedOrigins([SHOP_SUBDOMAINS]).admits(header)
 
@@ -283,7 +283,7 @@ def test_any_header_text_gets_an_answer(header: str) -> None:
 
 @given(st.text(max_size=20).map(lambda text: f"https://{text}.shop.example"))
 def test_what_is_admitted_below_a_wildcard_is_an_origin_itself(header: str) -> None:
-    """Attack: an admitted Origin is echoed in a header, so it must hold nothing but an origin."""
+    """Attack: an allowed Origin is echoed in a header, so it must contain nothing but an origin."""
     if AllowedOrigins([SHOP_SUBDOMAINS]).admits(header):
         assert re.fullmatch(r"https://[a-z0-9._-]+", header)
 
@@ -297,7 +297,8 @@ def _refusal(text: str) -> ValueError | None:
 
 
 def _check_outcome(text: str) -> None:
-    """Refused with a sentence of ours, or accepted and then harmless in a header and in a directive."""
+    """The text is refused with a sentence of ours, or it is accepted and is harmless in a header and a
+    directive."""
     if refusal := _refusal(text):
         assert type(refusal) is ValueError
         assert re.match(r"(is|has|contains|does not|ends|wildcards) ", str(refusal))

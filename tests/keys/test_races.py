@@ -1,7 +1,7 @@
 """Rule 6: when the key has changed since the request read it, nothing is written and the response is 409.
 
-Every race here holds its requests after they have read and before they write, so that both hold the same
-version; no lock and no silent retry may decide between them.
+Every race here pauses its requests after they have read and before they write, so that all of them have read
+the same version; no lock and no silent retry may decide between them.
 """
 
 import asyncio
@@ -17,28 +17,28 @@ from seatpreview.tenants import store as tenants
 
 pytestmark = pytest.mark.anyio
 
-Hold = Callable[[int], None]
+Pause = Callable[[int], None]
 
 
 @pytest.fixture
-def hold_after_read(monkeypatch: pytest.MonkeyPatch) -> Hold:
-    """From then on, requests wait after their first read until so many of them have read."""
+def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
+    """Makes requests wait after their first read until `count` of them have read."""
 
-    def hold(count: int) -> None:
-        everyone = asyncio.Barrier(count)
-        to_come = iter(range(count))
+    def pause(count: int) -> None:
+        barrier = asyncio.Barrier(count)
+        remaining = iter(range(count))
         for module, name in ((store, "get"), (store, "get_of_any_tenant"), (tenants, "get")):
-            monkeypatch.setattr(module, name, _held(getattr(module, name), everyone, to_come))
+            monkeypatch.setattr(module, name, _with_pause(getattr(module, name), barrier, remaining))
 
-    return hold
+    return pause
 
 
 async def test_of_two_updates_that_read_the_same_version_exactly_one_writes(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     key = await cast.owner.make_key()
     path = f"/manage/keys/{key['keyId']}"
-    hold_after_read(2)
+    pause_after_read(2)
     first, second = await asyncio.gather(
         cast.owner.patch(path, {"label": "first"}),
         cast.owner.patch(path, {"embedFrameAncestors": ["https://second.example"]}),
@@ -50,9 +50,9 @@ async def test_of_two_updates_that_read_the_same_version_exactly_one_writes(
     assert winner.json()["version"] == 2
 
 
-async def test_of_four_updates_at_once_exactly_one_writes(cast: Cast, hold_after_read: Hold) -> None:
+async def test_of_four_updates_at_once_exactly_one_writes(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key()
-    hold_after_read(4)
+    pause_after_read(4)
     answers = await asyncio.gather(
         *(cast.owner.patch(f"/manage/keys/{key['keyId']}", {"label": str(n)}) for n in range(4))
     )
@@ -60,10 +60,10 @@ async def test_of_four_updates_at_once_exactly_one_writes(cast: Cast, hold_after
     assert (await _record(cast, key))["version"] == 2
 
 
-async def test_a_revoke_never_loses_to_an_update(cast: Cast, hold_after_read: Hold) -> None:
+async def test_a_revoke_never_loses_to_an_update(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key()
     path = f"/manage/keys/{key['keyId']}"
-    hold_after_read(2)
+    pause_after_read(2)
     revoke, update = await asyncio.gather(cast.owner.delete(path), cast.owner.patch(path, {"label": "x"}))
     assert revoke.status_code == 204
     assert update.status_code in (200, 409)
@@ -73,11 +73,11 @@ async def test_a_revoke_never_loses_to_an_update(cast: Cast, hold_after_read: Ho
     assert (await cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
-async def test_a_revoke_never_loses_to_a_cancelled_rotation(cast: Cast, hold_after_read: Hold) -> None:
+async def test_a_revoke_never_loses_to_a_cancelled_rotation(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key()
     path = f"/manage/keys/{key['keyId']}"
     await cast.owner.post(f"{path}/rotate", {})
-    hold_after_read(2)
+    pause_after_read(2)
     revoke, cancel = await asyncio.gather(
         cast.owner.delete(path), cast.owner.patch(path, {"status": "active"})
     )
@@ -86,20 +86,20 @@ async def test_a_revoke_never_loses_to_a_cancelled_rotation(cast: Cast, hold_aft
     assert (await cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
-async def test_two_revokes_both_answer_204(cast: Cast, hold_after_read: Hold) -> None:
+async def test_two_revokes_both_answer_204(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key()
     path = f"/manage/keys/{key['keyId']}"
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(cast.owner.delete(path), cast.owner.delete(path))
     assert [answer.status_code for answer in answers] == [204, 204]
     entries = (await cast.owner.get("/manage/audit", id=key["keyId"])).json()["data"]
     assert [entry["action"] for entry in entries] == ["revoked", "created"]
 
 
-async def test_of_two_rotations_exactly_one_issues_a_replacement(cast: Cast, hold_after_read: Hold) -> None:
+async def test_of_two_rotations_exactly_one_issues_a_replacement(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key(label="rotated")
     path = f"/manage/keys/{key['keyId']}/rotate"
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(cast.owner.post(path, {}), cast.owner.post(path, {}))
     winner, loser = sorted(answers, key=lambda response: response.status_code)
     assert (winner.status_code, loser.status_code) == (201, 409)
@@ -107,10 +107,10 @@ async def test_of_two_rotations_exactly_one_issues_a_replacement(cast: Cast, hol
     assert {entry["keyId"] for entry in listed} == {key["keyId"], winner.json()["keyId"]}
 
 
-async def test_of_a_rotation_and_an_update_exactly_one_writes(cast: Cast, hold_after_read: Hold) -> None:
+async def test_of_a_rotation_and_an_update_exactly_one_writes(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key(label="before")
     path = f"/manage/keys/{key['keyId']}"
-    hold_after_read(2)
+    pause_after_read(2)
     rotate, update = await asyncio.gather(
         cast.owner.post(f"{path}/rotate", {}), cast.owner.patch(path, {"label": "after"})
     )
@@ -122,17 +122,17 @@ async def test_of_a_rotation_and_an_update_exactly_one_writes(cast: Cast, hold_a
         assert (record["label"], record["rotatedTo"], record["revokeAt"]) == ("after", None, None)
 
 
-async def test_a_revoke_never_loses_to_a_rotation(cast: Cast, hold_after_read: Hold) -> None:
+async def test_a_revoke_never_loses_to_a_rotation(cast: Cast, pause_after_read: Pause) -> None:
     key = await cast.owner.make_key()
     path = f"/manage/keys/{key['keyId']}"
-    hold_after_read(2)
+    pause_after_read(2)
     revoke, rotate = await asyncio.gather(cast.owner.delete(path), cast.owner.post(f"{path}/rotate", {}))
     assert revoke.status_code == 204
     assert rotate.status_code in (201, 409)
     assert (await cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
-async def test_of_two_new_keyless_keys_for_one_origin_one_wins(cast: Cast, hold_after_read: Hold) -> None:
+async def test_of_two_new_keyless_keys_for_one_origin_one_wins(cast: Cast, pause_after_read: Pause) -> None:
     origin, others = new_origin(), [new_origin(), new_origin()]
     bodies = [
         {
@@ -143,21 +143,21 @@ async def test_of_two_new_keyless_keys_for_one_origin_one_wins(cast: Cast, hold_
         }
         for tenant_id, other in zip((cast.owner.tenant_id, cast.stranger.tenant_id), others, strict=True)
     ]
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(*(cast.operator.post("/manage/keys", body) for body in bodies))
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     await _check_one_holds(cast, origin, answers)
-    # The loser wrote nothing: the origin that nobody else wanted is free as well.
+    # The loser wrote nothing, so the origin that only it requested is still available.
     lost = next(n for n, answer in enumerate(answers) if answer.status_code == 409)
     assert (await cast.who(("origin", others[lost]))).status_code == 401
 
 
 async def test_of_two_keyless_keys_that_change_to_one_origin_one_wins(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     keys = [await cast.keyless(), await cast.keyless()]
     origin = new_origin()
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         *(
             cast.operator.patch(
@@ -171,10 +171,10 @@ async def test_of_two_keyless_keys_that_change_to_one_origin_one_wins(
 
 
 async def test_two_keyless_keys_that_want_each_others_origins_do_not_wait_for_each_other(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     keys = [await cast.keyless(), await cast.keyless()]
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         *(
             cast.operator.patch(f"/manage/keys/{key['keyId']}", {"allowedOrigins": other["allowedOrigins"]})
@@ -185,23 +185,23 @@ async def test_two_keyless_keys_that_want_each_others_origins_do_not_wait_for_ea
     assert 409 in {answer.status_code for answer in answers}
 
 
-async def test_of_two_updates_of_a_tenant_exactly_one_writes(cast: Cast, hold_after_read: Hold) -> None:
+async def test_of_two_updates_of_a_tenant_exactly_one_writes(cast: Cast, pause_after_read: Pause) -> None:
     path = f"/manage/tenants/{cast.owner.tenant_id}"
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(*(cast.operator.patch(path, {"name": name}) for name in ("a", "b")))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
-def _held(
-    read: Callable[..., Awaitable[Any]], everyone: asyncio.Barrier, to_come: Iterator[int]
+def _with_pause(
+    read: Callable[..., Awaitable[Any]], barrier: asyncio.Barrier, remaining: Iterator[int]
 ) -> Callable[..., Awaitable[Any]]:
-    async def held(*arguments: Any) -> Any:
+    async def paused(*arguments: Any) -> Any:
         found = await read(*arguments)
-        if next(to_come, None) is not None:
-            await everyone.wait()
+        if next(remaining, None) is not None:
+            await barrier.wait()
         return found
 
-    return held
+    return paused
 
 
 async def _record(cast: Cast, key: dict[str, Any]) -> dict[str, Any]:

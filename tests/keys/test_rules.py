@@ -1,4 +1,4 @@
-"""The rules as pure functions: what holds for every key, every caller and every moment."""
+"""Properties of the rules: what holds for every key, every caller and every time."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_a_key_is_accepted_exactly_while_it_is_not_revoked_and_before_its_revoke
 
 @given(keys, updates, moments)
 def test_an_update_changes_what_was_sent_and_nothing_else(key: Key, sent: dict[str, Any], at: Moment) -> None:
-    changed = rules.updated(key, UpdateKeyRequest(**sent), at)
+    changed = rules.updated_key(key, UpdateKeyRequest(**sent), at)
     expected = {name: value for name, value in sent.items() if name != "status"}
     expected |= {"updated_at": at, "version": key.version + 1}
     if "status" in sent:
@@ -110,7 +110,7 @@ def test_a_rotation_copies_every_attribute_and_ends_the_old_key_at_revoke_at(
         return
     rules.check_can_rotate(key, at)
     secret = new_secret()
-    old, replacement = rules.rotated(key, secret, Moment(at + grace), at)
+    old, replacement = rules.rotate(key, secret, Moment(at + grace), at)
     own = {"key_id", "hint", "rotated_from", "created_at", "updated_at", "last_used_at", "version"}
     assert {n: v for n, v in asdict(replacement).items() if n not in own} == {
         n: v for n, v in asdict(key).items() if n not in own
@@ -124,7 +124,7 @@ def test_a_rotation_copies_every_attribute_and_ends_the_old_key_at_revoke_at(
 def test_nobody_reaches_or_gives_venues_beyond_their_own(
     caller: Caller, key: Key, sent: dict[str, Any]
 ) -> None:
-    """Otherwise a key for one hall could make itself a key for all of them."""
+    """Attack: a key for one hall that makes itself a key for all of them."""
     keyless_origins = key.kind == "keyless" and {"allowed_origins", "allow_origin_only"} & sent.keys()
     within = _within(key.venues, caller) and _within(sent.get("venues", ()), caller)
     refusal = _refusal(lambda: rules.check_may_update(caller, key, UpdateKeyRequest(**sent)))
@@ -139,7 +139,7 @@ def test_nobody_reaches_or_gives_venues_beyond_their_own(
 @given(keys, updates)
 def test_no_update_makes_a_key_that_create_key_would_refuse(key: Key, sent: dict[str, Any]) -> None:
     body = UpdateKeyRequest(**sent)
-    after = rules.updated(key, body, Moment(0))
+    after = rules.updated_key(key, body, Moment(0))
     wrong = (after.kind == "keyless" or after.allow_origin_only) and not after.allowed_origins
     refusal = _refusal(lambda: rules.check_record(after, body, frozenset(VENUES), frozenset()))
     assert refusal is (ValidationFailed if wrong else None)

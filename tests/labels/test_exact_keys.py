@@ -1,4 +1,4 @@
-"""Keys of places: each names its own place, and nothing else does."""
+"""Exact keys: each key names its own place, and no other text does."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The resolver on venues of our own making: what it reads, what it declines, and that it never guesses."""
+"""The resolver on sample venues: what it resolves, what it declines, and that it never guesses."""
 
 import string
 
@@ -129,7 +129,7 @@ def test_a_level_supports_a_section_and_speaks_against_those_of_another() -> Non
 
 @pytest.mark.parametrize("label", ["Lower Bowl", "Lower Bowl row A", "Lower Bowl 999-A-7 *VIP*", "LB"])
 def test_a_level_alone_names_none_of_its_sections(label: str) -> None:
-    """Nor the one that goes by a name without a number, for want of others without one."""
+    """It does not fall back to the only section whose name has no number either."""
     family = SectionNames(id="110", name="Section 110", level="Lower Bowl", aliases=("Family Block",))
     bowl = NameMatcher([section("105", level="Lower Bowl"), family, section("Pit", level="Floor")])
     assert bowl.resolve(label).seat is None

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from seatpreview.decoding.inputs import decode
-from seatpreview.labels.dry_run import OutOfTime, dry_run
+from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
@@ -156,7 +156,7 @@ def test_no_suggestion_makes_a_label_wrong_or_changes_one_that_was_resolved() ->
 
 def test_a_dry_run_that_is_over_before_it_is_done_says_so() -> None:
     left = iter([False, False])
-    with pytest.raises(OutOfTime):
+    with pytest.raises(TimeLimitExceeded):
         dry_run(SECTIONS, (), ["a", "b", "c"], [], Resolver(SECTIONS), lambda: next(left, True))
 
 

@@ -19,7 +19,7 @@ from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
-from seatpreview.seats.plan import plan_of
+from seatpreview.seats.plan import build_plan
 from seatpreview.venues.cached import CachedVenue
 
 SHARED = Path(__file__).with_name("shared")
@@ -81,7 +81,7 @@ def plan_in_full(layout: dict[str, Any], configuration: str | None) -> dict[str,
     made = compiled(*layout["sections"], **rest_of(layout))
     venue = SimpleNamespace(venue_id="", version=0, record=SimpleNamespace(name=""), layout=made)
     chosen = None if configuration is None else made.configurations[configuration]
-    plan: dict[str, Any] = json.loads(encode(plan_of(cast(CachedVenue, venue), chosen)))
+    plan: dict[str, Any] = json.loads(encode(build_plan(cast(CachedVenue, venue), chosen)))
     seatings = plan.pop("seatings")
     for section in plan["sections"]:
         for row in section["rows"]:

@@ -1,4 +1,4 @@
-"""A small hall with everything that a record can hold, for tests of operations."""
+"""A small hall with every member that a record can have, for tests of operations."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""createKey: kinds, scopes, the plaintext, and what nobody may give."""
+"""createKey: kinds, scopes, the plaintext, and rights that a caller may not grant."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""POST /sessions."""
+"""createSession: venues, seats, origins and the token."""
 
 from datetime import datetime
 from typing import Any

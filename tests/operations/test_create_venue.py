@@ -1,4 +1,4 @@
-"""createVenue: a whole record, kept as it was sent, or refused with everything that is wrong with it."""
+"""createVenue: a whole record is stored as it was sent, or refused with all of its faults."""
 
 import asyncio
 from typing import Any
@@ -138,7 +138,7 @@ async def test_faults_of_the_layout_are_listed_with_those_that_need_no_layout(ca
         "rules": {"layout": {"sections": sections}, "seatKeys": {"rules": [rewrite]}},
         "imagerySets": [imagery, imagery],
     }
-    # Whether there is a section '9', nobody can say while the layout is not right.
+    # Whether there is a section '9' cannot be checked while the layout is invalid.
     assert await _pointers(cast.owner.post("/manage/venues", body)) == [
         "/rules/layout/sections/0/rows/first",
         "/rules/layout/sections/2/id",
@@ -211,7 +211,7 @@ async def test_a_body_of_a_few_mebibytes_is_read_and_one_above_sixteen_is_413(ca
     assert len(made.json()["imagerySets"][0]["images"]) == 40_000
     largest = b'{"name": "x"}'.ljust(16 << 20)
     assert (await _send(cast, JSON, largest)).status_code == 201
-    answer = await _announce(cast, len(largest) + 1)
+    answer = await _send_only_length(cast, len(largest) + 1)
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b'"body_too_large"' in answer
 
@@ -238,7 +238,7 @@ async def _send(cast: Cast, type_: tuple[str, str], content: bytes) -> httpx.Res
     return await cast.service.ask("POST", "/manage/venues", headers, content=content)
 
 
-async def _announce(cast: Cast, length: int) -> bytes:
+async def _send_only_length(cast: Cast, length: int) -> bytes:
     """What is answered to a body of which only the length was sent: a client that goes on sending one that
     nobody reads may not see the answer."""
     address = httpx.URL(cast.service.address)

@@ -1,20 +1,20 @@
-"""deleteImage: only what nothing refers to, and addresses that are out live on."""
+"""deleteImage: only images that nothing refers to; issued addresses stay valid."""
 
 import pytest
 
 from cast import Cast
-from imagery.drawn import photo
-from imagery.uploading import fetched, put, refer, uploaded
+from imagery.sample_pictures import photo
+from imagery.uploads import fetch, put, put_referring_record, upload
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_deleted_image_is_gone_and_its_addresses_live_until_they_end(cast: Cast) -> None:
-    image = await uploaded(cast, "north/a.jpg")
+    image = await upload(cast, "north/a.jpg")
     path = f"/manage/venues/{cast.hall}/imagery"
     assert (await cast.owner.delete(f"{path}/north/a.jpg")).status_code == 204
     assert (await cast.owner.get(path)).json()["data"] == []
-    assert (await fetched(cast, image["url"])).status_code == 200
+    assert (await fetch(cast, image["url"])).status_code == 200
     again = await cast.owner.delete(f"{path}/north/a.jpg")
     assert (again.status_code, again.json()["code"]) == (404, "not_found")
     [entry] = (await cast.owner.get("/manage/audit", limit=1)).json()["data"]
@@ -22,39 +22,39 @@ async def test_a_deleted_image_is_gone_and_its_addresses_live_until_they_end(cas
 
 
 async def test_an_image_that_the_record_refers_to_stays(cast: Cast) -> None:
-    await uploaded(cast, "a.jpg")
+    await upload(cast, "a.jpg")
     path = f"/manage/venues/{cast.hall}/imagery/a.jpg"
     for told, refers in (
-        ("imagery set 'day'", refer(cast, "a.jpg")),
-        ("ad 'bar'", refer(cast, ad="a.jpg")),
-        ("imagery set 'day', ad 'bar'", refer(cast, "b.jpg", "a.jpg", ad="a.jpg")),
+        ("imagery set 'day'", put_referring_record(cast, "a.jpg")),
+        ("ad 'bar'", put_referring_record(cast, ad="a.jpg")),
+        ("imagery set 'day', ad 'bar'", put_referring_record(cast, "b.jpg", "a.jpg", ad="a.jpg")),
     ):
         await refers
         refused = await cast.owner.delete(path)
         assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
         assert refused.json()["detail"].startswith(f"The venue's record refers to the image: {told}. ")
-    await refer(cast, "b.jpg")
+    await put_referring_record(cast, "b.jpg")
     assert (await cast.owner.delete(path)).status_code == 204
 
 
 async def test_an_image_that_was_never_there_is_not_found_even_where_the_record_refers_to_it(
     cast: Cast,
 ) -> None:
-    await refer(cast, "a.jpg")
+    await put_referring_record(cast, "a.jpg")
     assert (await cast.owner.delete(f"/manage/venues/{cast.hall}/imagery/a.jpg")).status_code == 404
 
 
 async def test_a_deleted_image_can_be_uploaded_again(cast: Cast) -> None:
-    first = await uploaded(cast)
+    first = await upload(cast)
     path = f"/manage/venues/{cast.hall}/imagery/north.jpg"
     await cast.owner.delete(path)
-    second = await uploaded(cast)
+    second = await upload(cast)
     assert second["url"] != first["url"]
-    assert (await fetched(cast, second["url"])).status_code == 200
+    assert (await fetch(cast, second["url"])).status_code == 200
 
 
 async def test_only_the_owner_and_admin_scope_delete(cast: Cast) -> None:
-    await uploaded(cast)
+    await upload(cast)
     path = f"/manage/venues/{cast.hall}/imagery/north.jpg"
     refused = await cast.grantee.delete(path)
     assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")

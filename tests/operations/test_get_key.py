@@ -1,4 +1,4 @@
-"""getKey: reading a key, and whose."""
+"""getKey: which keys a caller may read."""
 
 import pytest
 
@@ -38,7 +38,7 @@ async def test_last_used_at_is_coarse_and_changes_neither_version_nor_etag(cast:
 
 
 async def test_another_tenants_key_and_a_missing_one_look_alike(cast: Cast) -> None:
-    """Otherwise a tenant could find out which keyIds exist."""
+    """Attack: finding out which keyIds exist."""
     foreign = await cast.stranger.get(f"/manage/keys/{cast.owner.key_id}")
     missing = await cast.stranger.get("/manage/keys/key_aaaaaaaaaaaaaaaaaaaa")
     assert foreign.status_code == missing.status_code == 404

@@ -1,4 +1,4 @@
-"""GET /seats/plan."""
+"""getPlan: sections, seatings and obstructions of a venue."""
 
 import math
 

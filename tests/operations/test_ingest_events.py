@@ -1,4 +1,4 @@
-"""ingestEvents: each event for itself, kept once, and kept when the answer comes."""
+"""ingestEvents: each event has its own outcome, is stored once, and is stored before the response is sent."""
 
 import asyncio
 import json
@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from cast import Cast, new_origin
-from events.arena import Page, accepted, arena_of, event, ids, listed, page_of, reasons, report
+from events.arena import (
+    Page,
+    accepted,
+    create_arena,
+    create_page,
+    event,
+    ids,
+    list_all,
+    rejection_reasons,
+    report,
+)
 from seatpreview.clock import datetime_of
 
 pytestmark = pytest.mark.anyio
@@ -17,12 +27,12 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def arena(cast: Cast) -> str:
-    return await arena_of(cast, cast.owner)
+    return await create_arena(cast, cast.owner)
 
 
 @pytest.fixture
 async def page(cast: Cast, arena: str) -> Page:
-    return await page_of(cast, cast.owner, arena, configuration="boxing")
+    return await create_page(cast, cast.owner, arena, configuration="boxing")
 
 
 async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
@@ -31,7 +41,7 @@ async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
     at = now(cast) - timedelta(hours=1)
     sent = event("ad_shown", at=text(at), seat="Section 103 Row B Seat 2", ad="lager")
     assert await page.report(sent) == accepted(sent)
-    [kept] = await listed(cast.owner)
+    [kept] = await list_all(cast.owner)
     assert at < datetime.fromisoformat(kept.pop("receivedAt")) <= now(cast)
     assert kept.pop("day") in {text(at)[:10], text(at + timedelta(days=1))[:10]}
     assert kept == {
@@ -55,7 +65,7 @@ async def test_an_event_of_a_server_says_its_venue_and_happened_when_it_was_rece
 ) -> None:
     sent = event("error", venue=arena, message="No WebGL")
     assert await report(cast.owner, sent) == accepted(sent)
-    [kept] = await listed(cast.owner)
+    [kept] = await list_all(cast.owner)
     assert kept["at"] == kept["receivedAt"]
     assert (kept["sessionId"], kept["configuration"], kept["seat"]) == (None, None, None)
     assert kept["message"] == "No WebGL"
@@ -84,8 +94,8 @@ async def test_what_is_wrong_with_an_event_rejects_that_one_alone(cast: Cast, pa
     mixed = [each for pair in zip(fine, wrong.values(), strict=True) for each in pair]
     answer = await page.report(*mixed)
     assert answer["accepted"] == ids(*fine)
-    assert reasons(answer) == {sent["eventId"]: reason for reason, sent in wrong.items()}
-    assert {kept["eventId"] for kept in await listed(cast.owner)} == set(ids(*fine))
+    assert rejection_reasons(answer) == {sent["eventId"]: reason for reason, sent in wrong.items()}
+    assert {kept["eventId"] for kept in await list_all(cast.owner)} == set(ids(*fine))
 
 
 async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None:
@@ -138,13 +148,13 @@ async def test_an_event_counts_once_in_a_batch_and_later(cast: Cast, page: Page,
     }
     by_server = first | {"venue": arena}
     assert (await report(cast.owner, by_server))["duplicates"] == ids(first), "an id is the tenant's"
-    assert len(await listed(cast.owner)) == 2
+    assert len(await list_all(cast.owner)) == 2
 
 
 async def test_another_tenant_may_use_the_same_id(cast: Cast, page: Page) -> None:
     sent = event()
     await page.report(sent)
-    theirs = await arena_of(cast, cast.stranger)
+    theirs = await create_arena(cast, cast.stranger)
     assert await report(cast.stranger, sent | {"venue": theirs}) == accepted(sent)
 
 
@@ -153,7 +163,7 @@ async def test_what_was_rejected_may_be_sent_again(cast: Cast, page: Page) -> No
     assert (await page.report(sent))["accepted"] == []
     answer = await page.report(sent, sent | {"seat": "101/A/1"}, sent)
     assert answer["accepted"] == ids(sent)
-    assert [*reasons(answer)] == ids(sent)
+    assert [*rejection_reasons(answer)] == ids(sent)
 
 
 async def test_of_the_same_events_at_the_same_moment_each_is_accepted_once(cast: Cast, page: Page) -> None:
@@ -163,7 +173,7 @@ async def test_of_the_same_events_at_the_same_moment_each_is_accepted_once(cast:
     won = [event_id for answer in answers for event_id in answer["accepted"]]
     assert sorted(won) == sorted(ids(*sent))
     assert all(len(answer["accepted"]) + len(answer["duplicates"]) == 20 for answer in answers)
-    assert len(await listed(cast.owner)) == 20
+    assert len(await list_all(cast.owner)) == 20
 
 
 async def test_a_click_counts_after_its_ad_was_shown_in_the_same_session(cast: Cast, page: Page) -> None:
@@ -172,7 +182,7 @@ async def test_a_click_counts_after_its_ad_was_shown_in_the_same_session(cast: C
     other_ad = event("ad_clicked", ad="cola")
     answer = await page.report(early, shown, same_batch, other_ad)
     assert answer["accepted"] == ids(shown, same_batch)
-    assert [*reasons(answer)] == ids(early, other_ad)
+    assert [*rejection_reasons(answer)] == ids(early, other_ad)
     assert await page.report(later) == accepted(later)
     assert await page.report(early) == accepted(early), "by now it was shown"
 
@@ -180,11 +190,11 @@ async def test_a_click_counts_after_its_ad_was_shown_in_the_same_session(cast: C
 async def test_an_ad_that_another_session_was_shown_cannot_be_clicked(
     cast: Cast, page: Page, arena: str
 ) -> None:
-    """Attack: clicks that nobody made, reported with sessions that were shown nothing."""
+    """Attack: invented clicks, reported with sessions in which no ad was shown."""
     await page.report(event("ad_shown", ad="lager"))
-    other = await page_of(cast, cast.owner, arena)
+    other = await create_page(cast, cast.owner, arena)
     answer = await other.report(event("ad_clicked", ad="lager"))
-    assert [*reasons(answer).values()] == [
+    assert [*rejection_reasons(answer).values()] == [
         "The ad was not shown before in this session. Report ad_shown first."
     ]
 
@@ -195,13 +205,13 @@ async def test_an_ad_whose_showing_was_not_kept_cannot_be_clicked(cast: Cast, pa
     await page.report(taken)
     answer = await page.report(taken | {"kind": "ad_shown", "ad": "lager"}, click, event(ad="lager"))
     assert answer["duplicates"] == ids(taken)
-    assert [*reasons(answer)] == ids(click)
+    assert [*rejection_reasons(answer)] == ids(click)
     assert len(answer["accepted"]) == 1
 
 
 async def test_ads_belong_to_a_session(cast: Cast, arena: str) -> None:
     sent = [event(kind, ad="lager", venue=arena) for kind in ("ad_shown", "ad_clicked")]
-    assert [*reasons(await report(cast.owner, *sent)).values()] == [
+    assert [*rejection_reasons(await report(cast.owner, *sent)).values()] == [
         f"{each['kind']} belongs to a session. Send it with the session's token." for each in sent
     ]
 
@@ -214,7 +224,7 @@ async def test_a_beacon_brings_its_token_in_the_body(cast: Cast, page: Page) -> 
             "POST", "/events", (("content-type", "text/plain;charset=UTF-8"),), content=json.dumps(body)
         )
         assert response.status_code == status, response.text
-    [kept] = await listed(cast.owner)
+    [kept] = await list_all(cast.owner)
     assert (kept["eventId"], kept["sessionId"]) == (sent["eventId"], page.session_id)
 
 
@@ -224,36 +234,36 @@ async def test_a_session_may_name_its_own_venue(cast: Cast, page: Page, arena: s
 
 
 async def test_a_session_for_some_seats_reports_those_alone(cast: Cast, arena: str) -> None:
-    page = await page_of(cast, cast.owner, arena, seats=["101/A/1", "101/A/2"])
+    page = await create_page(cast, cast.owner, arena, seats=["101/A/1", "101/A/2"])
     inside, outside = event("seat_viewed", seat="101/A/2"), event("seat_viewed", seat="101/A/3")
     answer = await page.report(inside, outside)
     assert answer["accepted"] == ids(inside)
-    assert reasons(answer) == {outside["eventId"]: "The session is for other seats."}
+    assert rejection_reasons(answer) == {outside["eventId"]: "The session is for other seats."}
 
 
 async def test_a_seat_goes_by_its_key_whatever_rules_make_of_labels(cast: Cast, page: Page) -> None:
     """The arena has a rule that rewrites `101/`."""
     for seat, section in (("101/A/1", "101"), ("101/A", "101"), ("101", "101"), ("GA", "GA")):
         await page.report(event("seat_viewed", seat=seat))
-        kept = (await listed(cast.owner))[0]
+        kept = (await list_all(cast.owner))[0]
         assert (kept["seat"], kept["section"]) == (seat, section)
 
 
 async def test_many_labels_are_resolved_as_few_are(cast: Cast, page: Page) -> None:
-    """They are read beside the event loop; what becomes of them is the same."""
+    """They are resolved in a thread, with the same outcomes."""
     known, unknown = "Section 102, Row A, Seat 4", "x" * 500
     sent = [event("seat_viewed", seat=seat) for _ in range(50) for seat in (known, unknown)]
     answer = await page.report(*sent)
     assert answer["accepted"] == ids(*sent[::2])
-    assert [*reasons(answer)] == ids(*sent[1::2])
-    assert {kept["seat"] for kept in await listed(cast.owner)} == {"102/A/4"}
+    assert [*rejection_reasons(answer)] == ids(*sent[1::2])
+    assert {kept["seat"] for kept in await list_all(cast.owner)} == {"102/A/4"}
 
 
 async def test_who_has_no_session_names_a_venue_that_they_may_use(cast: Cast, arena: str) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.hall])
     unnamed, missing = event(), event(venue="ven_doesnotexist")
     answer = await report(cast.owner, unnamed, missing, event(venue=arena))
-    assert reasons(answer) == {
+    assert rejection_reasons(answer) == {
         unnamed["eventId"]: "Say which venue: by its venueId, or by an alias of it.",
         missing["eventId"]: "There is no venue with this id or alias among those that you may use.",
     }
@@ -261,7 +271,7 @@ async def test_who_has_no_session_names_a_venue_that_they_may_use(cast: Cast, ar
         (cast.stranger, "There is no venue with this id or alias among those that you may use."),
         (restricted, "The key may not use this venue. GET /caller lists those that it may use."),
     ):
-        assert [*reasons(await report(actor, event(venue=arena))).values()] == [reason]
+        assert [*rejection_reasons(await report(actor, event(venue=arena))).values()] == [reason]
 
 
 async def test_a_grantee_reports_by_its_own_names(cast: Cast, arena: str) -> None:
@@ -272,7 +282,7 @@ async def test_a_grantee_reports_by_its_own_names(cast: Cast, arena: str) -> Non
     await cast.grantee.put(f"/manage/venues/{arena}/aliases", {"aliases": aliases})
     sent = event("seat_viewed", venue=alias, seat="Kop Row A Seat 3")
     assert await report(cast.grantee, sent) == accepted(sent)
-    [kept] = await listed(cast.owner)
+    [kept] = await list_all(cast.owner)
     assert (kept["tenantId"], kept["venueId"], kept["seat"]) == (cast.grantee.tenant_id, arena, "102/A/3")
 
 
@@ -287,7 +297,7 @@ async def test_pages_without_a_secret_report_for_their_keys_tenant(cast: Cast, a
         sent = event(venue=arena)
         response = await cast.service.ask("POST", "/events", headers, json={"events": [sent]})
         assert (response.status_code, response.json()) == (202, accepted(sent))
-    kept = await listed(cast.owner)
+    kept = await list_all(cast.owner)
     assert [each["keyId"] for each in kept] == [by_id["keyId"], keyless["keyId"]]
     assert {each["tenantId"] for each in kept} == {cast.owner.tenant_id}
 
@@ -295,7 +305,7 @@ async def test_pages_without_a_secret_report_for_their_keys_tenant(cast: Cast, a
 async def test_what_admin_scope_reports_is_the_owners(cast: Cast, arena: str) -> None:
     sent = event(venue=arena)
     assert await report(cast.operator, sent) == accepted(sent)
-    [kept] = await listed(cast.owner)
+    [kept] = await list_all(cast.owner)
     assert (kept["tenantId"], kept["keyId"]) == (cast.owner.tenant_id, cast.operator.key_id)
     assert (await report(cast.owner, sent))["duplicates"] == ids(sent)
 

@@ -1,4 +1,4 @@
-"""listAudit: who changed what, without a gap and without a secret."""
+"""listAudit: all changes, without gaps and without secrets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""listEvents: who sees what, newest first, every event once."""
+"""listEvents: which events a caller sees, newest first, each once."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast
-from events.arena import arena_of, event, ids, listed, page_of, report
+from events.arena import create_arena, create_page, event, ids, list_all, report
 from seatpreview.clock import datetime_of
 
 pytestmark = pytest.mark.anyio
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def arena(cast: Cast) -> str:
-    """The owner's, granted to the grantee."""
-    venue_id = await arena_of(cast, cast.owner)
+    """A venue of the owner, granted to the grantee."""
+    venue_id = await create_arena(cast, cast.owner)
     assert cast.grantee.tenant_id is not None
     await cast.grant(venue_id, cast.grantee.tenant_id)
     return venue_id
@@ -25,7 +25,7 @@ async def arena(cast: Cast) -> str:
 async def test_a_tenant_sees_what_its_keys_reported_and_what_happened_at_its_venues(
     cast: Cast, arena: str
 ) -> None:
-    own_venue = await arena_of(cast, cast.grantee)
+    own_venue = await create_arena(cast, cast.grantee)
     by_owner, by_grantee, elsewhere = event(venue=arena), event(venue=arena), event(venue=own_venue)
     await report(cast.owner, by_owner)
     await report(cast.grantee, by_grantee)
@@ -45,7 +45,7 @@ async def test_what_a_tenant_reported_stays_its_own_after_its_grant_has_ended(ca
 
 
 async def test_a_key_that_is_restricted_to_venues_sees_those_of_its_venues(cast: Cast, arena: str) -> None:
-    other = await arena_of(cast, cast.owner)
+    other = await create_arena(cast, cast.owner)
     here, there = event(venue=arena), event(venue=other)
     await report(cast.owner, here, there)
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[arena])
@@ -70,8 +70,8 @@ async def test_another_tenants_venue_as_a_filter_shows_nothing(cast: Cast, arena
 
 
 async def test_filters_narrow_the_list(cast: Cast, arena: str) -> None:
-    other = await arena_of(cast, cast.owner)
-    page = await page_of(cast, cast.owner, arena)
+    other = await create_arena(cast, cast.owner)
+    page = await create_page(cast, cast.owner, arena)
     plain, seat = event(venue=arena), event("seat_viewed", venue=other, seat="102/A/1")
     shown = event("ad_shown", ad="lager", seat="103/A/1")
     await report(cast.owner, plain)
@@ -97,7 +97,7 @@ async def test_from_is_in_the_list_and_until_is_not(cast: Cast, arena: str) -> N
     sent = [event(venue=arena, at=old) for _ in range(3)]
     for each in sent:
         await report(cast.owner, each)
-    newest, middle, oldest = [each["receivedAt"] for each in await listed(cast.owner)]
+    newest, middle, oldest = [each["receivedAt"] for each in await list_all(cast.owner)]
     assert newest > middle > oldest
     assert await seen(cast.owner, **{"from": middle}) == ids(sent[2], sent[1])
     assert await seen(cast.owner, until=middle) == ids(sent[0])
@@ -117,7 +117,7 @@ async def test_pages_hold_every_event_once_also_where_many_came_at_the_same_mome
     finally:
         clock.go_on()
     for limit in (1, 3, 100):
-        found = await listed(cast.owner, limit=limit)
+        found = await list_all(cast.owner, limit=limit)
         assert len({each["receivedAt"] for each in found}) == 1
         pairs = [(each["eventId"], each["tenantId"]) for each in found]
         assert pairs == sorted(pairs, reverse=True)
@@ -167,4 +167,4 @@ async def test_a_query_that_is_not_valid_is_400(cast: Cast, query: dict[str, str
 
 
 async def seen(actor: Actor, **query: Any) -> list[str]:
-    return ids(*await listed(actor, **query))
+    return ids(*await list_all(actor, **query))

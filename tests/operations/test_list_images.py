@@ -1,9 +1,9 @@
-"""listImages: by name, in pages, with what is missing."""
+"""listImages: ordered by name, in pages, with the names of missing images."""
 
 import pytest
 
 from cast import Cast
-from imagery.uploading import fetched, refer, uploaded
+from imagery.uploads import fetch, put_referring_record, upload
 
 pytestmark = pytest.mark.anyio
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 async def test_images_are_listed_by_name_in_pages(cast: Cast) -> None:
     path = f"/manage/venues/{cast.hall}/imagery"
     for name in ("c.jpg", "a/b.jpg", "b.jpg"):
-        await uploaded(cast, name)
+        await upload(cast, name)
     whole = (await cast.owner.get(path)).json()
     assert [image["name"] for image in whole["data"]] == ["a/b.jpg", "b.jpg", "c.jpg"]
     assert whole["nextCursor"] is None
@@ -25,14 +25,14 @@ async def test_images_are_listed_by_name_in_pages(cast: Cast) -> None:
 
 async def test_what_the_record_refers_to_and_nobody_uploaded_is_missing(cast: Cast) -> None:
     path = f"/manage/venues/{cast.hall}/imagery"
-    await refer(cast, "a.jpg", "b.jpg", ad="bar.png")
+    await put_referring_record(cast, "a.jpg", "b.jpg", ad="bar.png")
     assert (await cast.owner.get(path)).json() == {
         "data": [],
         "nextCursor": None,
         "missing": ["a.jpg", "b.jpg", "bar.png"],
     }
-    await uploaded(cast, "b.jpg")
-    await uploaded(cast, "unused.jpg")
+    await upload(cast, "b.jpg")
+    await upload(cast, "unused.jpg")
     first = (await cast.owner.get(path, limit=1)).json()
     assert first["missing"] == ["a.jpg", "bar.png"]
     assert first["data"][0]["usedBy"] == [{"kind": "imagerySet", "id": "day"}]
@@ -41,9 +41,9 @@ async def test_what_the_record_refers_to_and_nobody_uploaded_is_missing(cast: Ca
 
 
 async def test_an_address_stays_the_same_for_a_while(cast: Cast) -> None:
-    """So that a browser that has the picture does not fetch it again."""
+    """A browser that has cached the image must not fetch it again."""
     path = f"/manage/venues/{cast.hall}/imagery"
-    await uploaded(cast)
+    await upload(cast)
     start = cast.service.clock.now() // 180_000_000 * 180_000_000 + 180_000_000
     try:
         cast.service.clock.stop_at(start)
@@ -54,17 +54,17 @@ async def test_an_address_stays_the_same_for_a_while(cast: Cast) -> None:
         cast.service.clock.stop_at(start + 180_000_000)
         [later] = (await cast.owner.get(path)).json()["data"]
         assert later["url"] != early["url"]
-        assert (await fetched(cast, early["url"])).status_code == 200
+        assert (await fetch(cast, early["url"])).status_code == 200
     finally:
         cast.service.clock.go_on()
 
 
 async def test_whoever_may_read_the_venue_sees_its_images(cast: Cast) -> None:
     path = f"/manage/venues/{cast.hall}/imagery"
-    await uploaded(cast)
+    await upload(cast)
     for actor in (cast.owner, cast.grantee, cast.operator):
         [image] = (await actor.get(path)).json()["data"]
-        assert (await fetched(cast, image["url"])).status_code == 200
+        assert (await fetch(cast, image["url"])).status_code == 200
     assert (await cast.stranger.get(path)).status_code == 404
     elsewhere = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.yard])
     refused = await elsewhere.get(path)

@@ -1,4 +1,4 @@
-"""listKeys: filters, and cursors that stay right while keys come and go."""
+"""listKeys: filters, and cursors that stay correct while keys are created and revoked."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ async def test_the_link_header_leads_to_the_next_page_with_the_same_filters(cast
 
 
 async def test_a_cursor_is_good_only_for_the_list_tenant_and_filters_it_was_made_for(cast: Cast) -> None:
-    """A cursor that could be changed would be a way to ask for another tenant's keys."""
+    """Attack: changing a cursor to list another tenant's keys."""
     for actor in (cast.owner, cast.stranger):
         for _ in range(2):
             await actor.make_key(label="x")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cast import Cast, bearer
-from seats.halls import HALL, arena, ask_with, furnish, session_of
+from seats.halls import HALL, arena, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,7 @@ async def every_page(cast: Cast, **params: Any) -> list[str]:
 
 
 async def test_seats_come_in_the_order_of_the_layout(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     response = await cast.owner.get("/seats", venue=cast.hall, limit=1)
     assert response.json()["data"] == [{"key": "101/A/1", "section": "101", "row": "A", "seat": "1"}]
     assert 'rel="next"' in response.headers["link"]
@@ -40,37 +40,37 @@ async def test_seats_come_in_the_order_of_the_layout(cast: Cast) -> None:
 
 @pytest.mark.parametrize("limit", [7, 26, 52])
 async def test_pages_hold_every_seat_once(limit: int, cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert await every_page(cast, limit=limit) == ALL
 
 
 async def test_a_section_or_a_row_can_be_asked_for_alone(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert await every_page(cast, section="102", limit=5) == ALL[24:48]
     assert await every_page(cast, section="102", row="D", limit=5) == ALL[42:48]
 
 
 async def test_closed_sections_are_left_out(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert await every_page(cast, configuration="end", limit=50) == [*ALL[:48], *ALL[50:]]
     assert await page(cast, configuration="end", section="E9") == ([], None)
 
 
 async def test_a_session_sees_its_own_seats_and_configuration(cast: Cast) -> None:
-    await furnish(cast)
-    some = await session_of(cast, seats=["102/A/2", "101/D/6", "W9/1/1"])
-    response = await ask_with(cast, some, "/seats", limit=2)
+    await put_hall_record(cast)
+    some = await create_session_token(cast, seats=["102/A/2", "101/D/6", "W9/1/1"])
+    response = await get_with_token(cast, some, "/seats", limit=2)
     assert [seat["key"] for seat in response.json()["data"]] == ["101/D/6", "102/A/2"]
-    rest = await ask_with(cast, some, "/seats", limit=2, cursor=response.json()["nextCursor"])
+    rest = await get_with_token(cast, some, "/seats", limit=2, cursor=response.json()["nextCursor"])
     assert [seat["key"] for seat in rest.json()["data"]] == ["W9/1/1"]
-    concert = await session_of(cast, configuration="end")
-    response = await ask_with(cast, concert, "/seats", section="E9")
+    concert = await create_session_token(cast, configuration="end")
+    response = await get_with_token(cast, concert, "/seats", section="E9")
     assert response.json() == {"data": [], "nextCursor": None}
 
 
 @pytest.mark.parametrize("params", [{"section": "999"}, {"section": "101", "row": "Z"}])
 async def test_an_unknown_section_or_row_is_not_found(params: dict[str, str], cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     response = await cast.owner.get("/seats", venue=cast.hall, **params)
     assert (response.status_code, response.json()["code"]) == (404, "not_found")
 
@@ -87,15 +87,15 @@ async def test_an_unknown_section_or_row_is_not_found(params: dict[str, str], ca
     ],
 )
 async def test_a_query_with_a_fault_is_told_where(params: dict[str, Any], parameter: str, cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     response = await cast.owner.get("/seats", venue=cast.hall, **params)
     assert response.status_code == 400
     assert [fault["parameter"] for fault in response.json()["errors"]] == [parameter]
 
 
 async def test_a_cursor_is_good_for_its_own_list_alone(cast: Cast) -> None:
-    """A cursor is changed, or taken to another list, to see what else it opens."""
-    await furnish(cast)
+    """Attack: changing a cursor, or using it for another list."""
+    await put_hall_record(cast)
     _, cursor = await page(cast, limit=5)
     assert cursor is not None
     changed = ("A" if cursor[0] != "A" else "B") + cursor[1:]
@@ -107,10 +107,10 @@ async def test_a_cursor_is_good_for_its_own_list_alone(cast: Cast) -> None:
 
 
 async def test_a_cursor_whose_seat_is_gone_says_start_again(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     _, cursor = await page(cast, limit=5)
     layout = HALL["rules"]["layout"]
-    await furnish(
+    await put_hall_record(
         cast, imagerySets=[], aliases=[], rules={"layout": layout | {"sections": layout["sections"][1:]}}
     )
     response = await cast.owner.get("/seats", venue=cast.hall, limit=5, cursor=cursor)
@@ -119,7 +119,7 @@ async def test_a_cursor_whose_seat_is_gone_says_start_again(cast: Cast) -> None:
 
 
 async def test_a_browser_may_keep_a_page(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     first = await cast.owner.get("/seats", venue=cast.hall)
     assert first.headers["cache-control"] == "private, no-cache"
     headers = (bearer(cast.owner.plaintext), ("if-none-match", first.headers["etag"]))
@@ -128,7 +128,7 @@ async def test_a_browser_may_keep_a_page(cast: Cast) -> None:
 
 
 async def test_the_arena_is_listed_whole(cast: Cast) -> None:
-    await furnish(cast, arena())
+    await put_hall_record(cast, arena())
     keys = await every_page(cast, limit=1000)
     assert len(keys) == len(set(keys)) == 20_460
     assert (keys[0], keys[-1]) == ("101/A/1", "F6/R15/14")

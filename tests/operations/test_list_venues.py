@@ -1,4 +1,4 @@
-"""listVenues: those that a tenant owns or was granted, newest first."""
+"""listVenues: the venues that a tenant owns or was granted, newest first."""
 
 import pytest
 

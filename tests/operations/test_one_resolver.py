@@ -1,4 +1,4 @@
-"""Whoever resolves a label, resolves it alike: one resolver stands behind every operation that takes one."""
+"""Every operation that takes labels resolves them alike, since all use one resolver."""
 
 from typing import Any
 from uuid import uuid4
@@ -107,7 +107,7 @@ async def _by_events(cast: Cast) -> dict[str, str | None]:
 
 
 def _seat_alone(key: str | None) -> str | None:
-    """A session is for seats: sections and rows are refused."""
+    """Returns the key of a seat; None for sections and rows, which sessions refuse."""
     return key if key is not None and key.count("/") == 2 else None
 
 

@@ -1,4 +1,4 @@
-"""previewSeat: from a label to what the buyer sees, and how it answers where there is nothing to see."""
+"""previewSeat: the view from a seat, and the problems if there is nothing to show."""
 
 import io
 from datetime import timedelta
@@ -11,7 +11,7 @@ from PIL import Image
 from cast import Cast, bearer
 from seatpreview.clock import datetime_of
 from seatpreview.signing import rotate
-from seats.halls import HALL, PICTURES, arena, ask_with, furnish, session_of
+from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +30,7 @@ async def refusal(cast: Cast, seat: str, **more: Any) -> tuple[int, str, list[di
 
 
 async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "VIP Terrace 101, Row B, Seat 2")
     assert answer == {
         "venue": {"venueId": cast.hall, "name": "Hall", "timezone": "Europe/Berlin"},
@@ -72,7 +72,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
 
 
 async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "101/B/2", configuration="end")
     assert answer["configuration"] == {"id": "end", "name": "Concert"}
     assert answer["imagery"]["setId"] == "concert"
@@ -86,7 +86,7 @@ async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(
 
 
 async def test_a_seat_with_its_own_picture_borrows_none(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "101/C/2")
     assert answer["imagery"]["url"] == f"{PICTURES}/101-c-2.jpg"
     assert answer["provenance"] == {
@@ -98,7 +98,7 @@ async def test_a_seat_with_its_own_picture_borrows_none(cast: Cast) -> None:
 
 
 async def test_without_any_picture_the_view_is_drawn(cast: Cast) -> None:
-    await furnish(cast, imagerySets=[])
+    await put_hall_record(cast, imagerySets=[])
     answer = await preview(cast, "101/B/2")
     assert answer["imagery"] is None
     assert answer["provenance"] == {
@@ -111,7 +111,7 @@ async def test_without_any_picture_the_view_is_drawn(cast: Cast) -> None:
 
 
 async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "W9/1/2")
     assert answer["sightline"] == {
         "distanceM": None,
@@ -124,14 +124,14 @@ async def test_without_geometry_what_is_not_known_is_null(cast: Cast) -> None:
 
 
 async def test_a_section_can_be_asked_for_as_well(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "Terrace 102")
     assert (answer["seat"]["key"], answer["seat"]["level"]) == ("102", "section")
     assert answer["neighbours"] == {"left": None, "right": None, "inFront": None, "behind": None}
 
 
 async def test_a_seat_that_is_not_there_is_answered_for_its_section(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     answer = await preview(cast, "Terrace 101 row Z seat 9")
     assert answer["seat"]["key"] == "101"
     assert answer["resolution"]["status"] == "section_only"
@@ -139,7 +139,7 @@ async def test_a_seat_that_is_not_there_is_answered_for_its_section(cast: Cast) 
 
 async def test_a_key_is_taken_as_it_is_before_any_rule(cast: Cast) -> None:
     rules = HALL["rules"] | {"seatKeys": {"rules": [{"type": "reject", "pattern": "101"}]}}
-    await furnish(cast, rules=rules)
+    await put_hall_record(cast, rules=rules)
     assert (await preview(cast, "101/B/2"))["resolution"]["confidence"] == 1.0
     assert await refusal(cast, "Terrace 101 row B seat 2") == (
         404,
@@ -149,14 +149,14 @@ async def test_a_key_is_taken_as_it_is_before_any_rule(cast: Cast) -> None:
 
 
 async def test_an_ambiguous_label_is_told_what_it_could_be(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     status, code, errors = await refusal(cast, "Section 9")
     assert (status, code) == (404, "not_found")
     assert [fault["detail"] for fault in errors] == ["could be E9", "could be W9"]
 
 
 async def test_an_unmatched_label_is_told_why(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     status, code, errors = await refusal(cast, "nowhere at all")
     assert (status, code) == (404, "not_found")
     assert errors
@@ -164,14 +164,14 @@ async def test_an_unmatched_label_is_told_why(cast: Cast) -> None:
 
 
 async def test_a_closed_section_is_not_found(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     response = await cast.owner.get("/seats/preview", venue=cast.hall, seat="E9/1/1", configuration="end")
     assert response.status_code == 404
     assert "closed in the configuration 'end'" in response.json()["detail"]
 
 
 async def test_an_unknown_configuration_is_told_the_known_ones(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert await refusal(cast, "101/B/2", configuration="hockey") == (
         400,
         "validation_failed",
@@ -207,7 +207,7 @@ async def test_a_key_must_say_which_venue(cast: Cast) -> None:
 
 
 async def test_the_venue_goes_by_its_alias_too_and_a_strangers_is_not_found(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert (await preview(cast, "Kop row A seat 1", venue="grand hall"))["seat"]["key"] == "102/A/1"
     for venue in (cast.hall, "Grand Hall"):
         response = await cast.stranger.get("/seats/preview", venue=venue, seat="101")
@@ -215,41 +215,43 @@ async def test_the_venue_goes_by_its_alias_too_and_a_strangers_is_not_found(cast
 
 
 async def test_the_description_is_in_the_language_asked_for(cast: Cast) -> None:
-    await furnish(cast, viewerDefaults={"locale": "de"})
+    await put_hall_record(cast, viewerDefaults={"locale": "de"})
     assert (await preview(cast, "101/B/2"))["description"].startswith("Terrace 101, Lower, Reihe B, Platz 2.")
     in_english = await preview(cast, "101/B/2", locale="en")
     assert in_english["description"].startswith("Terrace 101, Lower, row B, seat 2.")
 
 
 async def test_a_session_knows_its_venue_configuration_and_language(cast: Cast) -> None:
-    await furnish(cast)
-    token = await session_of(cast, configuration="end", locale="de")
-    answer = (await ask_with(cast, token, "/seats/preview", seat="101/B/2")).json()
+    await put_hall_record(cast)
+    token = await create_session_token(cast, configuration="end", locale="de")
+    answer = (await get_with_token(cast, token, "/seats/preview", seat="101/B/2")).json()
     assert answer["configuration"]["id"] == "end"
     assert "Aufbau: Concert." in answer["description"]
-    other = (await ask_with(cast, token, "/seats/preview", seat="101/B/2", configuration="round")).json()
+    other = (
+        await get_with_token(cast, token, "/seats/preview", seat="101/B/2", configuration="round")
+    ).json()
     assert other["configuration"]["id"] == "round"
 
 
 async def test_a_session_for_some_seats_sees_those_alone(cast: Cast) -> None:
-    """A page with a session for the buyer's own seats asks for the view from better ones."""
-    await furnish(cast)
-    token = await session_of(cast, seats=["101/B/2", "101/B/3"])
-    own = await ask_with(cast, token, "/seats/preview", seat="Terrace 101 row B seat 2")
+    """Attack: a page with a session for the buyer's own seats requests the view from better ones."""
+    await put_hall_record(cast)
+    token = await create_session_token(cast, seats=["101/B/2", "101/B/3"])
+    own = await get_with_token(cast, token, "/seats/preview", seat="Terrace 101 row B seat 2")
     assert own.json()["neighbours"] == {"left": None, "right": "101/B/3", "inFront": None, "behind": None}
     for other in ("101/B/4", "101/B", "101"):
-        response = await ask_with(cast, token, "/seats/preview", seat=other)
+        response = await get_with_token(cast, token, "/seats/preview", seat=other)
         assert (response.status_code, response.json()["code"]) == (403, "scope_insufficient")
 
 
 async def test_a_session_sees_no_neighbours_that_others_were_shown(cast: Cast) -> None:
-    """An answer that is kept for whoever may see all must not reach who may not."""
-    await furnish(cast)
-    token = await session_of(cast, seats=["101/B/2", "101/B/3"])
+    """Attack: getting a cached response that was built for a caller that may see all seats."""
+    await put_hall_record(cast)
+    token = await create_session_token(cast, seats=["101/B/2", "101/B/3"])
     for _ in range(2):
         everything = (await preview(cast, "101/B/2"))["neighbours"]
         assert everything["left"] == "101/B/1"
-        for_the_session = (await ask_with(cast, token, "/seats/preview", seat="101/B/2")).json()
+        for_the_session = (await get_with_token(cast, token, "/seats/preview", seat="101/B/2")).json()
         assert for_the_session["neighbours"] == {
             "left": None,
             "right": "101/B/3",
@@ -259,29 +261,29 @@ async def test_a_session_sees_no_neighbours_that_others_were_shown(cast: Cast) -
 
 
 async def test_a_browser_may_keep_it_and_asks_whether_it_is_still_so(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     params = {"venue": cast.hall, "seat": "101/B/2"}
     first = await cast.owner.get("/seats/preview", **params)
     assert first.headers["cache-control"] == "private, no-cache"
     headers = (bearer(cast.owner.plaintext), ("if-none-match", first.headers["etag"]))
     again = await cast.service.ask("GET", "/seats/preview", headers, params=params)
     assert (again.status_code, again.content) == (304, b"")
-    await furnish(cast, imagerySets=[])
+    await put_hall_record(cast, imagerySets=[])
     changed = await cast.service.ask("GET", "/seats/preview", headers, params=params)
     assert changed.status_code == 200
     assert changed.headers["etag"] != first.headers["etag"]
 
 
 async def test_a_change_of_the_venue_shows_at_once(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     assert (await preview(cast, "101/B/2"))["imagery"] is not None
-    await furnish(cast, imagerySets=[], name="Renamed")
+    await put_hall_record(cast, imagerySets=[], name="Renamed")
     answer = await preview(cast, "101/B/2")
     assert (answer["imagery"], answer["venue"]["name"]) == (None, "Renamed")
 
 
 async def test_an_image_is_shown_once_it_is_uploaded(cast: Cast) -> None:
-    await furnish(cast, imagerySets=[_set(object="b.jpg", covers={"section": "101", "rows": ["B"]})])
+    await put_hall_record(cast, imagerySets=[_set(object="b.jpg", covers={"section": "101", "rows": ["B"]})])
     assert (await preview(cast, "101/B/2"))["imagery"] is None
     await _upload(cast, "b.jpg", 64, 32)
     imagery = (await preview(cast, "101/B/2"))["imagery"]
@@ -294,8 +296,9 @@ async def test_an_image_is_shown_once_it_is_uploaded(cast: Cast) -> None:
 
 
 async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast: Cast) -> None:
-    """After a leak, no answer that was kept leads to pictures that nobody can fetch any more."""
-    await furnish(cast, imagerySets=[_set(object="b.jpg")])
+    """After a leak, old signing secrets are removed: no cached response may have addresses signed with
+    them."""
+    await put_hall_record(cast, imagerySets=[_set(object="b.jpg")])
     await _upload(cast, "b.jpg", 64, 32)
     leaked = (await preview(cast, "101/B/2"))["imagery"]["url"]
     settings = cast.service.internals.settings
@@ -307,7 +310,7 @@ async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast
 
 
 async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
-    await furnish(cast, imagerySets=[_set(object="wide.jpg")])
+    await put_hall_record(cast, imagerySets=[_set(object="wide.jpg")])
     await _upload(cast, "wide.jpg", 4096, 2048)
     tiles = (await preview(cast, "101/B/2"))["imagery"]["tiles"]
     assert (tiles["columns"], tiles["rows"]) == (8, 4)
@@ -328,7 +331,7 @@ async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
         _ad("elsewhere", sections=["102"]),
         _ad("missing", image="missing.jpg"),
     ]
-    await furnish(cast, ads=ads)
+    await put_hall_record(cast, ads=ads)
     await _upload(cast, "ad.jpg", 60, 20)
     shown = (await preview(cast, "101/B/2"))["ads"]
     assert [ad["id"] for ad in shown] == ["always", "now", "here"]
@@ -346,7 +349,7 @@ async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
 
 
 async def test_every_level_of_the_arena_can_be_previewed(cast: Cast) -> None:
-    await furnish(cast, arena())
+    await put_hall_record(cast, arena())
     for seat in ("101/A/1", "C24/FF/22", "332/12/16", "Suite 07", "F6/R15/14", "GA"):
         answer = await preview(cast, seat)
         assert answer["seat"]["key"] == seat

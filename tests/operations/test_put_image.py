@@ -1,4 +1,4 @@
-"""putImage: who may upload what, and what becomes of it."""
+"""putImage: who may upload which files, and what is stored."""
 
 import asyncio
 import hashlib
@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from cast import Cast
-from imagery.drawn import EXTENSIONS, FORMATS, TYPES, exif, opened, photo
-from imagery.uploading import fetched, put, refer, uploaded
+from imagery.sample_pictures import EXTENSIONS, FORMATS, TYPES, decode, exif, photo
+from imagery.uploads import fetch, put, put_referring_record, upload
 
 pytestmark = pytest.mark.anyio
 
@@ -18,26 +18,26 @@ async def test_an_upload_is_answered_with_what_it_is_and_addresses_that_work(
     format_: str, cast: Cast
 ) -> None:
     data = photo(format_=format_)
-    image = await uploaded(cast, f"north/row-a.{EXTENSIONS[format_]}", data)
+    image = await upload(cast, f"north/row-a.{EXTENSIONS[format_]}", data)
     assert image["name"] == f"north/row-a.{EXTENSIONS[format_]}"
     assert (image["contentType"], image["width"], image["height"]) == (TYPES[format_], 64, 32)
     assert (image["tiles"], image["tilesUrlTemplate"], image["usedBy"]) == (None, None, [])
     assert image["sha256"] == hashlib.sha256(data).hexdigest()
-    full, preview = await fetched(cast, image["url"]), await fetched(cast, image["previewUrl"])
+    full, preview = await fetch(cast, image["url"]), await fetch(cast, image["previewUrl"])
     assert (full.status_code, full.headers["content-type"]) == (200, TYPES[format_])
     assert len(full.content) == image["sizeBytes"]
     assert (preview.status_code, preview.headers["content-type"]) == (200, "image/jpeg")
-    assert opened(full.content).size == opened(preview.content).size == (64, 32)
+    assert decode(full.content).size == decode(preview.content).size == (64, 32)
 
 
 async def test_a_panorama_has_tiles_under_one_signature(cast: Cast) -> None:
-    image = await uploaded(cast, "pano.jpg", photo(4096, 2048))
+    image = await upload(cast, "pano.jpg", photo(4096, 2048))
     assert image["tiles"] == {"columns": 8, "rows": 4}
     for column, row in ((0, 0), (7, 3)):
         address = image["tilesUrlTemplate"].format(column=column, row=row)
         assert address.partition("?")[2] == image["url"].partition("?")[2]
-        assert opened((await fetched(cast, address)).content).size == (512, 512)
-    assert (await fetched(cast, image["tilesUrlTemplate"].format(column=8, row=0))).status_code == 404
+        assert decode((await fetch(cast, address)).content).size == (512, 512)
+    assert (await fetch(cast, image["tilesUrlTemplate"].format(column=8, row=0))).status_code == 404
 
 
 async def test_neither_the_name_nor_the_content_type_decides_what_it_is(cast: Cast) -> None:
@@ -47,27 +47,27 @@ async def test_neither_the_name_nor_the_content_type_decides_what_it_is(cast: Ca
 
 
 async def test_where_a_photo_was_taken_is_not_kept(cast: Cast) -> None:
-    image = await uploaded(cast, data=photo(exif=exif(6)))
+    image = await upload(cast, data=photo(exif=exif(6)))
     assert (image["width"], image["height"]) == (32, 64)
     for address in (image["url"], image["previewUrl"]):
-        kept = await fetched(cast, address)
+        kept = await fetch(cast, address)
         assert b"Exif" not in kept.content
-        assert not opened(kept.content).getexif()
+        assert not decode(kept.content).getexif()
 
 
 async def test_another_upload_takes_the_place_of_the_first_whose_addresses_still_work(cast: Cast) -> None:
-    first = await uploaded(cast, data=photo())
-    second = await uploaded(cast, data=photo(20, 10))
+    first = await upload(cast, data=photo())
+    second = await upload(cast, data=photo(20, 10))
     assert second["url"] != first["url"]
     [listed] = (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"]
     assert listed == second
-    assert opened((await fetched(cast, first["url"])).content).size == (64, 32)
-    assert opened((await fetched(cast, second["url"])).content).size == (20, 10)
+    assert decode((await fetch(cast, first["url"])).content).size == (64, 32)
+    assert decode((await fetch(cast, second["url"])).content).size == (20, 10)
 
 
 async def test_what_refers_to_it_is_answered(cast: Cast) -> None:
-    await refer(cast, "north.jpg", "north.jpg", ad="north.jpg")
-    image = await uploaded(cast)
+    await put_referring_record(cast, "north.jpg", "north.jpg", ad="north.jpg")
+    image = await upload(cast)
     assert image["usedBy"] == [{"kind": "imagerySet", "id": "day"}, {"kind": "ad", "id": "bar"}]
 
 
@@ -142,7 +142,7 @@ async def test_only_the_owner_and_admin_scope_upload(cast: Cast) -> None:
 
 
 async def test_an_upload_is_in_the_audit_list(cast: Cast) -> None:
-    await uploaded(cast, "north/a.jpg")
+    await upload(cast, "north/a.jpg")
     [entry] = (await cast.owner.get("/manage/audit", limit=1)).json()["data"]
     assert (entry["kind"], entry["action"], entry["members"]) == ("imagery", "uploaded", ["north/a.jpg"])
     assert (entry["id"], entry["actor"]) == (cast.hall, cast.owner.key_id)

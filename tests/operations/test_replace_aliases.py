@@ -1,4 +1,4 @@
-"""replaceAliases: a grantee's own aliases on a venue that it was granted, and nobody else's."""
+"""replaceAliases: a grantee replaces its own aliases for a venue, and nobody else's."""
 
 import asyncio
 from typing import Any
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_grantee_replaces_its_own_aliases_and_touches_nothing_else(cast: Cast) -> None:
     """Attack: a grantee that renames the owner's sections for every shop."""
-    path = await _furnished(cast)
+    path = await _hall_with_aliases(cast)
     owners = await cast.owner.get(path)
     own = [
         {"name": "Our Harbour"},
@@ -32,7 +32,7 @@ async def test_a_grantee_replaces_its_own_aliases_and_touches_nothing_else(cast:
 
 
 async def test_each_grantee_has_its_own_aliases(cast: Cast) -> None:
-    path = await _furnished(cast)
+    path = await _hall_with_aliases(cast)
     assert cast.stranger.tenant_id is not None
     await cast.grant(cast.hall, cast.stranger.tenant_id)
     same = {"aliases": [{"name": "The Harbour"}]}  # as the owner and each other: every tenant has its names
@@ -43,7 +43,7 @@ async def test_each_grantee_has_its_own_aliases(cast: Cast) -> None:
 
 
 async def test_the_owner_replaces_the_aliases_of_the_record(cast: Cast) -> None:
-    path = await _furnished(cast)
+    path = await _hall_with_aliases(cast)
     before = (await cast.owner.get(path)).json()
     response = await cast.owner.put(f"{path}/aliases", {"aliases": [{"name": "New"}]})
     assert response.json()["tenantId"] == cast.owner.tenant_id
@@ -123,7 +123,7 @@ async def test_of_two_granted_venues_that_want_one_alias_exactly_one_gets_it(cas
 async def test_aliases_that_do_not_fit_are_400_and_nothing_is_written(
     cast: Cast, body: dict[str, Any], pointers: list[str]
 ) -> None:
-    path = await _furnished(cast)
+    path = await _hall_with_aliases(cast)
     own = [{"name": "Kept"}]
     await cast.grantee.put(f"{path}/aliases", {"aliases": own})
     refused = await cast.grantee.put(f"{path}/aliases", body)
@@ -143,8 +143,8 @@ async def test_the_change_is_in_the_audit_log_of_who_has_the_aliases(cast: Cast)
     assert entry["tenantId"] == cast.grantee.tenant_id
 
 
-async def _furnished(cast: Cast) -> str:
-    """The hall with a layout and the owner's aliases."""
+async def _hall_with_aliases(cast: Cast) -> str:
+    """Gives the hall a layout and the owner's aliases, and returns the venue's id."""
     path = f"/manage/venues/{cast.hall}"
     assert (await cast.owner.put(path, VENUE_RECORD)).status_code == 200
     return path

@@ -1,4 +1,5 @@
-"""replaceVenue: the whole record or nothing of it, over the version that was read, and stalling nobody."""
+"""replaceVenue: the whole record or nothing of it, with optimistic locking, without delaying other
+requests."""
 
 import asyncio
 import threading
@@ -13,20 +14,20 @@ from seatpreview.venues import rules, store
 
 pytestmark = pytest.mark.anyio
 
-Hold = Callable[[int], None]
+Pause = Callable[[int], None]
 
 
 @pytest.fixture
-def hold_after_read(monkeypatch: pytest.MonkeyPatch) -> Hold:
-    """From then on, requests wait after their first read until so many of them have read."""
+def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
+    """Makes requests wait after their first read until `count` of them have read."""
 
-    def hold(count: int) -> None:
-        everyone = asyncio.Barrier(count)
-        to_come = iter(range(count))
+    def pause(count: int) -> None:
+        barrier = asyncio.Barrier(count)
+        remaining = iter(range(count))
         for name in ("get", "get_of_any_tenant"):
-            monkeypatch.setattr(store, name, _held(getattr(store, name), everyone, to_come))
+            monkeypatch.setattr(store, name, _with_pause(getattr(store, name), barrier, remaining))
 
-    return hold
+    return pause
 
 
 async def test_a_replacement_replaces_the_whole_record(cast: Cast) -> None:
@@ -81,10 +82,10 @@ async def test_an_if_match_that_does_not_hold_is_412_and_nothing_is_written(cast
 
 
 async def test_of_two_replacements_that_read_the_same_version_exactly_one_writes(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     path = f"/manage/venues/{cast.hall}"
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         cast.owner.put(path, {"name": "first", "aliases": [{"name": "First"}]}),
         cast.operator.put(path, {"name": "second", "aliases": [{"name": "Second"}]}),
@@ -94,17 +95,17 @@ async def test_of_two_replacements_that_read_the_same_version_exactly_one_writes
     assert loser.json()["code"] == "conflict"
     assert (await cast.owner.get(path)).json() == winner.json()
     assert winner.json()["version"] == 2
-    # The loser's alias is free: it wrote nothing.
+    # The loser wrote nothing, so its alias is still available.
     lost = "Second" if winner.json()["name"] == "first" else "First"
     other = {"name": "x", "aliases": [{"name": lost}]}
     assert (await cast.owner.put(f"/manage/venues/{cast.yard}", other)).status_code == 200
 
 
 async def test_of_a_replacement_and_new_aliases_of_the_owner_exactly_one_writes(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     path = f"/manage/venues/{cast.hall}"
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         cast.owner.put(path, {"name": "New"}),
         cast.owner.put(f"{path}/aliases", {"aliases": [{"name": "Dome"}]}),
@@ -114,10 +115,10 @@ async def test_of_a_replacement_and_new_aliases_of_the_owner_exactly_one_writes(
 
 
 async def test_of_two_venues_that_want_one_alias_exactly_one_gets_it(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     venues = (cast.hall, cast.yard)
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         *(
             cast.owner.put(f"/manage/venues/{venue}", {"name": "x", "aliases": [{"name": "Dome"}]})
@@ -131,13 +132,13 @@ async def test_of_two_venues_that_want_one_alias_exactly_one_gets_it(
 
 
 async def test_two_venues_that_want_each_others_aliases_do_not_wait_for_each_other(
-    cast: Cast, hold_after_read: Hold
+    cast: Cast, pause_after_read: Pause
 ) -> None:
     names = {cast.hall: "Dome", cast.yard: "Court"}
     for venue, name in names.items():
         body = {"name": "x", "aliases": [{"name": name}]}
         assert (await cast.owner.put(f"/manage/venues/{venue}", body)).status_code == 200
-    hold_after_read(2)
+    pause_after_read(2)
     answers = await asyncio.gather(
         *(
             cast.owner.put(f"/manage/venues/{venue}", {"name": "x", "aliases": [{"name": name}]})
@@ -206,7 +207,7 @@ async def test_the_change_is_in_the_audit_log_with_its_actor(cast: Cast) -> None
 async def test_a_large_layout_stalls_nobody_while_it_is_compiled(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Attack: one tenant's huge record, sent to make everybody else wait."""
+    """Attack: a huge record, sent to delay the requests of other tenants."""
     sections = [
         {"id": f"S{n}", "name": f"Stand {n}", "rows": {"first": 1, "last": 20}, "seats": {"count": 25}}
         for n in range(500)
@@ -218,7 +219,7 @@ async def test_a_large_layout_stalls_nobody_while_it_is_compiled(
     }
     record = {"name": "Huge", "rules": {"layout": {"sections": sections}, "seatKeys": seat_keys}}
     checking = threading.Event()
-    monkeypatch.setattr(rules, "checked", _announced(rules.checked, checking))
+    monkeypatch.setattr(rules, "check_and_compile", _with_flag(rules.check_and_compile, checking))
     put = asyncio.create_task(cast.owner.put(f"/manage/venues/{cast.hall}", record))
     answered = 0
     while not put.done():
@@ -243,7 +244,7 @@ async def test_a_layout_above_250_000_seats_is_refused_without_listing_it(cast: 
 
 
 async def test_a_rewrite_whose_replacement_names_a_group_that_is_not_there_is_400(cast: Cast) -> None:
-    """Attack: a rule that passes for valid and makes every request for the venue fail."""
+    """Attack: a rule that is accepted as valid and makes every request for the venue fail."""
     for replacement in (r"\1", r"\9 x", "\\"):
         rewrite = {"type": "rewrite", "pattern": "vip", "replacement": replacement}
         record = {"name": "x", "rules": {"seatKeys": {"rules": [rewrite]}}}
@@ -260,24 +261,24 @@ async def test_a_body_that_is_not_json_is_415(cast: Cast) -> None:
     assert (refused.status_code, refused.json()["code"]) == (415, "unsupported_media_type")
 
 
-def _announced(check: Callable[..., Any], under_way: threading.Event) -> Callable[..., Any]:
-    def announced(*arguments: Any) -> Any:
-        under_way.set()
+def _with_flag(check: Callable[..., Any], is_running: threading.Event) -> Callable[..., Any]:
+    def flagged(*arguments: Any) -> Any:
+        is_running.set()
         try:
             return check(*arguments)
         finally:
-            under_way.clear()
+            is_running.clear()
 
-    return announced
+    return flagged
 
 
-def _held(
-    read: Callable[..., Awaitable[Any]], everyone: asyncio.Barrier, to_come: Iterator[int]
+def _with_pause(
+    read: Callable[..., Awaitable[Any]], barrier: asyncio.Barrier, remaining: Iterator[int]
 ) -> Callable[..., Awaitable[Any]]:
-    async def held(*arguments: Any) -> Any:
+    async def paused(*arguments: Any) -> Any:
         found = await read(*arguments)
-        if next(to_come, None) is not None:
-            await everyone.wait()
+        if next(remaining, None) is not None:
+            await barrier.wait()
         return found
 
-    return held
+    return paused

@@ -1,4 +1,4 @@
-"""reportEvents: exact counts of what the caller sees."""
+"""reportEvents: exact counts of the events that the caller sees."""
 
 from collections import Counter
 from datetime import timedelta
@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cast import Cast
-from events.arena import arena_of, event, listed, page_of, report
-from events.records import Draft, groups, new_world, one_by_one, recorded
+from events.arena import create_arena, create_page, event, list_all, report
+from events.records import Draft, expected_outcomes, groups, new_world, record_from_draft
 from seatpreview.clock import datetime_of
 from seatpreview.events import batch_writer
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
@@ -38,14 +38,16 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
     limit: int,
 ) -> None:
     world = new_world()
-    arrived = [[tuple(recorded(world, draft) for draft in batch) for batch in group] for group in drawn]
+    arrived = [
+        [tuple(record_from_draft(world, draft) for draft in batch) for batch in group] for group in drawn
+    ]
     accepted: list[Record] = []
     for group in arrived:
-        answers = await batch_writer.write(service.internals.database, group)
+        answers = await batch_writer.write_batches(service.internals.database, group)
         for record, verdict in zip(chain.from_iterable(group), chain.from_iterable(answers), strict=True):
             if verdict == "accepted":
                 accepted.append(record)
-    assert accepted == one_by_one([*chain.from_iterable(chain.from_iterable(arrived))])[1]
+    assert accepted == expected_outcomes([*chain.from_iterable(chain.from_iterable(arrived))])[1]
     for tenant_id in world.tenants:
         seen = [
             each
@@ -58,8 +60,8 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
 
 
 async def test_each_event_counts_for_its_seat_its_section_its_ad_and_its_day(cast: Cast) -> None:
-    arena = await arena_of(cast, cast.owner)
-    page = await page_of(cast, cast.owner, arena)
+    arena = await create_arena(cast, cast.owner)
+    page = await create_page(cast, cast.owner, arena)
     await page.report(
         event("session_started"),
         event("seat_viewed", seat="101/A/1"),
@@ -69,45 +71,45 @@ async def test_each_event_counts_for_its_seat_its_section_its_ad_and_its_day(cas
         event("ad_clicked", ad="lager"),
         event("ad_clicked", ad="cola"),
     )
-    by_seat = await listed(cast.owner, "/events/report", groupBy="seat")
+    by_seat = await list_all(cast.owner, "/events/report", groupBy="seat")
     assert [(row["key"], row["venueId"], row["total"]) for row in by_seat] == [
         ("101/A/1", arena, 2),
         ("101/A/2", arena, 1),
         ("102/B/1", arena, 1),
     ]
     assert by_seat[0]["counts"] == dict.fromkeys(KINDS, 0) | {"seat_viewed": 2}
-    by_section = await listed(cast.owner, "/events/report", groupBy="section")
+    by_section = await list_all(cast.owner, "/events/report", groupBy="section")
     assert [(row["key"], row["total"]) for row in by_section] == [("101", 3), ("102", 1)]
-    [by_ad] = await listed(cast.owner, "/events/report", groupBy="ad")
+    [by_ad] = await list_all(cast.owner, "/events/report", groupBy="ad")
     assert (by_ad["key"], by_ad["counts"]["ad_shown"], by_ad["counts"]["ad_clicked"]) == ("lager", 1, 1)
-    [by_day] = await listed(cast.owner, "/events/report", groupBy="day")
+    [by_day] = await list_all(cast.owner, "/events/report", groupBy="day")
     assert (by_day["venueId"], by_day["total"]) == (None, 6)
-    assert by_day["key"] == (await listed(cast.owner))[0]["day"]
-    of_a_kind = await listed(cast.owner, "/events/report", groupBy="section", kind="ad_shown")
+    assert by_day["key"] == (await list_all(cast.owner))[0]["day"]
+    of_a_kind = await list_all(cast.owner, "/events/report", groupBy="section", kind="ad_shown")
     assert [(row["key"], row["total"]) for row in of_a_kind] == [("102", 1)]
 
 
 async def test_rows_go_by_venue_and_then_by_key_on_every_page(cast: Cast) -> None:
-    arenas = sorted([await arena_of(cast, cast.owner) for _ in range(3)])
+    arenas = sorted([await create_arena(cast, cast.owner) for _ in range(3)])
     seats = ["101/A/1", "101/A/2", "103/B/4"]
     await report(cast.owner, *(event(venue=arena, seat=seat) for seat in reversed(seats) for arena in arenas))
     for limit in (1, 2, 1000):
-        rows = await listed(cast.owner, "/events/report", groupBy="seat", limit=limit)
+        rows = await list_all(cast.owner, "/events/report", groupBy="seat", limit=limit)
         assert [(row["venueId"], row["key"]) for row in rows] == [(a, s) for a in arenas for s in seats]
-    of_one = await listed(cast.owner, "/events/report", groupBy="seat", venue=arenas[1])
+    of_one = await list_all(cast.owner, "/events/report", groupBy="seat", venue=arenas[1])
     assert {row["venueId"] for row in of_one} == {arenas[1]}
 
 
 async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(cast: Cast) -> None:
-    arena = await arena_of(cast, cast.owner)
+    arena = await create_arena(cast, cast.owner)
     now = datetime_of(cast.service.clock.now())
     times = [now - timedelta(days=days) for days in (5, 3, 1)]
     await report(cast.owner, *(event(venue=arena, at=at.isoformat()) for at in times))
-    days = [each["day"] for each in sorted(await listed(cast.owner), key=lambda each: str(each["at"]))]
+    days = [each["day"] for each in sorted(await list_all(cast.owner), key=lambda each: str(each["at"]))]
     assert len(set(days)) == 3
 
     async def found(**query: str) -> list[str]:
-        return [row["key"] for row in await listed(cast.owner, "/events/report", groupBy="day", **query)]
+        return [row["key"] for row in await list_all(cast.owner, "/events/report", groupBy="day", **query)]
 
     for marks in (days, [at.isoformat() for at in times]):
         assert await found() == days
@@ -117,16 +119,18 @@ async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(ca
 
 
 async def test_who_sees_an_event_counts_it(cast: Cast) -> None:
-    arena, other = await arena_of(cast, cast.owner), await arena_of(cast, cast.owner)
+    arena, other = await create_arena(cast, cast.owner), await create_arena(cast, cast.owner)
     assert cast.grantee.tenant_id is not None
     await cast.grant(arena, cast.grantee.tenant_id)
     await report(cast.owner, event(venue=arena), event(venue=other))
     await report(cast.grantee, event(venue=arena))
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[arena])
     for actor, total in ((cast.owner, 3), (cast.grantee, 1), (restricted, 2), (cast.stranger, 0)):
-        rows = await listed(actor, "/events/report", groupBy="day")
+        rows = await list_all(actor, "/events/report", groupBy="day")
         assert sum(row["total"] for row in rows) == total
-    of_tenant = await listed(cast.operator, "/events/report", groupBy="day", tenantId=cast.grantee.tenant_id)
+    of_tenant = await list_all(
+        cast.operator, "/events/report", groupBy="day", tenantId=cast.grantee.tenant_id
+    )
     assert sum(row["total"] for row in of_tenant) == 1
     refused = await restricted.get("/events/report", groupBy="day", venue=other)
     assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")
@@ -153,7 +157,8 @@ async def test_a_query_that_is_not_valid_is_400(cast: Cast, query: dict[str, Any
 async def _all_rows(
     service: LiveService, query: dict[str, Any]
 ) -> dict[tuple[str | None, str], Counter[str]]:
-    """Every page of a report: each row once, its counts without those that are 0, and its total."""
+    """Returns the rows of all pages, with counts that are not 0 and the total, and checks that each row is
+    there once."""
     rows: dict[tuple[str | None, str], Counter[str]] = {}
     cursor: dict[str, Any] = {}
     while True:

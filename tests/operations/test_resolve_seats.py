@@ -1,11 +1,11 @@
-"""resolveSeats: what each label means, in the order sent, and never a guess."""
+"""resolveSeats: the resolution of each label, in the order of the request, without guesses."""
 
 from typing import Any
 
 import pytest
 
 from cast import Cast, bearer
-from seats.halls import furnish, session_of
+from seats.halls import create_session_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +27,7 @@ async def resolve(cast: Cast, labels: list[Any], **more: Any) -> list[dict[str, 
 
 
 async def test_each_label_is_answered_in_the_order_sent(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     results = await resolve(cast, LABELS)
     assert [result["label"] for result in results] == LABELS
     assert [(result["status"], result["level"]) for result in results] == [
@@ -55,13 +55,13 @@ async def test_each_label_is_answered_in_the_order_sent(cast: Cast) -> None:
 
 
 async def test_many_labels_are_answered_as_few_are(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     few = await resolve(cast, LABELS)
     assert await resolve(cast, LABELS * 83) == few * 83
 
 
 async def test_a_grantee_uses_its_own_names(cast: Cast) -> None:
-    await furnish(cast)
+    await put_hall_record(cast)
     aliases = {"aliases": [{"name": "Saal"}, {"name": "Ostkurve", "section": "101"}]}
     assert (await cast.grantee.put(f"/manage/venues/{cast.hall}/aliases", aliases)).status_code == 200
     response = await cast.grantee.post("/seats/resolve", {"venue": "Saal", "labels": ["Ostkurve A 1"]})
@@ -70,8 +70,8 @@ async def test_a_grantee_uses_its_own_names(cast: Cast) -> None:
 
 
 async def test_a_session_knows_its_venue(cast: Cast) -> None:
-    await furnish(cast)
-    headers = (bearer(await session_of(cast)),)
+    await put_hall_record(cast)
+    headers = (bearer(await create_session_token(cast)),)
     response = await cast.service.ask("POST", "/seats/resolve", headers, json={"labels": ["101/A/1"]})
     assert response.json()["results"][0]["status"] == "matched"
 

@@ -1,4 +1,4 @@
-"""suggestSeatKeys: rules for labels that are not matched yet, ranked, and never at an example's cost."""
+"""suggestSeatKeys: ranked rules for labels that are not matched yet, none of which breaks an example."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ BALCONY = [{"label": f"Balcony {n} row B", "expect": f"H{n}/B"} for n in (1, 4)]
 
 
 async def test_rules_are_ranked_by_how_many_labels_each_gains(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     found = await _suggestions(cast, labels=[*BALCONY, *RIVERSIDE, {"label": "Quay Terrace 1 row A"}])
     gains = [suggestion["gains"] for suggestion in found]
     assert gains[:2] == [3, 2]
@@ -33,7 +33,7 @@ async def test_rules_are_ranked_by_how_many_labels_each_gains(cast: Cast) -> Non
 
 
 async def test_the_suggested_rules_gain_what_they_promise_and_the_record_takes_them(cast: Cast) -> None:
-    record = await _furnish(cast)
+    record = await _put_hall_record(cast)
     cases = [*BALCONY, *RIVERSIDE]
     found = await _suggestions(cast, labels=cases)
     stored = record["rules"]["seatKeys"]
@@ -52,7 +52,7 @@ async def test_the_suggested_rules_gain_what_they_promise_and_the_record_takes_t
 
 async def test_no_suggestion_makes_an_example_of_the_record_wrong(cast: Cast) -> None:
     examples = [{"label": "Riverside 4 row A", "expect": None}, *EXAMPLES]
-    record = await _furnish(cast, examples)
+    record = await _put_hall_record(cast, examples)
     found = await _suggestions(cast, labels=RIVERSIDE)
     assert found  # each name can be mapped by itself, but the word that they share cannot be rewritten
     rules = [*record["rules"]["seatKeys"]["rules"], *(suggestion["rule"] for suggestion in found)]
@@ -61,20 +61,20 @@ async def test_no_suggestion_makes_an_example_of_the_record_wrong(cast: Cast) ->
 
 
 async def test_no_suggestion_makes_a_sent_answer_wrong(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     declined = [{"label": case["label"], "expect": None} for case in RIVERSIDE]
     assert await _suggestions(cast, labels=declined) == []
     assert await _suggestions(cast, labels=[*RIVERSIDE, *declined]) == []
 
 
 async def test_sent_rules_and_their_examples_stand_in_for_the_stored_ones(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     rewrite = {"type": "rewrite", "pattern": "riverside", "replacement": "quay terrace"}
     assert await _suggestions(cast, labels=RIVERSIDE, rules={"seatKeys": {"rules": [rewrite]}}) == []
 
 
 async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     parts = [{"label": {"section": f"Suite Quay Terrace {n}", "row": "A"}} for n in (1, 2)]
     run = {"labels": [case["label"] for case in parts]}
     path = f"/manage/venues/{cast.hall}/seat-keys/test"
@@ -84,7 +84,7 @@ async def test_labels_without_the_right_answer_may_be_sent_and_in_parts(cast: Ca
 
 
 async def test_it_writes_nothing(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     path = f"/manage/venues/{cast.hall}"
     before = await cast.owner.get(path)
     audit = (await cast.operator.get("/manage/audit", limit=1)).json()["data"]
@@ -118,8 +118,8 @@ async def test_a_request_that_does_not_fit_is_400(cast: Cast, body: dict[str, An
     assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
 
 
-async def _furnish(cast: Cast, examples: Any = EXAMPLES) -> dict[str, Any]:
-    """The hall with a layout, rules and examples; answers the record that was sent."""
+async def _put_hall_record(cast: Cast, examples: Any = EXAMPLES) -> dict[str, Any]:
+    """Gives the hall a layout, rules and examples, and returns the record that was sent."""
     seat_keys = {"rules": [{"type": "drop", "words": ["vip"]}], "examples": examples}
     record = {"name": "Hall", "rules": {"layout": {"sections": SECTIONS}, "seatKeys": seat_keys}}
     response = await cast.owner.put(f"/manage/venues/{cast.hall}", record)

@@ -20,7 +20,7 @@ LABELS = [
 
 
 async def test_stored_rules_stand_in_for_what_is_left_out(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     run = await _run(cast, labels=LABELS)
     results = run["results"]
     assert [result["label"] for result in results] == LABELS
@@ -45,7 +45,7 @@ async def test_stored_rules_stand_in_for_what_is_left_out(cast: Cast) -> None:
 
 
 async def test_sent_rules_are_compared_with_the_stored_ones(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     rules = [
         {"type": "drop", "words": ["unheard"]},
         {"type": "map", "name": "Loge", "section": "104"},
@@ -66,7 +66,7 @@ async def test_sent_rules_are_compared_with_the_stored_ones(cast: Cast) -> None:
 
 
 async def test_a_sent_layout_is_tried_with_the_stored_rules(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     section = {"id": "N1", "name": "North Stand", "rows": ["1"], "seats": {"count": 2}}
     labels = ["VIP North Stand row 1 seat 2", "QT101 row A"]
     run = await _run(cast, labels=labels, rules={"layout": {"sections": [section]}})
@@ -86,7 +86,7 @@ async def test_a_stored_map_to_a_section_that_the_sent_layout_lacks_is_unused(ca
 
 
 async def test_expectations_are_compared_with_what_was_found(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     run = await _run(cast, labels=LABELS, expect=["102/C/4", "101/F/9", None, "101"])
     assert [result["isExpected"] for result in run["results"]] == [True, False, True, False]
     assert [result["expect"] for result in run["results"]] == ["102/C/4", "101/F/9", None, "101"]
@@ -94,7 +94,7 @@ async def test_expectations_are_compared_with_what_was_found(cast: Cast) -> None
 
 
 async def test_sent_aliases_are_tried_in_place_of_the_stored_ones(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     labels = ["Kop row A", "Nord row A"]
     run = await _run(cast, labels=labels, aliases=[{"name": "Nord", "section": "102"}])
     assert [result["status"] for result in run["results"]] == ["unmatched", "matched"]
@@ -102,7 +102,7 @@ async def test_sent_aliases_are_tried_in_place_of_the_stored_ones(cast: Cast) ->
 
 
 async def test_a_grantee_tries_its_own_aliases(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     path = f"/manage/venues/{cast.hall}"
     own = {"aliases": [{"name": "Nord", "section": "102"}]}
     assert (await cast.grantee.put(f"{path}/aliases", own)).status_code == 200
@@ -130,7 +130,7 @@ async def test_rewrites_and_dropped_words_keep_their_accents(cast: Cast) -> None
 
 
 async def test_it_writes_nothing(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     before = await _traces(cast)
     section = {"id": "N1", "rows": ["1"], "seats": {"count": 2}}
     sent = {
@@ -147,7 +147,7 @@ async def test_it_writes_nothing(cast: Cast) -> None:
 
 
 async def test_five_thousand_labels_are_resolved_and_one_more_is_400(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     labels = [f"QT{101 + n % 4} row A seat {n % 10 + 1}" for n in range(5000)]
     run = await _run(cast, labels=labels)
     assert run["summary"]["matched"] == len(run["results"]) == 5000
@@ -193,17 +193,17 @@ async def test_a_label_above_512_characters_is_400(cast: Cast) -> None:
 async def test_a_request_that_does_not_fit_is_400(
     cast: Cast, body: dict[str, Any], pointers: list[str]
 ) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     assert sorted(await _pointers(cast, **body)) == pointers
 
 
 async def test_sent_examples_that_fail_are_no_fault_of_a_dry_run(cast: Cast) -> None:
-    await _furnish(cast)
+    await _put_hall_record(cast)
     seat_keys = {"examples": [{"label": "QT101", "expect": "104"}]}
     assert (await _run(cast, labels=["QT101"], rules={"seatKeys": seat_keys}))["summary"]["matched"] == 1
 
 
-async def _furnish(cast: Cast) -> None:
+async def _put_hall_record(cast: Cast) -> None:
     assert (await _put(cast, VENUE_RECORD)).status_code == 200
 
 
@@ -229,7 +229,7 @@ async def _pointers(cast: Cast, **body: Any) -> list[str]:
 
 
 async def _traces(cast: Cast) -> list[Any]:
-    """Everything in which a write would show."""
+    """Returns everything that a write would change."""
     venue = await cast.owner.get(f"/manage/venues/{cast.hall}")
     seen = (await cast.grantee.get(f"/manage/venues/{cast.hall}")).json()
     audit = (await cast.operator.get("/manage/audit", limit=1)).json()["data"]

@@ -1,4 +1,4 @@
-"""getTenant as the contract has it; listTenants, createTenant and updateTenant as our extensions."""
+"""getTenant as the contract defines it; listTenants, createTenant and updateTenant, which are extensions."""
 
 from typing import Any
 

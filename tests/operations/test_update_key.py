@@ -1,4 +1,4 @@
-"""updateKey: every rule, state and error that the contract names, each test with its sentence."""
+"""updateKey: every rule, state and error that the contract names, one test for each."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: valid, complete, and with examples that fit."""
+"""The OpenAPI document is valid and complete, and its examples match their schemas."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,7 @@ from serving import LiveService
 
 DOCUMENT = document("https://preview.example/v1")
 
-# As the contract's table of endpoints has them; venues come later.
+# Management operations of the contract's table of endpoints.
 IN_THE_CONTRACT = {
     "GET /manage/tenants/{tenantId}",
     "GET /manage/keys",
@@ -39,7 +39,7 @@ IN_THE_CONTRACT = {
 
 
 def described() -> dict[str, dict[str, Any]]:
-    """Every operation of the document by its method and path."""
+    """Returns every operation of the document by its method and path."""
     return {
         f"{method.upper()} {path}": operation
         for path, methods in DOCUMENT["paths"].items()
@@ -100,12 +100,12 @@ def test_there_is_an_example_of_every_problem_in_the_catalogue() -> None:
 
 def test_own_words_for_a_problem_belong_to_an_operation_that_has_it() -> None:
     rows = {operation.operation_id: operation for operation in OPERATIONS}
-    for operation_id, problems in examples.PROBLEMS_OF_AN_OPERATION.items():
+    for operation_id, problems in examples.OPERATION_PROBLEMS.items():
         assert {type(problem) for problem in problems} <= set(rows[operation_id].all_problems)
 
 
 def shown_examples() -> Iterator[Any]:
-    """Every example of a body or an answer, with the schema that it has to fit."""
+    """Yields every example of a body or a response, with the schema that it must match."""
     for name, operation in described().items():
         for status, holder in {"body": operation.get("requestBody", {}), **operation["responses"]}.items():
             for content in holder.get("content", {}).values():

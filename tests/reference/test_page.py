@@ -1,4 +1,4 @@
-"""The reference page: complete, safe, and readable without a script, a mouse or daylight."""
+"""The reference page is complete, safe, and readable without scripts, by keyboard and in dark mode."""
 
 import base64
 import hashlib
@@ -26,7 +26,7 @@ STYLE = resources.files("seatpreview.reference").joinpath("page.css").read_text(
 
 
 class Page(HTMLParser):
-    """What a browser finds on the page."""
+    """Collects what a browser finds on the page."""
 
     VOID = ("meta",)
 

@@ -1,4 +1,4 @@
-"""Venues for the tests of the Seats operations: a small hall with geometry and pictures, and the arena."""
+"""Venues for tests of seats: a small hall with geometry and images, and the arena."""
 
 import json
 from typing import Any
@@ -83,8 +83,8 @@ HALL: dict[str, Any] = {
 }
 
 
-async def furnish(cast: Cast, record: dict[str, Any] | None = None, **more: Any) -> str:
-    """Gives the owner's hall this record, by default the small one, and says its id."""
+async def put_hall_record(cast: Cast, record: dict[str, Any] | None = None, **more: Any) -> str:
+    """Replaces the record of the owner's hall, by default with the small one, and returns the venue's id."""
     response = await cast.owner.put(f"/manage/venues/{cast.hall}", (record or HALL) | more)
     assert response.status_code == 200, response.text
     return cast.hall
@@ -94,13 +94,13 @@ def arena() -> dict[str, Any]:
     return {"name": "Arena", "rules": {"layout": json.loads(ARENA.read_text())}}
 
 
-async def session_of(cast: Cast, **more: Any) -> str:
-    """The token of a session for the hall."""
+async def create_session_token(cast: Cast, **more: Any) -> str:
+    """Creates a session for the hall, and returns its token."""
     response = await cast.owner.post("/sessions", {"venue": cast.hall} | more)
     assert response.status_code == 201, response.text
     token: str = response.json()["token"]
     return token
 
 
-async def ask_with(cast: Cast, token: str, path: str, **params: Any) -> httpx.Response:
+async def get_with_token(cast: Cast, token: str, path: str, **params: Any) -> httpx.Response:
     return await cast.service.ask("GET", path, (bearer(token),), params=params)

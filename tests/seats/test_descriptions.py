@@ -1,4 +1,4 @@
-"""A preview in words: everything that is known, nothing that is not, in the language asked for."""
+"""Descriptions of previews: all facts that are known, no others, in the requested language."""
 
 import re
 from typing import Any, get_args

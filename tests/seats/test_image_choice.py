@@ -1,4 +1,4 @@
-"""The best image for a place is its own, else the nearest one of its row, its section, the venue."""
+"""The choice of an image for a place: its own, else the nearest one of its row, its section or the venue."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -22,13 +22,13 @@ PLACED = {"distanceM": 10, "treadM": 1, "spacingM": 1}
 
 
 def imagery(*sets: dict[str, Any]) -> tuple[ImagerySet, ...]:
-    """Sets as the owner writes them, each a panorama's unless it says otherwise."""
+    """Returns imagery sets from JSON; their kind is panorama by default."""
     written = [{"id": f"set-{n}", "kind": "panorama"} | members for n, members in enumerate(sets)]
     return tuple(inputs.decode(members, ImagerySet) for members in written)
 
 
 def image(name: str, pose: Mapping[str, float] | None = None, **covers: Any) -> dict[str, Any]:
-    """An image that lies elsewhere; its name is in its address."""
+    """Returns an image that is served elsewhere, with its name in its address."""
     return {"url": f"https://images.example/{name}", "covers": covers} | ({"pose": pose} if pose else {})
 
 
@@ -39,7 +39,7 @@ def chosen(
     configuration: str | None = None,
     uploaded: frozenset[str] = frozenset(),
 ) -> tuple[str, str, str | None, float | None]:
-    """The name of the image, the match, from where it is borrowed, and how far away that is."""
+    """Returns the name of the chosen image, the match, the place it is borrowed from, and its distance."""
     choice = ImageIndex(layout, sets, uploaded).choose(place_of(*key.split("/")), configuration)
     assert choice is not None
     name = str(choice.image.url if choice.image.object is UNSET else choice.image.object)
@@ -147,8 +147,8 @@ def test_of_equals_the_first_of_the_record_is_taken() -> None:
     assert chosen(HALL, sets, "101/C/1")[0] == "1"
 
 
-class Recount(NamedTuple):
-    """An image as the slow and simple way sees it."""
+class ReferenceCandidate(NamedTuple):
+    """A candidate of the brute-force reference implementation."""
 
     level: int
     is_general: bool
@@ -161,11 +161,11 @@ LEVELS = ("seat", "row", "section", "venue")
 EYES_M = 1.2
 
 
-def recounted(
+def reference_candidates(
     layout: CompiledLayout, sets: tuple[ImagerySet, ...], place: Place, configuration: str | None
-) -> list[Recount]:
-    """Every eligible image, the best first."""
-    found: list[Recount] = []
+) -> list[ReferenceCandidate]:
+    """Returns every eligible image, the best first, by brute force."""
+    found: list[ReferenceCandidate] = []
     for imagery_set in sets:
         if imagery_set.configuration not in (UNSET, configuration):
             continue
@@ -173,7 +173,7 @@ def recounted(
             level = level_of(each.covers, place)
             distance = min(distances(layout, each, place, level))
             is_general = imagery_set.configuration is UNSET
-            found.append(Recount(level, is_general, distance, len(found), each))
+            found.append(ReferenceCandidate(level, is_general, distance, len(found), each))
     return sorted(found, key=lambda recount: recount[:4])
 
 
@@ -193,19 +193,19 @@ def distances(layout: CompiledLayout, each: Image, place: Place, level: int) -> 
         assert each.pose.z is not UNSET
         yield (0, math.dist((*here[:2], here.z + EYES_M), (each.pose.x, each.pose.y, each.pose.z)))
         return
-    for covered in stood_at(each.covers, place, level):
+    for covered in represented_places(each.covers, place, level):
         there = layout.floor_point(*covered) if covered else None  # type: ignore[arg-type]  # the first is a name
         if here is not None and there is not None:
             yield (0, math.dist(here, there))
         elif here is None and covered and covered[0] == place.section:
-            rows, slots = apart(layout, (place.section, place.row, place.seat), covered)
+            rows, slots = place_distance(layout, (place.section, place.row, place.seat), covered)
             yield (1, rows, slots)
         else:
             yield (2,)
 
 
-def stood_at(covers: Covers, place: Place, level: int) -> list[tuple[str | None, ...]]:
-    """The places that an image can stand for, of those that it covers."""
+def represented_places(covers: Covers, place: Place, level: int) -> list[tuple[str | None, ...]]:
+    """Returns those of the covered places that an image can represent."""
     if covers.section is UNSET:
         return [()]
     if level == 0:
@@ -217,7 +217,7 @@ def stood_at(covers: Covers, place: Place, level: int) -> list[tuple[str | None,
     return [(covers.section, row) for row in covers.rows] or [(covers.section,)]
 
 
-def apart(
+def place_distance(
     layout: CompiledLayout, here: tuple[str | None, ...], there: tuple[str | None, ...]
 ) -> tuple[float, float]:
     (row, right), (other_row, other_right) = (grid(layout, *here), grid(layout, *there))
@@ -284,14 +284,14 @@ def test_the_nearest_image_is_the_nearest(described: DescribedLayout, data: st.D
         place = place_of(*key[: data.draw(st.integers(1, 3))])
         configuration = data.draw(st.sampled_from([None, "end", "round"]))
         choice = index.choose(place, configuration)
-        expected = recounted(layout, sets, place, configuration)
+        expected = reference_candidates(layout, sets, place, configuration)
         assert (choice is None) == (not expected)
         if choice is not None:
             check(choice, expected, layout, place)
 
 
-def check(choice: Choice, expected: list[Recount], layout: CompiledLayout, place: Place) -> None:
-    """Where the first is the best by more than rounding, it must be that very one."""
+def check(choice: Choice, expected: list[ReferenceCandidate], layout: CompiledLayout, place: Place) -> None:
+    """If the first candidate is the best by more than rounding errors, it must be the chosen one."""
     first = expected[0]
     assert choice.match == LEVELS[first.level]
     assert (choice.imagery_set.configuration is UNSET) == first.is_general
@@ -312,7 +312,8 @@ def check(choice: Choice, expected: list[Recount], layout: CompiledLayout, place
 
 @st.composite
 def far_apart(draw: st.DrawFn) -> tuple[CompiledLayout, list[SeatKey]]:
-    """Sections with long rows, some close to each other: the nearest middle is often the wrong one."""
+    """Generates sections with long rows, some close to each other, so that the nearest middle is often not
+    the nearest image."""
     sections = [
         section(
             id=f"S{number}",
@@ -350,7 +351,7 @@ def test_the_nearest_image_of_other_sections_is_the_nearest(
         place = place_of("S0", "A", f"{seat}")
         choice = index.choose(place, None)
         assert choice is not None
-        check(choice, recounted(layout, sets, place, None), layout, place)
+        check(choice, reference_candidates(layout, sets, place, None), layout, place)
 
 
 def test_every_seat_of_the_arena_finds_the_nearest_of_its_images() -> None:
@@ -365,4 +366,4 @@ def test_every_seat_of_the_arena_finds_the_nearest_of_its_images() -> None:
         for configuration in (None, "end-stage"):
             choice = index.choose(place, configuration)
             assert choice is not None
-            check(choice, recounted(layout, sets, place, configuration), layout, place)
+            check(choice, reference_candidates(layout, sets, place, configuration), layout, place)

@@ -1,4 +1,4 @@
-"""From a label to a place that the caller may see: keys first, and an honest word where it names none."""
+"""The lookup of places and configurations: keys first, and explanations if a label names no place."""
 
 import pytest
 from msgspec import UNSET
@@ -9,7 +9,7 @@ from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
-from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_or_refusal
+from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_place
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]
@@ -33,7 +33,7 @@ def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> Se
 def test_a_label_that_can_mean_several_places_is_told_which() -> None:
     several = Resolution(status="ambiguous", alternatives=(place_of("101"), place_of("102", "A")))
     with pytest.raises(NotFound) as caught:
-        place_or_refusal(several)
+        require_place(several)
     assert [(fault.parameter, fault.detail) for fault in caught.value.errors] == [
         ("seat", "could be 101"),
         ("seat", "could be 102/A"),
@@ -42,34 +42,34 @@ def test_a_label_that_can_mean_several_places_is_told_which() -> None:
 
 def test_a_label_that_names_nothing_is_told_why() -> None:
     with pytest.raises(NotFound) as caught:
-        place_or_refusal(Resolution(status="unmatched", trace=("it names no section",)))
+        require_place(Resolution(status="unmatched", trace=("it names no section",)))
     assert [fault.detail for fault in caught.value.errors] == ["it names no section"]
 
 
 def test_a_section_that_is_certain_is_a_place() -> None:
     only = Resolution(status="section_only", level="section", seat=place_of("101"))
-    assert place_or_refusal(only) == place_of("101")
+    assert require_place(only) == place_of("101")
 
 
 def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
-    assert configuration_asked(HALL, UNSET, None) is None
-    assert configuration_asked(HALL, "round", None) is HALL.configurations["round"]
-    assert configuration_asked(HALL, UNSET, session("end")) is END
-    assert configuration_asked(HALL, "round", session("end")) is HALL.configurations["round"]
+    assert find_configuration(HALL, UNSET, None) is None
+    assert find_configuration(HALL, "round", None) is HALL.configurations["round"]
+    assert find_configuration(HALL, UNSET, session("end")) is END
+    assert find_configuration(HALL, "round", session("end")) is HALL.configurations["round"]
 
 
 def test_a_sessions_configuration_that_the_layout_lost_is_none() -> None:
-    assert configuration_asked(HALL, UNSET, session("gone")) is None
+    assert find_configuration(HALL, UNSET, session("gone")) is None
 
 
 def test_an_unknown_configuration_is_told_the_known_ones() -> None:
     with pytest.raises(ValidationFailed, match="it has 'end', 'round'") as caught:
-        configuration_asked(HALL, "gone", None)
+        find_configuration(HALL, "gone", None)
     assert caught.value.errors[0].parameter == "configuration"
 
 
 def test_a_session_for_some_seats_sees_no_other() -> None:
-    """A page that was given a session for the buyer's own seats asks for the view from better ones."""
+    """Attack: a page with a session for the buyer's own seats requests the view from better ones."""
     own = session(seats=("101/A/1",))
     check_may_see("101/A/1", own)
     for other in ("101/A/2", "101/A", "101"):

@@ -1,4 +1,4 @@
-"""The seats of a layout in its order, page by page, from any place in it on."""
+"""Iteration over the seats of a layout in its order, page by page, starting after any seat."""
 
 from itertools import islice
 
@@ -11,17 +11,17 @@ from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.series import NameFormat
-from seatpreview.seats.seat_order import Gone, Wanted, seats_from
+from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 
-EVERYTHING = Wanted()
+EVERYTHING = SeatFilter()
 
 
-def keys_of(layout: CompiledLayout, wanted: Wanted, limit: int = 1000) -> list[str]:
-    """All of them, in pages of so many."""
+def keys_of(layout: CompiledLayout, seat_filter: SeatFilter, limit: int = 1000) -> list[str]:
+    """Returns the keys of all seats, read in pages of `limit`."""
     found: list[str] = []
     after: tuple[str, str, str] | None = None
     while True:
-        page = [*islice(seats_from(layout, wanted, after), limit)]
+        page = [*islice(iterate_seats(layout, seat_filter, after), limit)]
         if not page:
             return found
         found += [seat.key for seat in page]
@@ -43,31 +43,31 @@ def test_what_is_not_wanted_is_left_out(described: DescribedLayout, limit: int, 
     layout = compile_layout(described.layout)
     section_id, row, _ = data.draw(st.sampled_from(described.keys))
     keys = data.draw(st.sets(st.sampled_from(described.keys), max_size=6))
-    wanted = data.draw(
+    seat_filter = data.draw(
         st.sampled_from(
             [
-                Wanted(section=section_id),
-                Wanted(section=section_id, row=row),
-                Wanted(closed={section_id}),
-                Wanted(keys=frozenset("/".join(key) for key in keys)),
-                Wanted(section=section_id, keys=frozenset("/".join(key) for key in keys)),
+                SeatFilter(section=section_id),
+                SeatFilter(section=section_id, row=row),
+                SeatFilter(closed={section_id}),
+                SeatFilter(keys=frozenset("/".join(key) for key in keys)),
+                SeatFilter(section=section_id, keys=frozenset("/".join(key) for key in keys)),
             ]
         )
     )
-    assert keys_of(layout, wanted, limit) == [
+    assert keys_of(layout, seat_filter, limit) == [
         "/".join(key)
         for key in described.keys
-        if wanted.section in (None, key[0])
-        and wanted.row in (None, key[1])
-        and key[0] not in wanted.closed
-        and (not wanted.keys or key in keys)
+        if seat_filter.section in (None, key[0])
+        and seat_filter.row in (None, key[1])
+        and key[0] not in seat_filter.closed
+        and (not seat_filter.keys or key in keys)
     ]
 
 
 @pytest.mark.parametrize("place", [("102", "A", "1"), ("101", "Z", "1"), ("101", "A", "9")])
 def test_from_a_seat_that_is_gone_nothing_goes_on(place: tuple[str, str, str]) -> None:
-    with pytest.raises(Gone):
-        next(seats_from(compiled(section()), EVERYTHING, place))
+    with pytest.raises(SeatNotFound):
+        next(iterate_seats(compiled(section()), EVERYTHING, place))
 
 
 def test_a_page_deep_inside_writes_the_names_of_its_own_rows_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,8 +83,8 @@ def test_a_page_deep_inside_writes_the_names_of_its_own_rows_alone(monkeypatch: 
         written += 1
         return name_of(name_format, number)
 
-    monkeypatch.setattr(NameFormat, "name_of", counted)
-    page = [*islice(seats_from(layout, EVERYTHING, ("499", "24", "11")), 50)]
+    monkeypatch.setattr(NameFormat, "write", counted)
+    page = [*islice(iterate_seats(layout, EVERYTHING, ("499", "24", "11")), 50)]
     assert [page[0].key, page[-1].key] == ["499/24/12", "500/2/1"]
     assert written < 200
 

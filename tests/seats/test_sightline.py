@@ -1,4 +1,4 @@
-"""What the eyes at a place see: checked against closed forms, and against walking along the line."""
+"""Lines of sight, checked against closed formulas and against sampling points along the line."""
 
 import math
 from typing import Any
@@ -107,7 +107,7 @@ def test_the_c_value_is_that_of_the_textbook(
 
 
 def test_who_looks_away_from_the_rows_has_no_c_value() -> None:
-    """The stage stands behind them, or beside them at the end of their row."""
+    """The stage is behind the viewer, or to the side at the end of the row."""
     configurations = [{"id": "behind", "focus": {"y": 40}}, {"id": "beside", "focus": {"x": 50, "y": 10}}]
     for shape in ("straight", "curved"):
         layout = compiled(
@@ -162,7 +162,8 @@ def boxes(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def polygons(draw: st.DrawFn) -> dict[str, Any]:
-    """Corners at growing angles round a middle: convex or not, never crossing itself."""
+    """Generates polygons with corners at growing angles around a middle: convex or not, never
+    self-intersecting."""
     x, y, low = draw(points)
     count = draw(st.integers(3, 9))
     corners = [
@@ -173,7 +174,8 @@ def polygons(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def holds(body: Obstruction, point: Point, margin_m: float) -> bool:
-    """Whether a body holds a point with room to spare; with a negative margin, or nearly does."""
+    """Returns whether a body contains a point with a margin; with a negative margin, whether it nearly
+    does."""
     if body.box is not None:
         extents = (body.box.x, body.box.y, body.box.z)
         return all(
@@ -197,7 +199,7 @@ def holds(body: Obstruction, point: Point, margin_m: float) -> bool:
 
 
 def turn(point: Point, corner: tuple[float, ...], following: tuple[float, ...]) -> float:
-    """By how much who stands at the point turns to follow the edge: a full turn in all from inside."""
+    """Returns the angle of an edge as seen from the point; from inside, the angles add up to a full turn."""
     one = math.atan2(corner[1] - point.y, corner[0] - point.x)
     other = math.atan2(following[1] - point.y, following[0] - point.x)
     return math.remainder(other - one, math.tau)

@@ -1,4 +1,4 @@
-"""What can be shown of a venue: joined once from its record and its images, and never from older ones."""
+"""Previews of a venue: built once from its record and its images, and never from outdated ones."""
 
 import weakref
 from collections.abc import Hashable
@@ -91,7 +91,7 @@ def view(
 
 
 def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
-    """At once: neither holds the other in a circle, which only a search for garbage would find."""
+    """They are freed at once: there is no reference cycle, which only the garbage collector would find."""
     hall = venue()
     previews = Derived[VenuePreviews]("previews")
     gone = weakref.ref(previews.put(hall, VenuePreviews(hall, NOTHING, BoundedCache(100))))

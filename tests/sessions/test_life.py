@@ -1,4 +1,4 @@
-"""A session's life: what it may do, and everything that ends it."""
+"""The life cycle of a session: what it may do, and everything that ends it."""
 
 import asyncio
 from typing import Any
@@ -17,14 +17,14 @@ async def use(cast: Cast, session: dict[str, Any], *headers: tuple[str, str]) ->
     return await cast.who(bearer(session["token"]), *headers)
 
 
-def said(response: httpx.Response) -> tuple[int, str | None]:
+def status_and_code(response: httpx.Response) -> tuple[int, str | None]:
     return response.status_code, response.json()["code"] if response.status_code >= 400 else None
 
 
-async def own(
+async def request_own_session(
     cast: Cast, method: str, session: dict[str, Any], path: str = "", **more: Any
 ) -> httpx.Response:
-    """A request to the session's own path, with its token."""
+    """Sends a request to the session's own path, with its token."""
     where = f"/sessions/{session['sessionId']}{path}"
     return await cast.service.ask(method, where, (bearer(session["token"]),), **more)
 
@@ -40,25 +40,25 @@ async def test_its_token_says_who_asks(cast: Cast) -> None:
 
 async def test_its_token_reads_it_and_no_other(cast: Cast) -> None:
     session, other = await cast.session(), await cast.session()
-    answer = await own(cast, "GET", session)
+    answer = await request_own_session(cast, "GET", session)
     assert answer.status_code == 200
     assert answer.json() == {name: session[name] for name in answer.json()}
     assert "token" not in answer.json()
-    crossed = await own(cast, "GET", session | {"sessionId": other["sessionId"]})
-    assert said(crossed) == (404, "not_found")
+    crossed = await request_own_session(cast, "GET", session | {"sessionId": other["sessionId"]})
+    assert status_and_code(crossed) == (404, "not_found")
 
 
 async def test_a_key_does_not_reach_it(cast: Cast) -> None:
     session = await cast.session()
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/renew")):
-        refused = await own(cast, method, session | {"token": cast.owner.plaintext}, path)
-        assert said(refused) == (403, "key_kind_not_allowed")
+        refused = await request_own_session(cast, method, session | {"token": cast.owner.plaintext}, path)
+        assert status_and_code(refused) == (403, "key_kind_not_allowed")
 
 
 async def test_it_reaches_no_management(cast: Cast) -> None:
     session = await cast.session()
     refused = await cast.service.ask("GET", "/manage/keys", (bearer(session["token"]),))
-    assert said(refused) == (403, "key_kind_not_allowed")
+    assert status_and_code(refused) == (403, "key_kind_not_allowed")
 
 
 async def test_it_ends_at_its_time_to_the_microsecond(cast: Cast) -> None:
@@ -67,101 +67,103 @@ async def test_it_ends_at_its_time_to_the_microsecond(cast: Cast) -> None:
     try:
         session = await cast.session(ttlSeconds=60)
         clock.advance(60 - 1e-6)
-        assert said(await use(cast, session)) == (200, None)
+        assert status_and_code(await use(cast, session)) == (200, None)
         clock.advance(1e-6)
-        assert said(await use(cast, session)) == ENDED
+        assert status_and_code(await use(cast, session)) == ENDED
     finally:
         clock.go_on()
 
 
 async def test_a_renewal_gives_a_token_that_lives_longer_and_leaves_the_old_one_its_time(cast: Cast) -> None:
     session = await cast.session(ttlSeconds=60)
-    renewed = await own(cast, "POST", session, "/renew", json={"ttlSeconds": 600})
+    renewed = await request_own_session(cast, "POST", session, "/renew", json={"ttlSeconds": 600})
     assert renewed.status_code == 200
     fresh = renewed.json()
     assert fresh["sessionId"] == session["sessionId"]
     assert fresh["expiresAt"] > session["expiresAt"]
     cast.service.clock.advance(61)
-    assert said(await use(cast, session)) == ENDED
-    assert said(await use(cast, fresh)) == (200, None)
+    assert status_and_code(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, fresh)) == (200, None)
 
 
 async def test_a_renewal_needs_no_body_and_never_shortens(cast: Cast) -> None:
     session = await cast.session(ttlSeconds=7200)
-    assert (await own(cast, "POST", session, "/renew")).json()["expiresAt"] == session["expiresAt"]
+    assert (await request_own_session(cast, "POST", session, "/renew")).json()["expiresAt"] == session[
+        "expiresAt"
+    ]
 
 
 async def test_however_often_it_is_renewed_it_lives_for_a_day_at_most(cast: Cast) -> None:
     session = await cast.session(ttlSeconds=86_400)
     for _ in range(3):
         cast.service.clock.advance(28_000)
-        renewed = await own(cast, "POST", session, "/renew", json={"ttlSeconds": 86_400})
+        renewed = await request_own_session(cast, "POST", session, "/renew", json={"ttlSeconds": 86_400})
         assert renewed.json()["expiresAt"] == session["expiresAt"]
     cast.service.clock.advance(3000)
-    assert said(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, session)) == ENDED
 
 
 async def test_its_own_delete_ends_it_with_all_of_its_tokens(cast: Cast) -> None:
     session = await cast.session()
-    renewed = (await own(cast, "POST", session, "/renew", json={"ttlSeconds": 7200})).json()
-    assert (await own(cast, "DELETE", session)).status_code == 204
-    assert said(await use(cast, session)) == said(await use(cast, renewed)) == ENDED
-    assert said(await own(cast, "DELETE", session)) == ENDED
+    renewed = (await request_own_session(cast, "POST", session, "/renew", json={"ttlSeconds": 7200})).json()
+    assert (await request_own_session(cast, "DELETE", session)).status_code == 204
+    assert status_and_code(await use(cast, session)) == status_and_code(await use(cast, renewed)) == ENDED
+    assert status_and_code(await request_own_session(cast, "DELETE", session)) == ENDED
 
 
 async def test_another_session_of_the_same_key_lives_on(cast: Cast) -> None:
     session, other = await cast.session(), await cast.session()
     await use(cast, other)
-    await own(cast, "DELETE", session)
-    assert said(await use(cast, other)) == (200, None)
+    await request_own_session(cast, "DELETE", session)
+    assert status_and_code(await use(cast, other)) == (200, None)
 
 
 async def test_it_ends_with_its_key(cast: Cast) -> None:
     key = await cast.owner.make_key()
     session = await cast.session(key)
-    assert said(await use(cast, session)) == (200, None)
+    assert status_and_code(await use(cast, session)) == (200, None)
     await cast.owner.delete(f"/manage/keys/{key['keyId']}")
-    assert said(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, session)) == ENDED
 
 
 async def test_it_ends_when_a_rotations_grace_has_passed(cast: Cast) -> None:
     key = await cast.owner.make_key()
     session = await cast.session(key, ttlSeconds=3600)
     await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 60})
-    assert said(await use(cast, session)) == (200, None)
+    assert status_and_code(await use(cast, session)) == (200, None)
     cast.service.clock.advance(61)
-    assert said(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, session)) == ENDED
 
 
 async def test_it_ends_with_the_grant_and_a_new_grant_brings_it_back_no_further_than_its_time(
     cast: Cast,
 ) -> None:
     session = await cast.session(cast.grantee.key | {"plaintext": cast.grantee.plaintext})
-    assert said(await use(cast, session)) == (200, None)
+    assert status_and_code(await use(cast, session)) == (200, None)
     await cast.owner.delete(f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}")
-    assert said(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, session)) == ENDED
 
 
 async def test_it_ends_when_its_key_loses_the_venue(cast: Cast) -> None:
-    """Nobody gives what they do not have any more."""
+    """A session cannot do more than its key can."""
     key = await cast.owner.make_key(venues=[cast.hall, cast.yard])
     session = await cast.session(key)
     await cast.owner.patch(f"/manage/keys/{key['keyId']}", {"venues": [cast.yard]})
-    assert said(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, session)) == ENDED
 
 
 async def test_a_page_loses_it_when_its_key_no_longer_allows_the_origin(cast: Cast) -> None:
     origin = new_origin()
     key = await cast.owner.make_key(allowedOrigins=[origin])
     session = await cast.session(key, origin=origin)
-    assert said(await use(cast, session, ("origin", origin))) == (200, None)
+    assert status_and_code(await use(cast, session, ("origin", origin))) == (200, None)
     await cast.owner.patch(f"/manage/keys/{key['keyId']}", {"allowedOrigins": [new_origin()]})
-    assert said(await use(cast, session, ("origin", origin))) == (403, "origin_not_allowed")
+    assert status_and_code(await use(cast, session, ("origin", origin))) == (403, "origin_not_allowed")
 
 
 async def test_its_end_is_in_the_audit_log(cast: Cast) -> None:
     session = await cast.session()
-    await own(cast, "DELETE", session)
+    await request_own_session(cast, "DELETE", session)
     [entry] = (await cast.owner.get("/manage/audit", kind="session", id=session["sessionId"])).json()["data"]
     assert (entry["action"], entry["actor"]) == ("ended", cast.owner.key_id)
 
@@ -174,13 +176,13 @@ async def test_requests_that_race_its_end_are_refused_once_it_was_answered(cast:
         after: list[tuple[int, str | None]] = []
         while len(after) < 5:
             was_over = ended.is_set()
-            answer = said(await use(cast, session))
+            answer = status_and_code(await use(cast, session))
             if was_over:
                 after.append(answer)
         return after
 
     asking = [asyncio.create_task(keep_asking()) for _ in range(4)]
-    assert (await own(cast, "DELETE", session)).status_code == 204
+    assert (await request_own_session(cast, "DELETE", session)).status_code == 204
     ended.set()
     assert {answer for task in asking for answer in await task} == {ENDED}
 
@@ -188,4 +190,4 @@ async def test_requests_that_race_its_end_are_refused_once_it_was_answered(cast:
 @pytest.mark.parametrize("token", ["st_", "st_x", "st_" + "A" * 200, "st_" + "=" * 40])
 async def test_what_is_not_a_token_is_401(cast: Cast, token: str) -> None:
     response = await cast.who(bearer(token))
-    assert said(response) == (401, "key_invalid")
+    assert status_and_code(response) == (401, "key_invalid")

@@ -8,7 +8,7 @@ from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import KeyInvalid
-from seatpreview.sessions.tokens import sealed, unsealed
+from seatpreview.sessions.tokens import decode_token, encode_token
 from seatpreview.signing import Signing
 
 SIGNING = Signing(b"a secret of the tests")
@@ -31,12 +31,12 @@ claims = st.builds(
 
 @given(claims)
 def test_a_token_says_what_was_sealed(made: SessionClaims) -> None:
-    assert unsealed(SIGNING, sealed(SIGNING, made)) == made
+    assert decode_token(SIGNING, encode_token(SIGNING, made)) == made
 
 
 @given(claims, st.data())
 def test_no_character_of_a_token_can_be_changed(made: SessionClaims, data: st.DataObject) -> None:
-    token = sealed(SIGNING, made)
+    token = encode_token(SIGNING, made)
     place = data.draw(st.integers(3, len(token) - 1))
     other = data.draw(st.characters(codec="ascii").filter(lambda character: character != token[place]))
     for changed in (
@@ -46,11 +46,11 @@ def test_no_character_of_a_token_can_be_changed(made: SessionClaims, data: st.Da
         token + "=",
     ):
         with pytest.raises(KeyInvalid):
-            unsealed(SIGNING, changed)
+            decode_token(SIGNING, changed)
 
 
 @given(claims)
 def test_a_token_of_another_installation_is_refused(made: SessionClaims) -> None:
-    token = sealed(Signing(b"another secret"), made)
+    token = encode_token(Signing(b"another secret"), made)
     with pytest.raises(KeyInvalid):
-        unsealed(SIGNING, token)
+        decode_token(SIGNING, token)

@@ -1,4 +1,4 @@
-"""Files of venues: told apart by content, read whole, and refused with the line that is wrong."""
+"""Import of venue files: formats are detected by content, and faults are reported with their line."""
 
 import json
 from typing import Any
@@ -8,18 +8,18 @@ import pytest
 from seatpreview.decoding.inputs import decode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues import rules
-from seatpreview.venues.file_import import Reading, Unreadable, read
+from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
 from seatpreview.venues.model import ReplaceVenueRequest
 
 HEADER = "section_id,section_name,row_id,row_name\n"
 
 
-def compiled(reading: Reading) -> CompiledLayout:
-    return rules.checked(decode({"name": "Venue"} | reading.record, ReplaceVenueRequest))
+def compile_imported(imported: ImportedFile) -> CompiledLayout:
+    return rules.check_and_compile(decode({"name": "Venue"} | imported.record, ReplaceVenueRequest))
 
 
-def sections(reading: Reading) -> Any:
-    record: Any = reading.record
+def sections(imported: ImportedFile) -> Any:
+    record: Any = imported.record
     return record["rules"]["layout"]["sections"]
 
 
@@ -28,7 +28,7 @@ def plan(*zones: object, **members: object) -> str:
 
 
 def zone(name: str, rows: dict[str, str], **members: object) -> dict[str, object]:
-    """Rows by their number, with the numbers of their seats in one text."""
+    """Returns a zone; `rows` has the seat numbers of each row as one text."""
     place = {"position": {"x": 0, "y": 0}}
     listed = [
         {
@@ -44,21 +44,21 @@ def zone(name: str, rows: dict[str, str], **members: object) -> dict[str, object
 
 
 def refusal(text: str) -> tuple[str, ...]:
-    with pytest.raises(Unreadable) as refused:
-        read(text)
+    with pytest.raises(UnreadableFile) as refused:
+        read_venue_file(text)
     return refused.value.sentences
 
 
 def test_a_manifest_becomes_sections_with_rows_in_natural_order() -> None:
     lines = "7,Loge 7,1,10\n7,Loge 7,0,9\n7,Loge 7,2,11\n7,Loge 7,3,B\n8,Suite 8,,\n9,9,0,A\n"
-    reading = read(HEADER + lines)
-    assert reading.form == "manifest"
-    assert sections(reading) == [
+    imported = read_venue_file(HEADER + lines)
+    assert imported.format == "manifest"
+    assert sections(imported) == [
         {"id": "7", "name": "Loge 7", "rows": ["B", {"first": 9, "last": 11}]},
         {"id": "8", "name": "Suite 8", "kind": "suite"},
         {"id": "9", "rows": ["A"]},
     ]
-    assert [len(section.rows) for section in compiled(reading).sections] == [4, 0, 1]
+    assert [len(section.rows) for section in compile_imported(imported).sections] == [4, 0, 1]
 
 
 def test_a_manifest_is_refused_with_every_line_that_is_wrong() -> None:
@@ -99,32 +99,32 @@ def test_what_is_in_no_form_is_refused_in_a_sentence(text: str, sentence: str) -
 def test_json_of_our_own_is_a_record_or_a_bare_layout() -> None:
     layout = {"sections": [{"id": "GA", "kind": "standing"}]}
     record: dict[str, object] = {"name": "Club", "rules": {"layout": layout}}
-    assert read(json.dumps(record)) == Reading("record", record)
-    assert read(json.dumps(layout)) == Reading("layout", {"rules": {"layout": layout}})
+    assert read_venue_file(json.dumps(record)) == ImportedFile("record", record)
+    assert read_venue_file(json.dumps(layout)) == ImportedFile("layout", {"rules": {"layout": layout}})
 
 
 def test_every_seat_of_a_seating_plan_is_in_the_layout() -> None:
     rows = {"1": "1 2 3 4", "2": "1 2 4 5 6", "10": "9 7 5 3 1 2 4 6", "3": "A B C"}
-    reading = read(plan(zone("Parkett", rows), zone("Rang", {"A": "11 12"})))
-    assert (reading.form, reading.record["name"]) == ("pretix", "Opera")
+    imported = read_venue_file(plan(zone("Parkett", rows), zone("Rang", {"A": "11 12"})))
+    assert (imported.format, imported.record["name"]) == ("pretix", "Opera")
     expected = [("Parkett", row, seat) for row in ("1", "2", "3", "10") for seat in rows[row].split()]
     expected += [("Rang", "A", "11"), ("Rang", "A", "12")]
-    assert list(compiled(reading).seats()) == expected
-    assert reading.remarks == (
+    assert list(compile_imported(imported).seats()) == expected
+    assert imported.remarks == (
         "Positions are not taken, for they are pixels: add geometry in metres to the record.",
     )
 
 
 def test_pieces_of_a_row_and_zones_of_one_name_are_put_together() -> None:
-    reading = read(plan(zone("Rang", {"1": "1 2"}), zone("Rang", {"1": "3 4", "2": "1"})))
-    assert [str(seat) for seat in compiled(reading).seats()] == [
+    imported = read_venue_file(plan(zone("Rang", {"1": "1 2"}), zone("Rang", {"1": "3 4", "2": "1"})))
+    assert [str(seat) for seat in compile_imported(imported).seats()] == [
         "Rang/1/1",
         "Rang/1/2",
         "Rang/1/3",
         "Rang/1/4",
         "Rang/2/1",
     ]
-    assert "2 zones are called 'Rang'; they are one section." in reading.remarks
+    assert "2 zones are called 'Rang'; they are one section." in imported.remarks
 
 
 def test_what_a_layout_cannot_say_is_reported_and_never_dropped_in_silence() -> None:
@@ -134,14 +134,14 @@ def test_what_a_layout_cannot_say_is_reported_and_never_dropped_in_silence() -> 
         zone("Foyer", {}, areas=[{"text": {"text": "Bar"}, "shape": "rectangle"}, {"text": ""}]),
         categories=[{"name": "Gold"}, {"name": "Silver"}],
     )
-    reading = read(text)
-    assert [str(seat) for seat in compiled(reading).seats()] == [
+    imported = read_venue_file(text)
+    assert [str(seat) for seat in compile_imported(imported).seats()] == [
         "Left Right/1/1",
         "Left Right/1/2",
         "Zone 2/A/1",
     ]
-    assert sections(reading)[0]["name"] == "Left/Right"
-    assert reading.remarks == (
+    assert sections(imported)[0]["name"] == "Left/Right"
+    assert imported.remarks == (
         "Zone number 2 has no name; it is called 'Zone 2'.",
         "Zone 'Left/Right' gets the id 'Left Right', as an id has no other characters.",
         "Seat '2' of row '1' in zone 'Left/Right' is left out: it is there a second time.",
@@ -157,10 +157,10 @@ def test_what_a_layout_cannot_say_is_reported_and_never_dropped_in_silence() -> 
 
 
 def test_seats_in_an_order_that_rules_cannot_say_are_taken_in_the_order_of_their_names() -> None:
-    reading = read(plan(zone("Rang", {"1": "1 50 2 51 3 52 4 53 5 54"})))
-    seats = [seat.seat for seat in compiled(reading).seats()]
+    imported = read_venue_file(plan(zone("Rang", {"1": "1 50 2 51 3 52 4 53 5 54"})))
+    seats = [seat.seat for seat in compile_imported(imported).seats()]
     assert seats == ["1", "2", "3", "4", "5", "50", "51", "52", "53", "54"]
-    assert reading.remarks[0] == (
+    assert imported.remarks[0] == (
         "The seats of zone 'Rang' stand in an order that eight rules cannot say; "
         "they are taken in the order of their names."
     )

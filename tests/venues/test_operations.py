@@ -1,4 +1,4 @@
-"""Operations on venues, called as the application will call them: records, aliases, grants, dry runs."""
+"""Operations on venues, called directly: records, aliases, grants and dry runs."""
 
 import asyncio
 from typing import Any
@@ -334,7 +334,7 @@ async def test_suggestions_respect_the_records_own_examples(cast: Cast) -> None:
 
 
 def _as(cast: Cast, tenant_id: str | None, venues: list[VenueId] | None = None) -> Context:
-    """The hands of a tenant's engineer."""
+    """Returns the context of a tenant's secret key."""
     caller = Caller(
         kind="secret",
         key_id=KeyId("key_aaaaaaaaaaaa"),
@@ -361,7 +361,7 @@ def _body(type_: Any, sent: dict[str, Any]) -> Any:
 
 
 def _with(record: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """The record with one place changed."""
+    """Returns the record with the value at one path replaced."""
     if not path:
         return value
     first, *rest = path

@@ -1,4 +1,4 @@
-"""Layouts and the resolver together: every seat resolves from its key and from its plain label."""
+"""Layouts and the resolver together: every seat resolves by its key and by a plain label."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ seats = st.fixed_dictionaries(
 
 @st.composite
 def layouts(draw: st.DrawFn) -> CompiledLayout:
-    """Up to four kinds of sections, each with its own word and numbers that may collide."""
+    """Generates up to four kinds of sections, each with its own word and with numbers that may collide."""
     rules: list[dict[str, Any]] = []
     for position, word in enumerate(draw(st.lists(st.sampled_from(WORDS), min_size=1, unique=True))):
         first = draw(st.integers(1, 5))

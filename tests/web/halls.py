@@ -4,8 +4,8 @@ import asyncio
 from typing import Any
 
 from cast import Cast
-from imagery.drawn import photo
-from imagery.uploading import uploaded
+from imagery.sample_pictures import photo
+from imagery.uploads import upload
 
 POLLS = 200
 LAYOUT: dict[str, Any] = {
@@ -31,8 +31,8 @@ LAYOUT: dict[str, Any] = {
 
 async def furnish(cast: Cast, **more: Any) -> None:
     """Section 101 has a panorama from row B, section 102 a photo; the others have to be drawn."""
-    await uploaded(cast, "pano.jpg", photo(512, 256))
-    await uploaded(cast, "photo.jpg", photo(300, 200))
+    await upload(cast, "pano.jpg", photo(512, 256))
+    await upload(cast, "photo.jpg", photo(300, 200))
     record = {
         "name": "Hall",
         "rules": {"layout": LAYOUT},

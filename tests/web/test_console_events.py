@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from events.arena import LAGER, LAGER_CLICKED, arena_of, event, page_of
+from events.arena import LAGER, LAGER_CLICKED, create_arena, create_page, event
 from web.colours import serious_in_light_or_dark
 from web.conftest import Site
 from web.signing_in import sign_in
@@ -49,8 +49,8 @@ async def test_the_charts_hold_nothing_that_axe_finds_serious(page: Page, site: 
 
 
 async def _arena_with_events(site: Site) -> str:
-    venue_id = await arena_of(site.cast, site.cast.owner)
-    buyer = await page_of(site.cast, site.cast.owner, venue_id)
+    venue_id = await create_arena(site.cast, site.cast.owner)
+    buyer = await create_page(site.cast, site.cast.owner, venue_id)
     await buyer.report(
         event("seat_viewed", seat="102/A/1"),
         event("seat_viewed", seat="102/A/2"),

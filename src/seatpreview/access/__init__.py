@@ -1,1 +1,1 @@
-"""The guard: from what a request presents to a Caller, or a refusal."""
+"""Authentication and authorization: the guard turns a request's credential into a Caller, or refuses it."""

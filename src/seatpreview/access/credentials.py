@@ -1,4 +1,4 @@
-"""What a request presents, and which credential that is. A credential that fails is never passed over."""
+"""Reads the credential of a request. If the credential fails, no other one is tried in its place."""
 
 from typing import NamedTuple, Protocol
 
@@ -9,42 +9,42 @@ from seatpreview.problems import CredentialsMissing, Fault, KeyInvalid, Validati
 from seatpreview.sessions.tokens import TOKEN_PREFIX
 
 
-class Presented(Protocol):
-    """A request: the headers that tell who asks, and where it came from. Of one that was sent several times,
-    all values stand in one text, with commas between them."""
+class GuardedRequest(Protocol):
+    """The members of a request that the guard reads. The values of a header that was sent several times are
+    one text, joined by commas."""
 
     authorization: str | None
     key_id: str | None
     origin: str | None
-    """None without an Origin header, or where it is the service's own address."""
+    """The Origin header; None if it is absent or names the service's own address."""
 
     @property
     def address(self) -> str:
-        """The client's address, as far as trusted proxies tell it."""
+        """The client's IP address, as reported by trusted proxies."""
         ...
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """The caller knows a secret."""
+    """The plaintext of a secret key."""
 
     plaintext: str
 
 
 class NamedKey(NamedTuple):
-    """The caller names a key, and comes from an origin."""
+    """A keyId in X-Key-Id, sent from an origin."""
 
     key_id: KeyId
     origin: str
 
 
 class OriginAlone(NamedTuple):
-    """The caller comes from an origin, and says no more."""
+    """An Origin header without any other credential."""
 
     origin: str
 
 
 class SessionToken(NamedTuple):
-    """The caller holds a session's token."""
+    """The token of a session."""
 
     token: str
 
@@ -52,8 +52,9 @@ class SessionToken(NamedTuple):
 Credential = Secret | NamedKey | OriginAlone | SessionToken
 
 
-def credential_of(presented: Presented) -> Credential:
-    authorization, key_id = presented.authorization, presented.key_id
+def read_credential(request: GuardedRequest) -> Credential:
+    """Returns the one credential that the request presents. Whether it is valid is not checked here."""
+    authorization, key_id = request.authorization, request.key_id
     if authorization is not None:
         if key_id is not None:
             raise ValidationFailed(
@@ -62,16 +63,16 @@ def credential_of(presented: Presented) -> Credential:
             )
         return _bearer(authorization)
     if key_id is not None:
-        return _named_key(key_id, presented.origin)
-    if presented.origin is not None:
-        return OriginAlone(presented.origin)
+        return _named_key(key_id, request.origin)
+    if request.origin is not None:
+        return OriginAlone(request.origin)
     raise CredentialsMissing("Send the key's secret in the header 'Authorization: Bearer sk_live_...'.")
 
 
-def shows_a_secret(presented: Presented) -> bool:
-    """Whether something was sent, good or not, that only its owner should know. Session tokens are none of
-    it, since pages hold them."""
-    authorization = presented.authorization
+def presents_secret(request: GuardedRequest) -> bool:
+    """Returns whether the request sends a secret, valid or not. A session token is no secret in this sense,
+    since pages hold it."""
+    authorization = request.authorization
     return authorization is not None and TOKEN_PREFIX not in authorization
 
 

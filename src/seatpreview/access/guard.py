@@ -1,4 +1,4 @@
-"""The guard: who asks (401), whether they may (403), whether they ask too often (429)."""
+"""The guard: authenticates a request (401), authorizes it (403), and applies rate limits (429)."""
 
 import ipaddress
 from typing import NamedTuple
@@ -7,13 +7,13 @@ import msgspec
 
 from seatpreview.access.credentials import (
     Credential,
+    GuardedRequest,
     NamedKey,
     OriginAlone,
-    Presented,
     Secret,
     SessionToken,
-    credential_of,
-    shows_a_secret,
+    presents_secret,
+    read_credential,
 )
 from seatpreview.caller import Caller, Needs, SessionClaims
 from seatpreview.clock import Moment
@@ -22,7 +22,7 @@ from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId
 from seatpreview.keys import secrets
 from seatpreview.keys.cached import CachedKey
-from seatpreview.keys.store import KEYS, by_hash, by_id, by_origin
+from seatpreview.keys.store import KEYS, cache_name_by_hash, cache_name_by_id, cache_name_by_origin
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision, Limiter
@@ -37,15 +37,16 @@ from seatpreview.problems import (
     SessionExpired,
 )
 from seatpreview.sessions import tokens
-from seatpreview.sessions.store import ENDED
+from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
-from seatpreview.venues.venue_access import used_by
+from seatpreview.venues.venue_access import venue_usable_by_tenant
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Who asks, when, and whether from an origin that their key allows. Without an origin it is a server."""
+    """An authenticated request: its caller, its time, and whether the caller's key allows its origin. A
+    request without an origin comes from a server."""
 
     caller: Caller
     key: CachedKey
@@ -55,7 +56,7 @@ class Identity(msgspec.Struct, frozen=True):
 
 
 class Limits(NamedTuple):
-    """The limits of those that have none of their own, and of client addresses."""
+    """The default rate limits of keys and tenants that have none of their own, and of client addresses."""
 
     key: Limit
     tenant: Limit
@@ -63,7 +64,8 @@ class Limits(NamedTuple):
 
 
 class _CachedAllowances(msgspec.Struct, frozen=True):
-    """The allowances of a key's latest request, kept with the key. They hold for the same tenant."""
+    """The allowances of a key's latest request, cached with the key. They are valid for this tenant record
+    only."""
 
     tenant_id: TenantId | None
     tenant: CachedTenant | None
@@ -74,6 +76,8 @@ _ALLOWANCES = Derived[_CachedAllowances]("allowances")
 
 
 class Guard:
+    """Authenticates, authorizes and rate-limits requests, in that order: `identify`, `check`, `charge`."""
+
     def __init__(
         self,
         records: Records,
@@ -88,28 +92,30 @@ class Guard:
         self._limits = limits
         self._usage = usage
 
-    async def identify(self, presented: Presented) -> Identity:
-        """401. Who shows no secret, or a wrong one, has to pass the limit of their address."""
+    async def identify(self, request: GuardedRequest) -> Identity:
+        """Returns who sends the request; raises a 401 if that cannot be proven. A request without a secret,
+        or with a wrong one, is charged to the limit of the client's address."""
         at = await self._records.check_and_get_time()
-        is_secret = shows_a_secret(presented)
+        is_secret = presents_secret(request)
         if not is_secret:
-            await self._charge_address(presented.address, at)
+            await self._charge_address(request.address, at)
         try:
-            key, caller = await self._key_of(credential_of(presented), at)
+            key, caller = await self._authenticate(read_credential(request), at)
         except (KeyInvalid, KeyRevoked):
             if is_secret:
-                await self._charge_address(presented.address, at)
+                await self._charge_address(request.address, at)
             raise
-        self._usage.note(key.key_id, at)
-        origin = presented.origin
+        self._usage.record_use(key.key_id, at)
+        origin = request.origin
         is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
         return Identity(caller, key, at, origin, is_allowed)
 
     def check(self, identity: Identity, needs: Needs) -> None:
-        """403: the origin, then the kind of key, then its scope."""
+        """Raises a 403 if the origin, the kind of key or its scope does not allow the operation, in that
+        order."""
         is_session = identity.caller.kind == "session"
         if not identity.origin_is_allowed:
-            raise _foreign_origin(is_session)
+            raise _origin_refusal(is_session)
         if needs is Needs.ANY_CALLER or (needs is Needs.ANY_KEY and not is_session):
             return
         if needs is Needs.OWN_SESSION:
@@ -126,33 +132,33 @@ class Guard:
             raise ScopeInsufficient("This needs a key of admin scope.")
 
     async def charge(self, identity: Identity) -> Decision:
-        """One request of the key's allowance and one of its tenant's, or none of either."""
+        """Charges one request to the allowances of the key and of its tenant: to both, or to neither."""
         tenant_id, tenant = identity.caller.tenant_id, None
         if tenant_id is not None:
             tenant = await self._records.load(TENANTS, tenant_id)
         key = identity.key
         cached = _ALLOWANCES.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
-            allowances = self._allowances_of(key, tenant_id, tenant)
+            allowances = self._allowances_for(key, tenant_id, tenant)
             cached = _ALLOWANCES.put(key, _CachedAllowances(tenant_id, tenant, allowances))
         return await self._limiter.consume(cached.allowances, identity.at)
 
-    def _allowances_of(
+    def _allowances_for(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
     ) -> tuple[Allowance, ...]:
-        of_key = Allowance("key", key.allowance, key.limit or self._limits.key)
+        key_allowance = Allowance("key", key.allowance, key.limit or self._limits.key)
         if tenant_id is None:
-            return (of_key,)
+            return (key_allowance,)
         limit = None if tenant is None else tenant.limit
-        return (of_key, Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
+        return (key_allowance, Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
 
-    async def _key_of(self, credential: Credential, at: Moment) -> tuple[CachedKey, Caller]:
+    async def _authenticate(self, credential: Credential, at: Moment) -> tuple[CachedKey, Caller]:
         match credential:
             case Secret(plaintext):
-                name = by_hash(secrets.hash_of(plaintext))
+                name = cache_name_by_hash(secrets.hash_of(plaintext))
                 key = self._records.get(KEYS, name)
                 if key is None:
-                    # Only a key that memory does not hold can be a mistyped one.
+                    # A key that is cached exists, so only one that is not cached can be mistyped.
                     if not secrets.is_well_formed(plaintext):
                         raise KeyInvalid(
                             "This is not a key. Check that it was copied whole: it starts with sk_live_."
@@ -164,32 +170,33 @@ class Guard:
                     raise KeyRevoked("This key is revoked. Use another one.")
                 return key, key.caller
             case NamedKey(key_id):
-                key = await self._records.load(KEYS, by_id(key_id))
+                key = await self._records.load(KEYS, cache_name_by_id(key_id))
                 if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
                     raise KeyInvalid("X-Key-Id names no key that can be used without its secret.")
                 return key, key.origin_only_caller
             case OriginAlone(origin):
-                key = await self._records.load(KEYS, by_origin(origin))
+                key = await self._records.load(KEYS, cache_name_by_origin(origin))
                 if key is None or key.is_revoked(at) or not key.allow_origin_only:
                     raise CredentialsMissing(
                         "No key was presented, and this origin alone is not enough. Send a key."
                     )
                 return key, key.caller
             case SessionToken(token):
-                return await self._session_of(tokens.unsealed(self._signing, token), at)
+                return await self._authenticate_session(tokens.decode_token(self._signing, token), at)
 
-    async def _session_of(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
-        """A session ends with its time, by its own DELETE, with its key, and with the right to its venue."""
+    async def _authenticate_session(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
+        """Refuses a session that has expired or was deleted, whose key was revoked or restricted to other
+        venues, or whose tenant lost access to the venue."""
         if at >= claims.expires_at:
             raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
         records, venue_id = self._records, claims.venue_id
-        key = await records.load(KEYS, by_id(claims.key_id))
+        key = await records.load(KEYS, cache_name_by_id(claims.key_id))
         has_ended = (
             key is None
             or key.is_revoked(at)
             or (key.caller.venues is not None and venue_id not in key.caller.venues)
-            or await records.load(ENDED, claims.session_id) is not None
-            or await used_by(records, claims.tenant_id, venue_id) is None
+            or await records.load(ENDED_SESSIONS, claims.session_id) is not None
+            or await venue_usable_by_tenant(records, claims.tenant_id, venue_id) is None
         )
         if key is None or has_ended:
             raise SessionExpired("The session has ended. Make a new one.")
@@ -214,21 +221,22 @@ class Guard:
 
 
 def _origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str) -> bool:
-    """A key that lists no origins is not restricted. A session that is bound to an origin may be used from no
-    other."""
+    """A key without a list of origins is not restricted by origin. A session that is bound to an origin may
+    be used from no other."""
     if session is not None and session.origin is not None and session.origin != origin:
         return False
     return not key.is_restricted_by_origin or key.origins.admits(origin)
 
 
-def _foreign_origin(is_session: bool) -> OriginNotAllowed:
+def _origin_refusal(is_session: bool) -> OriginNotAllowed:
     if is_session:
         return OriginNotAllowed("The session was made for another origin. Make one for this page.")
     return OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
 
 
 def _network_of(address: str) -> str:
-    """One customer is one IPv4 address, or an IPv6 network of 64 bits, which anyone is given whole."""
+    """Returns what identifies one customer: an IPv4 address, or a /64 IPv6 network, since providers assign a
+    whole /64 to each customer."""
     if ":" not in address:
         return address
     try:

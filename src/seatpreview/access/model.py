@@ -1,4 +1,4 @@
-"""The answer to "who am I": the quickest way to see whether a key works."""
+"""The response of getCaller: the quickest way to see whether a key works."""
 
 from typing import Annotated
 
@@ -11,18 +11,18 @@ from seatpreview.sessions.model import Session
 
 
 class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
-    """A rate limit that the request drew on, and what is left of it."""
+    """A rate limit that the request was charged to, and what remains of it."""
 
-    policy: Annotated[str, Meta(description="`key` or `tenant`: a request draws on both.")]
+    policy: Annotated[str, Meta(description="`key` or `tenant`: a request is charged to both.")]
     requests: int
     window_seconds: int
     burst: Annotated[int, Meta(description="The most that is admitted at once.")]
     remaining: Annotated[int, Meta(description="How many more would be admitted now.")]
-    reset_seconds: Annotated[int, Meta(description="Seconds until the whole burst is there again.")]
+    reset_seconds: Annotated[int, Meta(description="Seconds until the whole burst is available again.")]
 
 
 class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
-    """Who a request is taken to be."""
+    """The caller that the request was authenticated as."""
 
     kind: Annotated[
         CallerKind,
@@ -34,10 +34,13 @@ class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
         ),
     ]
     key_id: KeyId | None
-    tenant_id: Annotated[TenantId | None, Meta(description="Null: admin scope, which reaches every tenant.")]
+    tenant_id: Annotated[
+        TenantId | None, Meta(description="Null for admin scope, which may access every tenant.")
+    ]
     scope: Scope
     venues: Annotated[
-        list[VenueId] | None, Meta(description="The venues to which the caller is restricted. Null: to none.")
+        list[VenueId] | None,
+        Meta(description="The venues to which the caller is restricted. Null: it is not restricted."),
     ]
     session: Annotated[Session | None, Meta(description="Null: no session token was presented.")]
     allowances: list[AllowanceLeft]

@@ -1,4 +1,4 @@
-"""What the API offers on the caller itself."""
+"""The API operation about the caller itself."""
 
 from seatpreview.access.model import AllowanceLeft, CallerInfo
 from seatpreview.context import Context
@@ -6,6 +6,7 @@ from seatpreview.sessions.model import Session
 
 
 async def get_caller(context: Context) -> CallerInfo:
+    """Returns who the caller is and what remains of its rate limits."""
     caller = context.caller
     return CallerInfo(
         kind=caller.kind,
@@ -16,13 +17,13 @@ async def get_caller(context: Context) -> CallerInfo:
         session=None if caller.session is None else Session.of(caller.session),
         allowances=[
             AllowanceLeft(
-                policy=standing.policy,
-                requests=standing.limit.requests,
-                window_seconds=standing.limit.window_seconds,
-                burst=standing.limit.burst,
-                remaining=standing.remaining,
-                reset_seconds=standing.reset_seconds,
+                policy=status.policy,
+                requests=status.limit.requests,
+                window_seconds=status.limit.window_seconds,
+                burst=status.limit.burst,
+                remaining=status.remaining,
+                reset_seconds=status.reset_seconds,
             )
-            for standing in context.limit_statuses
+            for status in context.limit_statuses
         ],
     )

@@ -205,8 +205,8 @@ TEXTS: dict[type[ValidatedText], str] = {
 
 
 def problem(operation: Operation, type_: type[Problem]) -> Problem:
-    """What the operation could answer: in its own words where it has some."""
-    own = {type(shown): shown for shown in PROBLEMS_OF_AN_OPERATION.get(operation.operation_id, ())}
+    """Returns an example of the problem: one that is specific to the operation, if there is one."""
+    own = {type(shown): shown for shown in OPERATION_PROBLEMS.get(operation.operation_id, ())}
     return own.get(type_) or PROBLEMS[type_]
 
 
@@ -264,7 +264,7 @@ _LIMIT_TOO_LARGE = ValidationFailed(
     errors=(Fault(parameter="limit", detail="must be at most 100"),),
 )
 
-PROBLEMS_OF_AN_OPERATION: dict[str, tuple[Problem, ...]] = {
+OPERATION_PROBLEMS: dict[str, tuple[Problem, ...]] = {
     "getCaller": (
         ValidationFailed(
             "Send Authorization with the secret, or X-Key-Id from an allowed origin, not both.",

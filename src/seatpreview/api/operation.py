@@ -1,4 +1,4 @@
-"""An operation of the interface: one row of the table."""
+"""The type of an operation of the API: one row of the table."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -26,6 +26,7 @@ from seatpreview.problems import (
 from seatpreview.validated_text import ValidatedText
 
 BODY_BYTES_MAX = 1 << 20
+"""The default limit of request bodies."""
 
 SESSIONS = "Sessions"
 SEATS = "Seats"
@@ -40,21 +41,21 @@ class NoQuery(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Operation:
-    """What is written here is what is served, documented and tested; there is no second list."""
+    """An operation of the API. It is routed, documented and tested from this one definition."""
 
     method: str
     path: str
-    """Below the base address, with its parameters in braces."""
+    """The path below the base address, with its parameters in braces."""
     operation_id: str
     group: str
     summary: str
     description: str = ""
     is_extension: bool = False
-    """Not in the contract: an addition of ours."""
+    """Whether the operation is an addition to the contract."""
 
     needs: Needs
     handler: Callable[..., Awaitable[Any]]
-    """Takes the Call, the path's parameters in their order, then the query or the body where there is one."""
+    """Takes the Context, then the parameters of the path, the query and the body, as far as there are any."""
 
     path_types: Mapping[str, type[ValidatedText]] = field(default_factory=dict)
     query: type[Any] = NoQuery
@@ -63,7 +64,7 @@ class Operation:
     body_is_optional: bool = False
     body_bytes_max: int = BODY_BYTES_MAX
     media_types: tuple[str, ...] = ("application/json",)
-    """Of the body. A body of the type `bytes` reaches the handler as it was sent."""
+    """The media types of the body. A body of the type `bytes` is passed to the handler as it was sent."""
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""
@@ -72,23 +73,25 @@ class Operation:
     takes_if_match: bool = False
 
     cache_control: str = "no-store"
-    """Of a result. One that may be kept has an ETag by its content, and answers If-None-Match."""
+    """The Cache-Control header of the result. A cacheable result has an ETag of its content, and
+    If-None-Match is supported."""
     status: int = 200
     result: type[Any] | None = None
     location: Callable[[Any], str] | None = None
-    """Where what was created can be read, below the base address."""
+    """Returns the path of the created resource, below the base address."""
     problems: tuple[type[Problem], ...] = ()
-    """Those of its own; the ones of the guard and of the body come by themselves."""
+    """The problems of this operation, in addition to those of the guard and of the body."""
     body_example: Any = None
     result_example: Any = None
 
     @property
     def is_cacheable(self) -> bool:
+        """Whether clients may cache the result."""
         return self.cache_control != "no-store"
 
     @property
     def all_problems(self) -> tuple[type[Problem], ...]:
-        """Every problem that it can answer with, in the order of their statuses."""
+        """Every problem that the operation can respond with, ordered by status."""
         found = {
             CredentialsMissing,
             KeyInvalid,
@@ -99,7 +102,7 @@ class Operation:
             Internal,
             Unavailable,
         }
-        found.add(ValidationFailed)  # Authorization together with X-Key-Id, if nothing else.
+        found.add(ValidationFailed)  # Every operation refuses Authorization together with X-Key-Id.
         found.update(self.problems)
         if self.needs is not Needs.ANY_CALLER:
             found.add(KeyKindNotAllowed)

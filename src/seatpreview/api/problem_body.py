@@ -9,27 +9,28 @@ from seatpreview.problems import Fault, Problem
 
 
 class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
-    """The body of every error (RFC 9457)."""
+    """The body of every error response (RFC 9457)."""
 
-    type: Annotated[str, Meta(description="Where the reference explains the code, on this service.")]
-    title: Annotated[str, Meta(description="What the code means, for people.")]
+    type: Annotated[str, Meta(description="The address of the explanation of the code, on this service.")]
+    title: Annotated[str, Meta(description="What the code means, for people to read.")]
     status: Annotated[int, Meta(ge=400, le=599)]
     detail: Annotated[str, Meta(description="What is wrong with this request, and what to do next.")]
-    instance: Annotated[str, Meta(description="This request, as a URN.")]
-    code: Annotated[str, Meta(description="What programs can rely on.")]
+    instance: Annotated[str, Meta(description="The id of the request, as a URN.")]
+    code: Annotated[str, Meta(description="The kind of problem, which programs can rely on.")]
     request_id: Annotated[
-        str, Meta(description="The request's id in the service's log: quote it when asking.")
+        str, Meta(description="The id of the request in the service's log. Quote it when you ask for help.")
     ]
-    errors: Annotated[list[Fault], Meta(description="Every fault of the request at once, where it has any.")]
+    errors: Annotated[list[Fault], Meta(description="All faults of the request at once, if it has any.")]
 
     @classmethod
     def of(cls, problem: Problem, request_id: str) -> Self:
+        """Returns the body for a problem."""
         return cls(
             type=f"/docs#problem-{problem.code}",
             title=problem.title,
             status=problem.status,
             detail=problem.detail,
-            # The request by its id: its path might hold what nobody should see again.
+            # The request is identified by its id, since its path might contain a secret.
             instance=f"urn:seatpreview:request:{request_id}",
             code=problem.code,
             request_id=request_id,

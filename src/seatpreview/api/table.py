@@ -7,21 +7,21 @@ BASE_PATH = "/v1"
 """The prefix of every path of the table: the version of the interface."""
 
 GROUPS = {
-    SESSIONS: "For one venue, for a while, in a buyer's browser: made with a key, used by its token.",
-    SEATS: "From a ticketing system's words for a seat to the view from it.",
-    EVENTS: "What buyers looked at and clicked: reported by pages, read by tenants.",
-    MANAGEMENT: "Tenants, API keys and venues: who may ask, and for what. All of it needs a secret key.",
-    CALLER: "Who a request is taken to be.",
+    SESSIONS: "Access to one venue for a limited time, for a buyer's browser, by a token that a key issues.",
+    SEATS: "Resolves a ticketing system's labels to seats, and shows the view from a seat.",
+    EVENTS: "What buyers looked at and clicked. Pages report events, tenants read them.",
+    MANAGEMENT: "Tenants, API keys and venues. All operations need a secret key.",
+    CALLER: "The caller that a request was authenticated as.",
 }
 
 OPERATIONS: tuple[Operation, ...] = (
     *sessions.SESSION_ROWS,
     *seats.SEAT_ROWS,
     *events.EVENT_ROWS,
-    *tenants.TENANTS,
-    *keys.KEYS,
-    *venues.VENUES,
+    *tenants.TENANT_ROWS,
+    *keys.KEY_ROWS,
+    *venues.VENUE_ROWS,
     *imagery.IMAGERY_ROWS,
-    *audit.AUDIT,
+    *audit.AUDIT_ROWS,
     *caller.CALLER_ROWS,
 )

@@ -1,1 +1,1 @@
-"""The audit list: the change log as people read it."""
+"""The audit list: the change log, presented to people."""

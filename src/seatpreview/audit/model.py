@@ -1,4 +1,4 @@
-"""An entry of the audit list, and the query for it."""
+"""Types of the audit list: its entries, its pages and the query for them."""
 
 from typing import Annotated
 
@@ -14,31 +14,41 @@ KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery` or `session`"
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
-    """One change: who, when, what."""
+    """One change of one record: who made it, when, and what it did."""
 
     number: Annotated[
         int,
-        Meta(ge=1, description="Its place in the log: without gaps, in the order of taking effect."),
+        Meta(
+            ge=1,
+            description=(
+                "Its position in the log. Numbers have no gaps and follow the order in "
+                "which changes took effect."
+            ),
+        ),
     ]
     at: Time
-    actor: Annotated[str, Meta(description="The keyId of who asked, or `operator` for the command line.")]
+    actor: Annotated[
+        str, Meta(description="The keyId that made the change, or `operator` for the command line.")
+    ]
     action: Annotated[str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`.")]
     kind: Annotated[str, Meta(description=f"The kind of record: {KINDS}.")]
     id: Annotated[str, Meta(description="The record's id.")]
-    tenant_id: Annotated[TenantId | None, Meta(description="Whose record it is. Null: nobody's.")]
-    members: Annotated[
-        list[str], Meta(description="The members that the request sent, where it changed some.")
+    tenant_id: Annotated[
+        TenantId | None, Meta(description="The tenant that the record belongs to. Null: it belongs to none.")
     ]
+    members: Annotated[list[str], Meta(description="The members that the request sent, if it changed some.")]
 
 
 class ListAudit(PageQuery, kw_only=True, rename="camel"):
+    """The query of listAudit."""
+
     tenant_id: (
         Annotated[TenantId, Meta(description="Changes of this tenant's records: for admin scope.")]
         | UnsetType
     ) = UNSET
     kind: Annotated[Label, Meta(description=f"Changes of records of this kind: {KINDS}.")] | UnsetType = UNSET
     id: Annotated[Label, Meta(description="Changes of the record with this id.")] | UnsetType = UNSET
-    actor: Annotated[Label, Meta(description="Changes that this keyId asked for.")] | UnsetType = UNSET
+    actor: Annotated[Label, Meta(description="Changes that this keyId made.")] | UnsetType = UNSET
 
 
 class AuditList(msgspec.Struct, kw_only=True, rename="camel"):

@@ -1,4 +1,4 @@
-"""What the API offers on the audit list."""
+"""The API operation on the audit list."""
 
 from seatpreview.audit import store
 from seatpreview.audit.model import AuditList, ListAudit
@@ -7,7 +7,7 @@ from seatpreview.cursors import Paging
 
 
 async def list_audit(context: Context, query: ListAudit) -> AuditList:
-    """A tenant-scope key sees the changes of its own tenant's records; admin scope sees all."""
+    """Returns a page of changes. A tenant-scope key sees those of its tenant's records, admin scope all."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "audit", tenant_id, query)
     async with context.resources.database.read() as connection:

@@ -1,4 +1,4 @@
-"""The change log, read for people."""
+"""Queries of the change log for the audit list."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ async def newest(
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[AuditEntry]:
-    """Newest first, of one tenant (None: of all), from the place after (n,) on."""
+    """Returns changes of one tenant (None: of all), newest first, starting after the position (n,)."""
     statement = select(changes).where(*_filters(tenant_id, query)).order_by(changes.c.n.desc()).limit(count)
     if after is not None:
         statement = statement.where(changes.c.n < after[0])

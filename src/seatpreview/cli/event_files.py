@@ -22,7 +22,7 @@ from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode
 from seatpreview.events import queries
 from seatpreview.events.model import Event, ListEvents
-from seatpreview.events.queries import Sight
+from seatpreview.events.queries import Visibility
 from seatpreview.json_encoding import encode
 from seatpreview.settings import Settings
 
@@ -67,31 +67,31 @@ async def _until_now(database: Database, query: ListEvents) -> ListEvents:
 
 
 async def _write(database: Database, query: ListEvents, file_format: FileFormat, write: Write) -> int:
-    sight = Sight(query.tenant_id if isinstance(query.tenant_id, str) else None, None)
+    visibility = Visibility(query.tenant_id if isinstance(query.tenant_id, str) else None, None)
     async with database.read() as connection:
-        total = await queries.count(connection, sight, query)
+        total = await queries.count(connection, visibility, query)
     written = 0
     with display.progress() as progress:
         task = progress.add_task("Events", total=total)
         if file_format == "csv":
             write(",".join(COLUMNS) + "\r\n")
-        async for page in _pages(database, sight, query):
+        async for page in _pages(database, visibility, query):
             write(csv_of(page) if file_format == "csv" else "".join(map(_json_line, page)))
             written += len(page)
             progress.advance(task, len(page))
     return written
 
 
-async def _pages(database: Database, sight: Sight, query: ListEvents) -> AsyncIterator[list[Event]]:
+async def _pages(database: Database, visibility: Visibility, query: ListEvents) -> AsyncIterator[list[Event]]:
     """Reads each page on a connection of its own, so that slow output keeps no transaction open."""
     after: list[Any] | None = None
     while True:
         async with database.read() as connection:
-            page = await queries.newest(connection, sight, query, PAGE_SIZE, after)
+            page = await queries.newest(connection, visibility, query, PAGE_SIZE, after)
         if not page:
             return
         yield page
-        after = queries.place_in_list(page[-1])
+        after = queries.list_position(page[-1])
 
 
 @contextmanager

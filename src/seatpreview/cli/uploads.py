@@ -64,7 +64,7 @@ def upload(
 
     async def run(client: LocalClient) -> UploadReport:
         venue: Venue = await client.call("getVenue", venue_id)
-        layout = rules.compiled(venue.rules.layout, "/rules/layout")
+        layout = rules.compile_or_refuse(venue.rules.layout, "/rules/layout")
         _check(target, venue, layout)
         report = UploadReport()
         matched = _match_files(folder, pattern, layout, target, report)

@@ -13,7 +13,7 @@ from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.venues import rules
-from seatpreview.venues.file_import import Reading, Unreadable, read
+from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
 from seatpreview.venues.model import ReplaceVenueRequest, Venue, VenueRecord
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
@@ -22,21 +22,21 @@ _EXCERPT_CHARACTERS_MAX = 100
 _LAYOUT = "/rules/layout"
 
 
-def read_venue(file: Path) -> Reading:
+def read_venue(file: Path) -> ImportedFile:
     """Reads a file of any supported form, recognised by its content."""
     try:
-        return read(read_text(file))
-    except Unreadable as fault:
+        return read_venue_file(read_text(file))
+    except UnreadableFile as fault:
         raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
 
 
-def checked_layout(file: Path, reading: Reading) -> CompiledLayout:
+def checked_layout(file: Path, reading: ImportedFile) -> CompiledLayout:
     """Returns the layout of a record that createVenue would accept.
 
     Otherwise the error lists every fault, with its JSON Pointer and the text that is there.
     """
     try:
-        return rules.checked(decode(reading.record, ReplaceVenueRequest))
+        return rules.check_and_compile(decode(reading.record, ReplaceVenueRequest))
     except Problem as problem:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"
@@ -72,10 +72,10 @@ def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
     return [*rows, ("(all)", *totals(layout).values())]
 
 
-def _describe(fault: Fault, reading: Reading) -> str:
+def _describe(fault: Fault, reading: ImportedFile) -> str:
     """A fault with its pointer as the file has it: in a file of a layout alone, pointers start there."""
     pointer = fault.pointer or ""
-    in_file = pointer.removeprefix(_LAYOUT) if reading.form == "layout" else pointer
+    in_file = pointer.removeprefix(_LAYOUT) if reading.format == "layout" else pointer
     sentence = f"  {in_file or 'The file'} {fault.detail.rstrip('.')}."
     excerpt = encode(_value_at(reading.record, pointer)).decode()
     if len(excerpt) > _EXCERPT_CHARACTERS_MAX:

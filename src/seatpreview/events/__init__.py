@@ -1,1 +1,1 @@
-"""Events: what buyers saw and did, reported in batches, kept for a time, listed and counted."""
+"""Events: what buyers saw and did, reported in batches, stored for a limited time, listed and counted."""

@@ -1,56 +1,59 @@
-"""Writes batches of events in groups: one transaction for all that wait, each batch answered for itself."""
+"""Writes several batches of events in one transaction. Each batch gets its own outcomes."""
 
 from collections.abc import Iterable
 from itertools import chain, islice
 
 from seatpreview.database.engines import Database
 from seatpreview.events import store
-from seatpreview.events.deduplication import Key, Shown, Verdict, judged, key_of, shown_by
+from seatpreview.events.deduplication import EventKey, Impression, Outcome, classify, event_key, impression_of
 from seatpreview.events.model import Record
 
 BATCHES_MAX = 20
-"""Of a group: two thousand events at most, so that a large group does not hold up the requests beside it."""
+"""Batches per transaction: two thousand events at most, so that a large one does not delay other requests."""
 
 Batch = tuple[Record, ...]
 
 
-class _Overtaken(Exception):
-    """Events of the group were kept already, and others were judged as if they were not."""
+class _OutcomesChanged(Exception):
+    """The outcomes were computed without knowing of events that turned out to be stored already."""
 
 
-async def write(database: Database, batches: list[Batch]) -> list[list[Verdict]]:
-    """Committed when it returns. Batches are judged in their order, as if each came after the one before."""
+async def write_batches(database: Database, batches: list[Batch]) -> list[list[Outcome]]:
+    """Writes the batches and commits. Outcomes are as if the batches had been written one after the other."""
     records = list(chain.from_iterable(batches))
-    kept: set[Key] = set()
+    stored: set[EventKey] = set()
     while True:
         try:
-            verdicts = await _written(database, records, kept)
-        except _Overtaken:
-            continue  # With what it has found: each round knows more of what is kept.
-        rest = iter(verdicts)
-        return [list(islice(rest, len(batch))) for batch in batches]
+            outcomes = await _try_write(database, records, stored)
+        except _OutcomesChanged:
+            continue  # `stored` has grown, so each retry knows more of the stored events.
+        remaining = iter(outcomes)
+        return [list(islice(remaining, len(batch))) for batch in batches]
 
 
-async def _written(database: Database, records: list[Record], kept: set[Key]) -> list[Verdict]:
-    """Judged without asking which events are kept, since few are: the insert tells, and `kept` learns it."""
-    clicked = {shown_by(record) for record in records if record.kind == "ad_clicked"}
+async def _try_write(database: Database, records: list[Record], stored: set[EventKey]) -> list[Outcome]:
+    """Classifies the events without querying which are stored, since few are: the insert reveals those, and
+    they are added to `stored`. Raises `_OutcomesChanged` if that changes the outcome of other events."""
+    clicked = {impression_of(record) for record in records if record.kind == "ad_clicked"}
     async with database.write_activity() as connection:
-        shown: frozenset[Shown] = await store.shown(connection, clicked) if clicked else frozenset()
-        verdicts = judged(records, shown, kept)
-        new = _accepted(records, verdicts)
-        added = await store.add(connection, new.values()) if new else frozenset()
-        if len(added) == len(new):
-            return verdicts
-        kept.update(new.keys() - added)
-        verdicts = judged(records, shown, kept)
-        if _accepted(records, verdicts) != {key: new[key] for key in added}:
-            raise _Overtaken
-    return verdicts
+        impressions: frozenset[Impression] = (
+            await store.find_impressions(connection, clicked) if clicked else frozenset()
+        )
+        outcomes = classify(records, impressions, stored)
+        accepted = _accepted(records, outcomes)
+        added = await store.add(connection, accepted.values()) if accepted else frozenset()
+        if len(added) == len(accepted):
+            return outcomes
+        stored.update(accepted.keys() - added)
+        outcomes = classify(records, impressions, stored)
+        if _accepted(records, outcomes) != {key: accepted[key] for key in added}:
+            raise _OutcomesChanged
+    return outcomes
 
 
-def _accepted(records: Iterable[Record], verdicts: Iterable[Verdict]) -> dict[Key, Record]:
+def _accepted(records: Iterable[Record], outcomes: Iterable[Outcome]) -> dict[EventKey, Record]:
     return {
-        key_of(record): record
-        for record, verdict in zip(records, verdicts, strict=True)
-        if verdict == "accepted"
+        event_key(record): record
+        for record, outcome in zip(records, outcomes, strict=True)
+        if outcome == "accepted"
     }

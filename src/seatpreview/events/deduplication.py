@@ -1,42 +1,45 @@
-"""What becomes of events, one after the other in the order of their arrival. Pure."""
+"""Decides which events are accepted, in the order of their arrival. Pure."""
 
 from collections.abc import Iterable, Set
 from typing import Literal
 
 from seatpreview.events.model import Record
 
-Verdict = Literal["accepted", "duplicate", "not_shown"]
+Outcome = Literal["accepted", "duplicate", "not_shown"]
 
-Key = tuple[str, str]
-"""A tenant and its id of an event: what makes a second one a duplicate."""
-Shown = tuple[str | None, str | None]
-"""A session and an ad that was shown in it."""
+EventKey = tuple[str, str]
+"""The tenant's id and the event's id. A second event with the same key is a duplicate."""
+Impression = tuple[str | None, str | None]
+"""The ids of a session and of an ad that was shown in it."""
 
 
-def key_of(record: Record) -> Key:
+def event_key(record: Record) -> EventKey:
+    """Returns the key by which duplicates are found."""
     return record.tenant_id, record.event_id
 
 
-def shown_by(record: Record) -> Shown:
+def impression_of(record: Record) -> Impression:
+    """Returns the impression that the event reports, or that its click needs."""
     return record.session_id, record.ad_id
 
 
-def judged(records: Iterable[Record], shown: Set[Shown], kept: Set[Key]) -> list[Verdict]:
-    """By what was shown and kept before: a click counts only after its ad, and of a key only the first.
+def classify(records: Iterable[Record], impressions: Set[Impression], stored: Set[EventKey]) -> list[Outcome]:
+    """Returns the outcome of each event, given the impressions and events that are stored already.
 
-    What is not accepted takes no key and shows no ad.
+    A click is accepted only after the impression of its ad, and only the first event of a key is accepted. An
+    event that is not accepted has no effect on the outcomes of later ones.
     """
-    shown, kept = set(shown), set(kept)
-    verdicts: list[Verdict] = []
+    impressions, stored = set(impressions), set(stored)
+    outcomes: list[Outcome] = []
     for record in records:
-        key = key_of(record)
-        if record.kind == "ad_clicked" and shown_by(record) not in shown:
-            verdicts.append("not_shown")
-        elif key in kept:
-            verdicts.append("duplicate")
+        key = event_key(record)
+        if record.kind == "ad_clicked" and impression_of(record) not in impressions:
+            outcomes.append("not_shown")
+        elif key in stored:
+            outcomes.append("duplicate")
         else:
-            verdicts.append("accepted")
-            kept.add(key)
+            outcomes.append("accepted")
+            stored.add(key)
             if record.kind == "ad_shown":
-                shown.add(shown_by(record))
-    return verdicts
+                impressions.add(impression_of(record))
+    return outcomes

@@ -1,4 +1,4 @@
-"""An event as it is reported, as it is kept and as it is answered; lists and reports of them."""
+"""Types of events: as reported, as stored and as returned; lists and reports of them."""
 
 import re
 from datetime import date
@@ -14,7 +14,7 @@ from seatpreview.labels.seat_keys import LabelText
 from seatpreview.validated_text import Label, Name, ValidatedText
 
 EVENTS_MAX = 100
-"""Events of a batch."""
+"""The most events that a batch may have."""
 
 EventKind = Literal[
     "session_started",
@@ -32,7 +32,7 @@ GroupBy = Literal["seat", "section", "ad", "day"]
 
 
 class EventId(ValidatedText):
-    """The reporter's own id of an event: 1 to 64 letters, digits, '_' and '-'."""
+    """The id that the reporter gives to an event: 1 to 64 letters, digits, '_' and '-'."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class EventId(ValidatedText):
 
 
 class ErrorMessage(ValidatedText):
-    """What went wrong on a page: one line of at most 500 characters."""
+    """An error message of a page: one line of at most 500 characters."""
 
     __slots__ = ()
 
@@ -103,14 +103,17 @@ class ReportedEvent(
 ):
     """Something that a buyer saw or did."""
 
-    event_id: Annotated[EventId, Meta(description="Sent again, it is a duplicate and counted once.")]
+    event_id: Annotated[
+        EventId,
+        Meta(description="An event that is sent again with the same id is a duplicate, and is counted once."),
+    ]
     kind: EventKind
     at: (
         Annotated[
             Time,
             Meta(
-                description="When it happened; by default when it is received. At most 7 days ago, and at "
-                "most 5 minutes ahead."
+                description="When it happened, by default when it is received. At most 7 days in the past "
+                "and 5 minutes in the future."
             ),
         ]
         | UnsetType
@@ -118,12 +121,16 @@ class ReportedEvent(
     venue: (
         Annotated[
             Name,
-            Meta(description="By its venueId or an alias. A session's own by default; others name it."),
+            Meta(
+                description=(
+                    "The venueId, or an alias. Default: the session's venue. Other callers must name it."
+                )
+            ),
         ]
         | UnsetType
     ) = UNSET
     seat: (
-        Annotated[LabelText, Meta(description="By its key, or by any label. `seat_viewed` needs it.")]
+        Annotated[LabelText, Meta(description="The seat's key, or any label. `seat_viewed` needs it.")]
         | UnsetType
     ) = UNSET
     ad: (
@@ -133,53 +140,59 @@ class ReportedEvent(
         | UnsetType
     ) = UNSET
     configuration: (
-        Annotated[Label, Meta(description="The id of one of the layout. A session's own by default.")]
+        Annotated[Label, Meta(description="The id of a configuration of the layout. Default: the session's.")]
         | UnsetType
     ) = UNSET
-    message: Annotated[ErrorMessage, Meta(description="For `error` alone.")] | UnsetType = UNSET
+    message: Annotated[ErrorMessage, Meta(description="Only for events of the kind `error`.")] | UnsetType = (
+        UNSET
+    )
 
 
 class IngestEventsRequest(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
 ):
-    """A batch of events."""
+    """A batch of events to store."""
 
     events: Annotated[tuple[ReportedEvent, ...], Meta(min_length=1, max_length=EVENTS_MAX)]
     token: (
-        Annotated[BeaconToken, Meta(description="Only for navigator.sendBeacon, which cannot send headers.")]
+        Annotated[
+            BeaconToken,
+            Meta(description="A session's token, for navigator.sendBeacon, which cannot send headers."),
+        ]
         | UnsetType
     ) = UNSET
 
 
 class RejectedEvent(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """An event that was not kept, and why."""
+    """An event that was not stored, and the reason."""
 
     event_id: EventId
     detail: str
 
 
 class IngestedEvents(msgspec.Struct, kw_only=True, rename="camel"):
-    """What became of each event of a batch. What was accepted is kept, whatever happens to the service."""
+    """The outcome of each event of a batch. Accepted events are durably stored."""
 
     accepted: list[EventId]
     duplicates: Annotated[
-        list[EventId], Meta(description="Kept already, from an earlier batch or from this one.")
+        list[EventId],
+        Meta(description="Events that are stored already, from an earlier batch or from this one."),
     ]
     rejected: list[RejectedEvent]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):
-    """An event as it is kept: a row, in the order of the table's columns."""
+    """An event as it is stored: a row, in the order of the table's columns."""
 
     tenant_id: str
-    """Who reported it."""
+    """The tenant that reported it."""
     event_id: str
     owner_id: str
-    """Whose venue it is."""
+    """The tenant that owns the venue."""
     venue_id: str
     kind: EventKind
     key_id: str
-    """The key it was reported with, or `operator`."""
+    """The id of the key that it was reported with, or `operator`."""
     session_id: str | None
     configuration: str | None
     section: str | None
@@ -200,9 +213,9 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
     at: Time
     received_at: Time
     day: Annotated[str, Meta(description="The date at the venue when it happened.")]
-    tenant_id: Annotated[TenantId, Meta(description="Who reported it.")]
+    tenant_id: Annotated[TenantId, Meta(description="The tenant that reported it.")]
     venue_id: VenueId
-    key_id: Annotated[str, Meta(description="The keyId of who reported it, or `operator`.")]
+    key_id: Annotated[str, Meta(description="The keyId that it was reported with, or `operator`.")]
     session_id: SessionId | None
     configuration: str | None
     section: str | None
@@ -219,22 +232,26 @@ class EventList(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class ListEvents(PageQuery, kw_only=True, rename="camel"):
+    """The query of listEvents."""
+
     venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
     kind: Annotated[EventKind, Meta(description="Events of this kind.")] | UnsetType = UNSET
     session_id: Annotated[SessionId, Meta(description="Events of this session.")] | UnsetType = UNSET
     section: Annotated[Label, Meta(description="Events in the section with this id.")] | UnsetType = UNSET
     ad: Annotated[Label, Meta(description="Events of the ad with this id.")] | UnsetType = UNSET
-    from_: Annotated[Time, Meta(description="Received then or later.")] | UnsetType = msgspec.field(
-        default=UNSET, name="from"
+    from_: (
+        Annotated[Time, Meta(description="Events that were received at this time or later.")] | UnsetType
+    ) = msgspec.field(default=UNSET, name="from")
+    until: Annotated[Time, Meta(description="Events that were received before this time.")] | UnsetType = (
+        UNSET
     )
-    until: Annotated[Time, Meta(description="Received before then.")] | UnsetType = UNSET
     tenant_id: (
-        Annotated[TenantId, Meta(description="Admin scope: events that this tenant sees.")] | UnsetType
+        Annotated[TenantId, Meta(description="Events that this tenant may see: for admin scope.")] | UnsetType
     ) = UNSET
 
 
 class EventCounts(msgspec.Struct, kw_only=True):
-    """How many events of each kind."""
+    """The number of events of each kind."""
 
     session_started: int
     seat_viewed: int
@@ -252,22 +269,28 @@ class EventReportRow(msgspec.Struct, kw_only=True, rename="camel"):
     key: Annotated[
         str, Meta(description="The seat's key, the section's or the ad's id, or the day: `2026-11-15`.")
     ]
-    venue_id: Annotated[VenueId | None, Meta(description="Null for a day, which is of all venues.")]
+    venue_id: Annotated[
+        VenueId | None, Meta(description="Null for a day, which counts events of all venues.")
+    ]
     counts: EventCounts
     total: int
 
 
 class EventReport(msgspec.Struct, kw_only=True, rename="camel"):
-    """A page of a report, by venue and key."""
+    """A page of a report, ordered by venue and key."""
 
     data: list[EventReportRow]
     next_cursor: NextCursor
 
 
 class ReportEvents(PageQuery, kw_only=True, rename="camel"):
+    """The query of reportEvents."""
+
     group_by: Annotated[
         GroupBy,
-        Meta(description="What a row counts. Events that name no seat, section or ad are left out there."),
+        Meta(
+            description="What a row counts. A report by seat, section or ad leaves out events that name none."
+        ),
     ]
     limit: Annotated[int, Meta(ge=1, le=1000, description="Rows of a page at most.")] = 100
     venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
@@ -275,16 +298,19 @@ class ReportEvents(PageQuery, kw_only=True, rename="camel"):
     from_: (
         Annotated[
             DayOrTime,
-            Meta(description="Happened then or later: a day of the venue's calendar, or a time."),
+            Meta(description="Events that happened then or later: a day of the venue's calendar, or a time."),
         ]
         | UnsetType
     ) = msgspec.field(default=UNSET, name="from")
     until: (
-        Annotated[DayOrTime, Meta(description="Happened before then; a day that is given is not counted.")]
+        Annotated[
+            DayOrTime,
+            Meta(description="Events that happened before then. A day that is given here is not included."),
+        ]
         | UnsetType
     ) = UNSET
     tenant_id: (
-        Annotated[TenantId, Meta(description="Admin scope: events that this tenant sees.")] | UnsetType
+        Annotated[TenantId, Meta(description="Events that this tenant may see: for admin scope.")] | UnsetType
     ) = UNSET
 
 

@@ -1,4 +1,4 @@
-"""What the API offers on events."""
+"""The API operations on events."""
 
 import asyncio
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from msgspec import UNSET
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.events import batch_writer, queries, rules
-from seatpreview.events.deduplication import Verdict
+from seatpreview.events.deduplication import Outcome
 from seatpreview.events.model import (
     EventList,
     EventReport,
@@ -21,65 +21,67 @@ from seatpreview.events.model import (
     ReportedEvent,
     ReportEvents,
 )
-from seatpreview.events.queries import Sight
-from seatpreview.events.rules import Unacceptable
+from seatpreview.events.queries import Visibility
+from seatpreview.events.rules import EventRejected
 from seatpreview.problems import NotFound, VenueNotAllowed
-from seatpreview.venues.rules import check_may_reach
+from seatpreview.venues.rules import check_may_use
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 SEAT_CHARACTERS_ON_THE_LOOP_MAX = 2000
-"""Of all seats of a batch together; resolving more than that takes a thread of its own."""
+"""The total length of a batch's seat labels up to which they are resolved on the event loop. Longer ones are
+resolved in a thread."""
 
 
 async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
-    """What is wrong with one event rejects that one alone. What is accepted has been written."""
-    venues = _Venues(context)
-    record = partial(_recorded, context, body.events, [await venues.of(event) for event in body.events])
-    looked_at = await asyncio.to_thread(record) if _is_laborious(body) else record()
-    records = tuple(found for found in looked_at if isinstance(found, Record))
-    verdicts = iter(await _written(context, records))
-    answer = IngestedEvents(accepted=[], duplicates=[], rejected=[])
-    for event, found in zip(body.events, looked_at, strict=True):
-        verdict = next(verdicts) if isinstance(found, Record) else None
-        if verdict == "accepted":
-            answer.accepted.append(event.event_id)
-        elif verdict == "duplicate":
-            answer.duplicates.append(event.event_id)
+    """Stores a batch of events. A fault of one event rejects that event only; accepted ones are committed
+    when this returns."""
+    venues = _VenueLookup(context)
+    record = partial(_to_records, context, body.events, [await venues.find(event) for event in body.events])
+    converted = await asyncio.to_thread(record) if _is_slow_to_resolve(body) else record()
+    records = tuple(found for found in converted if isinstance(found, Record))
+    outcomes = iter(await _write(context, records))
+    result = IngestedEvents(accepted=[], duplicates=[], rejected=[])
+    for event, found in zip(body.events, converted, strict=True):
+        outcome = next(outcomes) if isinstance(found, Record) else None
+        if outcome == "accepted":
+            result.accepted.append(event.event_id)
+        elif outcome == "duplicate":
+            result.duplicates.append(event.event_id)
         else:
             detail = found if isinstance(found, str) else rules.NOT_SHOWN
-            answer.rejected.append(RejectedEvent(event_id=event.event_id, detail=detail))
-    return answer
+            result.rejected.append(RejectedEvent(event_id=event.event_id, detail=detail))
+    return result
 
 
 async def list_events(context: Context, query: ListEvents) -> EventList:
-    """What the tenant's own keys reported, and all that happened at venues which it owns."""
-    sight = _sight(context, query)
-    paging = Paging(context.resources.signing, "events", sight.tenant_id, query)
+    """Returns events that the tenant's keys reported, and all events at venues that it owns."""
+    visibility = _visibility(context, query)
+    paging = Paging(context.resources.signing, "events", visibility.tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await queries.newest(connection, sight, query, paging.fetch_limit, paging.last_position)
-    page, next_cursor = paging.page_of(found, queries.place_in_list)
+        found = await queries.newest(connection, visibility, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, queries.list_position)
     return EventList(data=page, next_cursor=next_cursor)
 
 
 async def report_events(context: Context, query: ReportEvents) -> EventReport:
-    """Counts what is kept, of the events that the list would show."""
-    sight = _sight(context, query)
-    paging = Paging(context.resources.signing, "event report", sight.tenant_id, query)
+    """Counts the stored events that the list would show."""
+    visibility = _visibility(context, query)
+    paging = Paging(context.resources.signing, "event report", visibility.tenant_id, query)
     async with context.resources.database.read() as connection:
-        found = await queries.report(connection, sight, query, paging.fetch_limit, paging.last_position)
-    page, next_cursor = paging.page_of(found, queries.place_in_report)
+        found = await queries.report(connection, visibility, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, queries.report_position)
     return EventReport(data=page, next_cursor=next_cursor)
 
 
-class _Venues:
-    """The venues that a batch names, each looked up once."""
+class _VenueLookup:
+    """Looks up the venues that a batch names, each once."""
 
     def __init__(self, context: Context) -> None:
-        self._call = context
+        self._context = context
         self._found: dict[str | None, UsableVenue | str] = {}
 
-    async def of(self, event: ReportedEvent) -> UsableVenue | str:
-        """The venue, or why the event can name none."""
+    async def find(self, event: ReportedEvent) -> UsableVenue | str:
+        """Returns the venue of an event, or the reason why it has none."""
         named = str(event.venue) if isinstance(event.venue, str) else None
         found = self._found.get(named)
         if found is None:
@@ -87,45 +89,45 @@ class _Venues:
         return found
 
     async def _look_up(self, named: str | None) -> UsableVenue | str:
-        session = self._call.caller.session
+        session = self._context.caller.session
         if named is None and session is None:
             return rules.NO_VENUE
         try:
-            return await usable_venue(self._call, named)
+            return await usable_venue(self._context, named)
         except (NotFound, VenueNotAllowed) as problem:
             return problem.detail if session is None else rules.OTHER_VENUE
 
 
-def _is_laborious(body: IngestEventsRequest) -> bool:
-    """Whether other requests should not wait while labels are resolved. Keys are short, and quick."""
+def _is_slow_to_resolve(body: IngestEventsRequest) -> bool:
+    """Returns whether resolving the labels would delay other requests. Keys are short and resolve fast."""
     characters = sum(len(event.seat) for event in body.events if isinstance(event.seat, str))
     return characters > SEAT_CHARACTERS_ON_THE_LOOP_MAX
 
 
-def _recorded(
+def _to_records(
     context: Context, events: Iterable[ReportedEvent], venues: Iterable[UsableVenue | str]
 ) -> list[Record | str]:
-    """Each event as it can be kept, or why it cannot."""
+    """Returns for each event its record, or the reason why it is rejected."""
     found: list[Record | str] = []
     for event, venue in zip(events, venues, strict=True):
         try:
             found.append(
-                venue if isinstance(venue, str) else rules.recorded(event, venue, context.caller, context.at)
+                venue if isinstance(venue, str) else rules.to_record(event, venue, context.caller, context.at)
             )
-        except Unacceptable as refusal:
+        except EventRejected as refusal:
             found.append(str(refusal))
     return found
 
 
-async def _written(context: Context, records: tuple[Record, ...]) -> list[Verdict]:
-    """Together with the batches that wait beside this one."""
+async def _write(context: Context, records: tuple[Record, ...]) -> list[Outcome]:
+    """Writes the records together with other batches that are waiting."""
     if not records:
         return []
-    write = partial(batch_writer.write, context.resources.database)
+    write = partial(batch_writer.write_batches, context.resources.database)
     return await context.resources.batchers.of("events", write, batch_writer.BATCHES_MAX).submit(records)
 
 
-def _sight(context: Context, query: ListEvents | ReportEvents) -> Sight:
+def _visibility(context: Context, query: ListEvents | ReportEvents) -> Visibility:
     if query.venue is not UNSET:
-        check_may_reach(context.caller, query.venue)
-    return Sight(context.caller.tenant_to_list(query.tenant_id), context.caller.venues)
+        check_may_use(context.caller, query.venue)
+    return Visibility(context.caller.tenant_to_list(query.tenant_id), context.caller.venues)

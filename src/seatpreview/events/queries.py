@@ -1,4 +1,4 @@
-"""Events in the database, as they are read: newest first, or added up by seat, section, ad or day."""
+"""Queries of events: lists, newest first, and counts by seat, section, ad or day."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
@@ -26,91 +26,102 @@ from seatpreview.events.model import (
 from seatpreview.ids import SessionId, TenantId, VenueId
 
 
-class Sight(NamedTuple):
-    """Which events somebody sees."""
+class Visibility(NamedTuple):
+    """Which events a caller may see."""
 
     tenant_id: TenantId | None
-    """What its keys reported, and what happened at its venues; None: all."""
+    """Limits to events that this tenant's keys reported or that happened at its venues; None: no limit."""
     venues: Collection[VenueId] | None
-    """At these venues alone; None: at all."""
+    """Limits to events at these venues; None: no limit."""
 
 
 async def newest(
     connection: AsyncConnection,
-    sight: Sight,
+    visibility: Visibility,
     query: ListEvents,
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[Event]:
-    """Newest first, from the place after (received_at, event_id, tenant_id) on."""
-    wanted = _wanted(sight, query)
+    """Returns events, newest first, starting after the position (received_at, event_id, tenant_id)."""
+    filters = _list_filters(visibility, query)
     if after is not None:
-        # The first condition says nothing new, and is the one for which there is an index.
-        wanted += [events.c.received_at <= after[0], tuple_(*_PLACE) < tuple(after)]
-    newest_first = [column.desc() for column in _PLACE]
-    # Each part has an index in this order, and ends early; a session's few events have one of their own.
-    parts = _parts(sight) if query.session_id is UNSET else [or_(*_parts(sight))]
-    found = [select(events).where(part, *wanted).order_by(*newest_first).limit(count) for part in parts]
+        # The first condition is redundant, but it is the one that can use the index.
+        filters += [events.c.received_at <= after[0], tuple_(*_POSITION) < tuple(after)]
+    newest_first = [column.desc() for column in _POSITION]
+    # Each part has an index in this order, so the LIMIT ends its scan early. A session's few events have an
+    # index of their own.
+    parts = _visible_parts(visibility) if query.session_id is UNSET else [or_(*_visible_parts(visibility))]
+    found = [select(events).where(part, *filters).order_by(*newest_first).limit(count) for part in parts]
     if len(found) == 1:
         return [_event(row) for row in await connection.execute(found[0])]
-    both = union(*(select(part.subquery()) for part in found)).subquery()
-    order = [both.c[column.name].desc() for column in _PLACE]
-    return [_event(row) for row in await connection.execute(select(both).order_by(*order).limit(count))]
+    merged = union(*(select(part.subquery()) for part in found)).subquery()
+    order = [merged.c[column.name].desc() for column in _POSITION]
+    return [_event(row) for row in await connection.execute(select(merged).order_by(*order).limit(count))]
 
 
-async def count(connection: AsyncConnection, sight: Sight, query: ListEvents) -> int:
-    """How many events the list holds in all."""
-    statement = select(func.count()).select_from(events).where(or_(*_parts(sight)), *_wanted(sight, query))
-    counted: int = (await connection.execute(statement)).scalar_one()
-    return counted
+async def count(connection: AsyncConnection, visibility: Visibility, query: ListEvents) -> int:
+    """Returns the number of events in the whole list."""
+    statement = (
+        select(func.count())
+        .select_from(events)
+        .where(or_(*_visible_parts(visibility)), *_list_filters(visibility, query))
+    )
+    total: int = (await connection.execute(statement)).scalar_one()
+    return total
 
 
 async def report(
     connection: AsyncConnection,
-    sight: Sight,
+    visibility: Visibility,
     query: ReportEvents,
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[EventReportRow]:
-    """By venue and key, from the place after these on; days are of all venues, and by key alone."""
-    key = _KEYS[query.group_by]
-    place = [key] if query.group_by == "day" else [events.c.venue_id, key]
+    """Returns rows ordered by venue and key, starting after that position. Days count events of all venues,
+    and are ordered by key alone."""
+    key = _GROUP_COLUMNS[query.group_by]
+    position = [key] if query.group_by == "day" else [events.c.venue_id, key]
     counts = [func.count().filter(events.c.kind == kind).label(kind) for kind in KINDS]
     statement: Select[Any] = (
-        select(*place, *counts, func.count().label("total"))
-        .where(or_(*_parts(sight)), key.is_not(None), *_counted(sight, query))
-        .group_by(*place)
-        .order_by(*place)
+        select(*position, *counts, func.count().label("total"))
+        .where(or_(*_visible_parts(visibility)), key.is_not(None), *_report_filters(visibility, query))
+        .group_by(*position)
+        .order_by(*position)
         .limit(count)
     )
     if after is not None:
-        statement = statement.where(tuple_(*place) > tuple(after))
+        statement = statement.where(tuple_(*position) > tuple(after))
     return [_report_row(row, query.group_by) for row in await connection.execute(statement)]
 
 
-def place_in_list(event: Event) -> list[Any]:
-    """What `newest` goes on after."""
+def list_position(event: Event) -> list[Any]:
+    """Returns the position that `newest` takes as `after`."""
     return [moment_of(event.received_at), event.event_id, event.tenant_id]
 
 
-def place_in_report(row: EventReportRow) -> list[Any]:
-    """What `report` goes on after."""
+def report_position(row: EventReportRow) -> list[Any]:
+    """Returns the position that `report` takes as `after`."""
     return [row.key] if row.venue_id is None else [row.venue_id, row.key]
 
 
-_PLACE = (events.c.received_at, events.c.event_id, events.c.tenant_id)
-_KEYS = {"seat": events.c.seat_key, "section": events.c.section, "ad": events.c.ad_id, "day": events.c.day}
+_POSITION = (events.c.received_at, events.c.event_id, events.c.tenant_id)
+_GROUP_COLUMNS = {
+    "seat": events.c.seat_key,
+    "section": events.c.section,
+    "ad": events.c.ad_id,
+    "day": events.c.day,
+}
 
 
-def _parts(sight: Sight) -> list[ColumnElement[bool]]:
-    """What is seen is what any of these holds for."""
-    if sight.tenant_id is None:
+def _visible_parts(visibility: Visibility) -> list[ColumnElement[bool]]:
+    """Returns conditions of which at least one holds for every visible event."""
+    if visibility.tenant_id is None:
         return [true()]
-    return [events.c.owner_id == sight.tenant_id, events.c.tenant_id == sight.tenant_id]
+    return [events.c.owner_id == visibility.tenant_id, events.c.tenant_id == visibility.tenant_id]
 
 
-def _wanted(sight: Sight, query: ListEvents) -> list[ColumnElement[bool]]:
-    """The filters of a list, which goes by the time of receipt."""
+def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnElement[bool]]:
+    """Returns the filters of a list, whose times are times of receipt."""
     named = {
         events.c.venue_id: query.venue,
         events.c.kind: query.kind,
@@ -123,31 +134,31 @@ def _wanted(sight: Sight, query: ListEvents) -> list[ColumnElement[bool]]:
         found.append(events.c.received_at >= moment_of(query.from_))
     if isinstance(query.until, datetime):
         found.append(events.c.received_at < moment_of(query.until))
-    return [*found, *_at_venues(sight)]
+    return [*found, *_venue_filter(visibility)]
 
 
-def _counted(sight: Sight, query: ReportEvents) -> Iterator[ColumnElement[bool]]:
-    """The filters of a report, which goes by the time when it happened."""
+def _report_filters(visibility: Visibility, query: ReportEvents) -> Iterator[ColumnElement[bool]]:
+    """Yields the filters of a report, whose times are the times at which events happened."""
     if query.venue is not UNSET:
         yield events.c.venue_id == query.venue
     if query.kind is not UNSET:
         yield events.c.kind == query.kind
     if isinstance(query.from_, DayOrTime):
-        column, value = _moment(query.from_)
+        column, value = _report_bound(query.from_)
         yield column >= value
     if isinstance(query.until, DayOrTime):
-        column, value = _moment(query.until)
+        column, value = _report_bound(query.until)
         yield column < value
-    yield from _at_venues(sight)
+    yield from _venue_filter(visibility)
 
 
-def _at_venues(sight: Sight) -> Iterator[ColumnElement[bool]]:
-    if sight.venues is not None:
-        yield events.c.venue_id.in_(sight.venues)
+def _venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
+    if visibility.venues is not None:
+        yield events.c.venue_id.in_(visibility.venues)
 
 
-def _moment(given: DayOrTime) -> tuple[ColumnElement[Any], str | int]:
-    """A day is a day at the venue, wherever that is."""
+def _report_bound(given: DayOrTime) -> tuple[ColumnElement[Any], str | int]:
+    """Returns the column and the value to compare. A day is a day in the time zone of each venue."""
     if len(given) == len("2026-11-15"):
         return events.c.day, str(given)
     return events.c.at, moment_of(msgspec.convert(str(given), Time))
@@ -173,10 +184,10 @@ def _event(row: Row[Any]) -> Event:
 
 
 def _report_row(row: Row[Any], group_by: GroupBy) -> EventReportRow:
-    *place, key = row[: 1 if group_by == "day" else 2]
+    *position, key = row[: 1 if group_by == "day" else 2]
     return EventReportRow(
         key=key,
-        venue_id=VenueId(place[0]) if place else None,
+        venue_id=VenueId(position[0]) if position else None,
         counts=EventCounts(**{kind: row._mapping[kind] for kind in KINDS}),
         total=row.total,
     )

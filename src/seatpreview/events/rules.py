@@ -1,4 +1,4 @@
-"""Whether an event can be kept, and as what. Pure."""
+"""Rules about events: whether one is accepted, and the record that is stored for it. Pure."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -21,18 +21,18 @@ OTHER_VENUE = "The session is for one venue, and this is another. Leave venue ou
 NOT_SHOWN = "The ad was not shown before in this session. Report ad_shown first."
 
 
-class Unacceptable(Exception):
-    """What is wrong with an event, as a sentence for who reported it."""
+class EventRejected(Exception):
+    """An event is rejected. The message is a sentence for the reporter."""
 
 
-def recorded(event: ReportedEvent, known: UsableVenue, caller: Caller, received_at: Moment) -> Record:
-    """The event as it is kept."""
-    venue, session = known.venue, caller.session
+def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, received_at: Moment) -> Record:
+    """Returns the record to store for an event; raises `EventRejected`."""
+    venue, session = usable.venue, caller.session
     _check_members(event, session)
-    at = happened_at(event, received_at)
+    at = event_time(event, received_at)
     if session is not None and session.venue_id != venue.venue_id:
-        raise Unacceptable(OTHER_VENUE)
-    seat = _seat(event, known, session)
+        raise EventRejected(OTHER_VENUE)
+    seat = _seat(event, usable, session)
     return Record(
         tenant_id=str(caller.tenant_id or venue.owner),
         event_id=str(event.event_id),
@@ -52,60 +52,61 @@ def recorded(event: ReportedEvent, known: UsableVenue, caller: Caller, received_
     )
 
 
-def happened_at(event: ReportedEvent, received_at: Moment) -> Moment:
+def event_time(event: ReportedEvent, received_at: Moment) -> Moment:
+    """Returns when the event happened; by default that is when it was received."""
     if not isinstance(event.at, datetime):
         return received_at
     at = moment_of(event.at)
     if at > received_at + AHEAD_MAX:
-        raise Unacceptable("The time lies more than 5 minutes ahead. Check the clock, or leave at out.")
+        raise EventRejected("The time lies more than 5 minutes ahead. Check the clock, or leave at out.")
     if at < received_at - AGE_MAX:
-        raise Unacceptable("The time lies more than 7 days back. Events must be reported sooner.")
+        raise EventRejected("The time lies more than 7 days back. Events must be reported sooner.")
     return at
 
 
 def day_of(at: Moment, timezone: str) -> str:
-    """The date then, where the clocks go by this time zone."""
+    """Returns the date in the time zone at that time."""
     return datetime_of(at).astimezone(ZoneInfo(timezone)).date().isoformat()
 
 
 def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
-    """Members that the kind needs, or does not take."""
+    """Checks which members the kind requires and which it forbids."""
     if event.kind == "seat_viewed" and event.seat is UNSET:
-        raise Unacceptable("seat_viewed needs the seat.")
+        raise EventRejected("seat_viewed needs the seat.")
     if event.kind in ("ad_shown", "ad_clicked"):
         if event.ad is UNSET:
-            raise Unacceptable(f"{event.kind} needs the ad.")
+            raise EventRejected(f"{event.kind} needs the ad.")
         if session is None:
-            raise Unacceptable(f"{event.kind} belongs to a session. Send it with the session's token.")
+            raise EventRejected(f"{event.kind} belongs to a session. Send it with the session's token.")
     if event.message is not UNSET and event.kind != "error":
-        raise Unacceptable("Only events of the kind error take a message.")
+        raise EventRejected("Only events of the kind error take a message.")
 
 
-def _seat(event: ReportedEvent, known: UsableVenue, session: SessionClaims | None) -> Place | None:
+def _seat(event: ReportedEvent, usable: UsableVenue, session: SessionClaims | None) -> Place | None:
     if not isinstance(event.seat, str):
         return None
-    found = known.resolve(event.seat)
+    found = usable.resolve(event.seat)
     if found.status != "matched" or found.seat is None:
-        raise Unacceptable(f"{_UNRESOLVED[found.status]} POST /seats/resolve says why.")
+        raise EventRejected(f"{_UNRESOLVED[found.status]} POST /seats/resolve says why.")
     if session is not None and session.seats and found.seat.key not in session.seats:
-        raise Unacceptable("The session is for other seats.")
+        raise EventRejected("The session is for other seats.")
     return found.seat
 
 
 def _ad(event: ReportedEvent, record: VenueRecord) -> str | None:
     if not isinstance(event.ad, str):
         return None
-    wanted = str(event.ad)
-    if not any(ad.id == wanted for ad in record.ads):
-        raise Unacceptable("The venue has no ad with this id.")
-    return wanted
+    ad_id = str(event.ad)
+    if not any(ad.id == ad_id for ad in record.ads):
+        raise EventRejected("The venue has no ad with this id.")
+    return ad_id
 
 
 def _configuration(event: ReportedEvent, layout: CompiledLayout, session: SessionClaims | None) -> str | None:
     if not isinstance(event.configuration, str):
         return None if session is None else session.configuration
     if event.configuration not in layout.configurations:
-        raise Unacceptable("The venue has no configuration with this id.")
+        raise EventRejected("The venue has no configuration with this id.")
     return str(event.configuration)
 
 

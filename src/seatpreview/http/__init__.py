@@ -1,1 +1,1 @@
-"""The API over HTTP: what is asked, what is answered, and in which words."""
+"""The HTTP server: the ASGI application, requests, responses, and pages outside the API."""

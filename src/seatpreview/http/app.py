@@ -1,4 +1,4 @@
-"""The ASGI application: every request goes down this file once, from its row of the table to its answer."""
+"""The ASGI application: it routes a request, runs the guard, decodes the inputs and calls the operation."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
@@ -14,12 +14,12 @@ from seatpreview.context import Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
-from seatpreview.http.page_routes import folders_of, pages_of
-from seatpreview.http.request import ClientGone, Receive, Request, Scope, TrustedAddresses
+from seatpreview.http.page_routes import exact_routes, prefix_routes
+from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope, TrustedAddresses
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
-from seatpreview.http.static_files import Site
+from seatpreview.http.static_files import StaticFiles
 from seatpreview.problems import (
     Fault,
     Internal,
@@ -33,8 +33,9 @@ from seatpreview.problems import (
 )
 
 ON_THE_LOOP_BYTES_MAX = 100_000
+"""Larger bodies are parsed in a thread."""
 BEACON = "text/plain"
-"""What navigator.sendBeacon sends a text as; it can send no headers."""
+"""The media type that navigator.sendBeacon sends a text with; it cannot send other headers."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -42,29 +43,31 @@ log = structlog.get_logger("seatpreview")
 
 
 class App:
+    """Answers every HTTP request of a worker."""
+
     def __init__(self, service: Service) -> None:
         self._service = service
         self._router = Router(BASE_PATH, OPERATIONS)
         self._trusted = TrustedAddresses(service.resources.own_origins, service.settings.trusted_proxies)
-        site = Site(service.settings.object_store_url)
-        self._pages = pages_of(service, site)
-        self._folders = folders_of(service, site)
+        static_files = StaticFiles(service.settings.object_store_url)
+        self._exact_routes = exact_routes(service, static_files)
+        self._prefix_routes = prefix_routes(service, static_files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
         try:
             response = await self._respond(request)
-        except ClientGone:
+        except ClientDisconnected:
             return
         except Problem as problem:
-            response = responses.of_problem(request, problem)
+            response = responses.problem_response(request, problem)
         except Exception:
             log.exception("request failed", request_id=request.request_id)
-            response = responses.of_problem(
+            response = responses.problem_response(
                 request, Internal("Something went wrong on our side. Try again later.")
             )
-        if request.has_more:
-            await request.drain()
+        if request.has_unread_body:
+            await request.discard_unread_body()
         if response.stream is not None:
             await _send_stream(send, request, response, response.stream)
         else:
@@ -79,24 +82,24 @@ class App:
     def _respond(self, request: Request) -> Awaitable[Response]:
         found = self._router.find(request.path)
         if found is None:
-            return self._page(request)
+            return self._respond_with_page(request)
         methods, parameters = found
         if request.method == "OPTIONS":
             return _preflight(request, methods)
-        operation = request.operation = methods.get(request.method) or _operation(request, methods)
-        return self._operate(request, operation, parameters)
+        operation = request.operation = methods.get(request.method) or _head_operation(request, methods)
+        return self._run_operation(request, operation, parameters)
 
-    async def _page(self, request: Request) -> Response:
-        page = self._pages.get(request.path) or self._folders.get(request.folder)
-        if page is None:
+    async def _respond_with_page(self, request: Request) -> Response:
+        route = self._exact_routes.get(request.path) or self._prefix_routes.get(request.path_prefix)
+        if route is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
         _check_method(request, ("GET",))
-        return await page(request)
+        return await route(request)
 
-    async def _operate(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
+    async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
         service = self._service
         if operation.takes_beacons and request.media_type == BEACON:
-            await _take_token_of_body(request, operation)
+            await _read_token_from_body(request, operation)
         identity = request.identity = await service.guard.identify(request)
         service.guard.check(identity, operation.needs)
         decision = await service.guard.charge(identity)
@@ -114,17 +117,17 @@ class App:
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )
-        # The size and type of a body are judged before what it says, and before the path and the query.
-        raw = None if operation.body is None else await _raw_body(request, operation)
-        arguments = _arguments(request, operation, parameters)
+        # The size and type of a body are checked before its content, and before the path and the query.
+        raw = None if operation.body is None else await _receive_body(request, operation)
+        arguments = _decode_arguments(request, operation, parameters)
         if raw is not None:
-            arguments.append(await _body(raw, operation, identity.caller))
+            arguments.append(await _decode_body(raw, operation, identity.caller))
         result = await operation.handler(context, *arguments)
-        return responses.of_result(request, operation, result)
+        return responses.result_response(request, operation, result)
 
 
-def _arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:
-    """The path's parameters, then the query."""
+def _decode_arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:
+    """Returns the parameters of the path, then the query."""
     arguments: list[object] = []
     if parameters:
         arguments += map(inputs.decode_path, operation.path_types, parameters, operation.path_types.values())
@@ -134,45 +137,45 @@ def _arguments(request: Request, operation: Operation, parameters: list[str]) ->
     return arguments
 
 
-async def _raw_body(request: Request, operation: Operation) -> bytes:
+async def _receive_body(request: Request, operation: Operation) -> bytes:
     raw = await request.body(operation.body_bytes_max)
     _check_media_type(request.media_type, raw, operation)
     return raw
 
 
-async def _body(raw: bytes, operation: Operation, caller: Caller) -> object:
+async def _decode_body(raw: bytes, operation: Operation, caller: Caller) -> object:
     if operation.body is bytes:
         return raw
-    read = partial(_read_body, raw, operation, caller)
-    # A large body takes a while to read: other requests must not wait for it.
+    read = partial(_parse_body, raw, operation, caller)
+    # A large body takes a while to parse, and other requests must not wait for it.
     return await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read()
 
 
-def _read_body(raw: bytes, operation: Operation, caller: Caller) -> object:
-    sent = {} if operation.body_is_optional and not raw else read_object(raw)
-    _check_members(sent, operation, caller)
-    return inputs.decode(sent, operation.body or object)
+def _parse_body(raw: bytes, operation: Operation, caller: Caller) -> object:
+    members = {} if operation.body_is_optional and not raw else read_object(raw)
+    _check_members(members, operation, caller)
+    return inputs.decode(members, operation.body or object)
 
 
 async def _preflight(request: Request, methods: dict[str, Operation]) -> Response:
-    return responses.of_preflight(request, methods)
+    return responses.preflight_response(request, methods)
 
 
-def _operation(request: Request, methods: dict[str, Operation]) -> Operation:
+def _head_operation(request: Request, methods: dict[str, Operation]) -> Operation:
     _check_method(request, methods)
     return methods["GET"]
 
 
 def _check_method(request: Request, methods: Collection[str]) -> None:
-    """HEAD asks for what GET would answer."""
+    """Refuses a method that the path does not have. HEAD is allowed wherever GET is."""
     if request.method not in methods and (request.method != "HEAD" or "GET" not in methods):
         request.methods = methods
         raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
 
 
-async def _take_token_of_body(request: Request, operation: Operation) -> None:
-    """A page that cannot send headers presents its session in the body. What is wrong with the body is said
-    later, to who may know."""
+async def _read_token_from_body(request: Request, operation: Operation) -> None:
+    """Reads the session token of a page that cannot send headers from the body. Faults of the body are
+    reported later, after authentication."""
     raw = await request.body(operation.body_bytes_max)
     try:
         token = read_object(raw).get("token")
@@ -192,8 +195,8 @@ def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) 
     raise UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'.")
 
 
-def _check_members(sent: dict[str, object], operation: Operation, caller: Caller) -> None:
-    refused = sorted(operation.admin_members & sent.keys())
+def _check_members(members: dict[str, object], operation: Operation, caller: Caller) -> None:
+    refused = sorted(operation.admin_members & members.keys())
     if refused and not caller.is_admin:
         raise ScopeInsufficient(
             f"Only admin scope may send {', '.join(refused)}.",
@@ -202,7 +205,8 @@ def _check_members(sent: dict[str, object], operation: Operation, caller: Caller
 
 
 def _without_body(response: Response) -> Response:
-    """The server counts what it sends; of what it does not send, it has to be told the length."""
+    """Returns the response to HEAD, with the Content-Length that the server would derive from an empty
+    body."""
     if not response.body:
         return response
     length = (b"content-length", b"%d" % len(response.body))

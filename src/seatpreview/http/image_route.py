@@ -1,4 +1,4 @@
-"""GET and HEAD of signed image addresses: no key, no Origin, any page may show them until they run out."""
+"""Serves images under signed addresses, by GET and HEAD. Any page may show them, without a key."""
 
 import re
 from collections.abc import AsyncIterator
@@ -6,29 +6,29 @@ from typing import NamedTuple
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.http.request import Request
-from seatpreview.http.responses import Header, Response, names_etag
+from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
-from seatpreview.imagery.urls import OpenedUrl, opened
+from seatpreview.imagery.urls import VerifiedUrl, verify_url
 from seatpreview.objects.store import Objects
 from seatpreview.problems import NotFound, SignatureInvalid
 from seatpreview.signing import Signing
 
 _TYPES = {extension_of(content_type): content_type for content_type in CONTENT_TYPES}
 
-_ALWAYS: tuple[Header, ...] = (
+_COMMON_HEADERS: tuple[Header, ...] = (
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", b"Accept-Ranges, Content-Range, ETag, X-Request-Id"),
     (b"cross-origin-resource-policy", b"cross-origin"),
     (b"x-content-type-options", b"nosniff"),
-    # Should someone open the address as a page, nothing in it runs.
+    # If somebody opens the address as a page, nothing in it runs.
     (b"content-security-policy", b"default-src 'none'; sandbox"),
 )
 
 
-async def image(request: Request, signing: Signing, objects: Objects, at: Moment) -> Response:
-    """A folder's files come from here; what lies on S3 is fetched there, until our address runs out."""
-    url = opened(signing, request.path, request.query, at)
-    headers = [*_ALWAYS, (b"x-request-id", request.request_id.encode()), _kept_for(url, at)]
+async def serve_image(request: Request, signing: Signing, objects: Objects, at: Moment) -> Response:
+    """Serves a file from a folder. With S3, redirects to an address there with the same expiry."""
+    url = verify_url(signing, request.path, request.query, at)
+    headers = [*_COMMON_HEADERS, (b"x-request-id", request.request_id.encode()), _cache_control(url, at)]
     if objects.presigns and request.method == "GET":
         if at > (url.expires_seconds - 1) * MICROSECONDS:
             raise SignatureInvalid("This address runs out within the second. Ask for a new one.")
@@ -39,67 +39,72 @@ async def image(request: Request, signing: Signing, objects: Objects, at: Moment
         raise NotFound("The image has no such file.")
     etag = f'"{url.tag}"'
     headers += [(b"etag", etag.encode()), (b"accept-ranges", b"bytes")]
-    if names_etag(etag, request.header(b"if-none-match")):
+    if matches_if_none_match(etag, request.header(b"if-none-match")):
         return Response(304, headers, b"")
     headers.append((b"content-type", _TYPES[url.key.rpartition(".")[2]].encode()))
-    span = _span(request, etag, size_bytes)
-    if span is not None and span.is_empty:
+    byte_range = _requested_range(request, etag, size_bytes)
+    if byte_range is not None and byte_range.is_empty:
         return Response(416, [*headers[:-1], (b"content-range", f"bytes */{size_bytes}".encode())], b"")
-    if span is None:
-        return await _sent(objects, url, 200, headers, Span(0, size_bytes))
-    headers.append((b"content-range", f"bytes {span.start}-{span.end - 1}/{size_bytes}".encode()))
-    return await _sent(objects, url, 206, headers, span)
+    if byte_range is None:
+        return await _stream_response(objects, url, 200, headers, ByteRange(0, size_bytes))
+    headers.append((b"content-range", f"bytes {byte_range.start}-{byte_range.end - 1}/{size_bytes}".encode()))
+    return await _stream_response(objects, url, 206, headers, byte_range)
 
 
-class Span(NamedTuple):
-    """Bytes from `start` up to and without `end`."""
+class ByteRange(NamedTuple):
+    """The bytes from `start` up to but not including `end`."""
 
     start: int
     end: int
 
     @property
     def is_empty(self) -> bool:
+        """Whether no byte is in the range, so that it cannot be satisfied."""
         return self.start >= self.end
 
 
-def span_of(asked_for: str, size_bytes: int) -> Span | None:
-    """One range as RFC 9110 has it. None where it is another unit, several or nonsense: then all is sent."""
-    found = _RANGE.fullmatch(asked_for)
+def parse_range(range_header: str, size_bytes: int) -> ByteRange | None:
+    """Parses a Range header with one range (RFC 9110). Returns None for another unit, several ranges or
+    invalid syntax: then the whole file is sent."""
+    found = _RANGE.fullmatch(range_header)
     if found is None:
         return None
     first, last = found.groups()
     if not first:
-        return Span(max(0, size_bytes - int(last)), size_bytes) if last else None
+        return ByteRange(max(0, size_bytes - int(last)), size_bytes) if last else None
     if last and int(last) < int(first):
         return None
-    return Span(int(first), min(int(last) + 1, size_bytes) if last else size_bytes)
+    return ByteRange(int(first), min(int(last) + 1, size_bytes) if last else size_bytes)
 
 
 _RANGE = re.compile(r"bytes=[ \t]*([0-9]{0,18})-([0-9]{0,18})[ \t]*", re.IGNORECASE)
 
 
-def _kept_for(url: OpenedUrl, at: Moment) -> Header:
-    """What is at an address never changes, and the address ends for caches when it ends for us."""
+def _cache_control(url: VerifiedUrl, at: Moment) -> Header:
+    """Returns the Cache-Control header. The content of an address never changes, and caches must drop it when
+    the address expires."""
     seconds = (url.expires_seconds * MICROSECONDS - at) // MICROSECONDS
     return b"cache-control", f"public, max-age={seconds}, immutable".encode()
 
 
-def _span(request: Request, etag: str, size_bytes: int) -> Span | None:
-    """If-Range: a part is of use only to who has the other parts of the same file."""
-    asked_for = request.header(b"range")
-    if request.method != "GET" or asked_for is None or request.header(b"if-range") not in (None, etag):
+def _requested_range(request: Request, etag: str, size_bytes: int) -> ByteRange | None:
+    """Returns the requested range. If-Range limits it to clients that have a part of the same file."""
+    range_header = request.header(b"range")
+    if request.method != "GET" or range_header is None or request.header(b"if-range") not in (None, etag):
         return None
-    return span_of(asked_for, size_bytes)
+    return parse_range(range_header, size_bytes)
 
 
-async def _sent(objects: Objects, url: OpenedUrl, status: int, headers: list[Header], span: Span) -> Response:
-    headers.append((b"content-length", str(span.end - span.start).encode()))
-    return Response(status, headers, b"", _chunks(objects, url.key, span))
+async def _stream_response(
+    objects: Objects, url: VerifiedUrl, status: int, headers: list[Header], byte_range: ByteRange
+) -> Response:
+    headers.append((b"content-length", str(byte_range.end - byte_range.start).encode()))
+    return Response(status, headers, b"", _chunks(objects, url.key, byte_range))
 
 
-async def _chunks(objects: Objects, key: str, span: Span) -> AsyncIterator[bytes]:
-    """The file is opened when its first bytes are sent: a HEAD never does."""
-    found = await objects.get(key, span.start, span.end)
+async def _chunks(objects: Objects, key: str, byte_range: ByteRange) -> AsyncIterator[bytes]:
+    """Yields the content. The file is opened when the first chunk is sent, so HEAD never opens it."""
+    found = await objects.get(key, byte_range.start, byte_range.end)
     if found is not None:
         async for chunk in found.chunks:
             yield chunk

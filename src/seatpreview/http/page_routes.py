@@ -1,14 +1,14 @@
-"""Pages outside the table of operations: health, the reference, images, and those for people."""
+"""Routes outside the table of operations: health checks, the reference, images, and static pages."""
 
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 
 from seatpreview.api.table import BASE_PATH
-from seatpreview.http.image_route import image as image_of
+from seatpreview.http.image_route import serve_image
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
 from seatpreview.http.running_service import Service
-from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, VIEWER, Site
+from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, VIEWER, StaticFiles
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
 from seatpreview.reference.openapi import document
@@ -22,11 +22,12 @@ _POLICY = (
 )
 
 
-def pages_of(service: Service, site: Site) -> dict[str, Page]:
+def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]:
+    """Returns the routes that match a whole path."""
     openapi = cache(partial(document, service.settings.address + BASE_PATH))
 
     async def readyz(request: Request) -> Response:
-        """Fails while the proof does: a worker that cannot prove its records current answers nobody."""
+        """Fails while the freshness check fails, since the worker serves no request then."""
         await service.records.check_and_get_time()
         return _plain(request, b"ready\n")
 
@@ -34,28 +35,28 @@ def pages_of(service: Service, site: Site) -> dict[str, Page]:
         return _plain(request, b"alive\n")
 
     return {
-        CONSOLE: site.console,
-        EMBED: site.embed,
+        CONSOLE: static_files.console,
+        EMBED: static_files.embed,
         "/healthz": healthz,
         "/readyz": readyz,
-        "/docs": _fixed(b"text/html; charset=utf-8", lambda: page(openapi()).encode()),
-        f"{BASE_PATH}/openapi.json": _fixed(b"application/json", lambda: encode(openapi())),
+        "/docs": _static_page(b"text/html; charset=utf-8", lambda: page(openapi()).encode()),
+        f"{BASE_PATH}/openapi.json": _static_page(b"application/json", lambda: encode(openapi())),
     }
 
 
-def folders_of(service: Service, site: Site) -> dict[str, Page]:
-    """Pages below a path, by its first segment."""
+def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]:
+    """Returns the routes that match all paths below a first segment."""
 
     async def viewer(request: Request) -> Response:
-        return await site.viewer(request, service.records)
+        return await static_files.viewer(request, service.records)
 
     async def image(request: Request) -> Response:
-        """Asks no database: an address says all that there is to check."""
-        return await image_of(
+        """Uses no database: the signed address has everything that is checked."""
+        return await serve_image(
             request, service.resources.signing, service.resources.objects, service.clock.now()
         )
 
-    return {VIEWER: viewer, ASSETS: site.asset, IMAGES: image}
+    return {VIEWER: viewer, ASSETS: static_files.asset, IMAGES: image}
 
 
 def _plain(request: Request, body: bytes) -> Response:
@@ -64,9 +65,9 @@ def _plain(request: Request, body: bytes) -> Response:
     )
 
 
-def _fixed(content_type: bytes, make: Callable[[], bytes]) -> Page:
-    """A page that is the same for everybody, made when it is first asked for. It runs no script and loads
-    nothing from elsewhere."""
+def _static_page(content_type: bytes, make: Callable[[], bytes]) -> Page:
+    """Returns a route to a page that is the same for everybody and is built at its first request. The page
+    runs no script and loads nothing from other hosts."""
     body = cache(make)
     headers = [
         (b"content-type", content_type),

@@ -1,4 +1,4 @@
-"""One request and what is known of it so far: the headers that matter, read in one pass, and its body."""
+"""A request: its headers, its body, and what the application finds out about it while it is handled."""
 
 import asyncio
 import ipaddress
@@ -19,135 +19,141 @@ from seatpreview.settings import Network
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-# A number for each request after a random one for the process: to ask the system for a random number each
-# time would cost more than all the rest of this.
-_PROCESS = secrets.token_hex(10)
-_NUMBERS = count()
+# The id of a request is a random id of the process and a number: generating a random id for each request
+# would cost more than everything else in this module.
+_PROCESS_ID = secrets.token_hex(10)
+_REQUEST_NUMBERS = count()
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 _SECRET_PREFIXES = (b"sk_", b"st_")
 
 
-DRAINED_BYTES_MAX = 64 << 20
-DRAINED_SECONDS_MAX = 5
+DISCARDED_BYTES_MAX = 64 << 20
+DISCARDED_SECONDS_MAX = 5
+"""The limits within which the rest of an unread body is received and discarded."""
 
 
-class ClientGone(Exception):
-    """The client hung up before its request was whole: there is nobody to answer."""
+class ClientDisconnected(Exception):
+    """The client disconnected before its request was complete, so no response can be sent."""
 
 
 class TrustedAddresses(NamedTuple):
-    """What has to be known to tell where a request comes from."""
+    """The service's own origins, and the proxies whose X-Forwarded-For is believed."""
 
     own_origins: frozenset[str]
     trusted_proxies: tuple[Network, ...]
 
 
 class Request:
+    """An HTTP request. The guard, the router and the telemetry read it."""
+
     operation: Operation | None = None
     methods: Collection[str] = ()
-    """The methods that the path has, where the request's is not among them."""
+    """The methods of the path, if the request's method is not among them."""
     identity: Identity | None = None
     decision: Decision | None = None
-    """Of the key's allowances, once the request has drawn on them."""
+    """The decision of the rate limiter, once the request was charged."""
     _body: bytes | None = None
 
-    def __init__(self, scope: Scope, receive: Receive, known: "TrustedAddresses") -> None:
+    def __init__(self, scope: Scope, receive: Receive, trusted: "TrustedAddresses") -> None:
         self.started = time.perf_counter()
         self._scope = scope
         self._receive = receive
-        self._known = known
+        self._trusted = trusted
         self.method: str = scope["method"]
         self.path: str = scope["raw_path"].decode("latin-1")
-        """As it was sent, still encoded."""
+        """The path as it was sent, still percent-encoded."""
         self.query: bytes = scope["query_string"]
         self._headers = _headers(scope["headers"])
         self.authorization = self.header(b"authorization")
         self.key_id = self.header(b"x-key-id")
         origin = self.header(b"origin")
-        self.origin = None if origin is None or origin in known.own_origins else origin
-        self.has_more = self._length() > 0 or b"transfer-encoding" in self._headers
-        """Whether a part of the body may still be on its way."""
-        self.request_id = self._sent_id() or f"{_PROCESS}{next(_NUMBERS):012x}"
+        self.origin = None if origin is None or origin in trusted.own_origins else origin
+        self.has_unread_body = self._length() > 0 or b"transfer-encoding" in self._headers
+        """Whether a part of the body may not have been received yet."""
+        self.request_id = self._client_request_id() or f"{_PROCESS_ID}{next(_REQUEST_NUMBERS):012x}"
 
     @property
     def address(self) -> str:
-        """The client's: the last one in the chain that no trusted proxy has."""
+        """The client's IP address: the last one in the chain of proxies that is not a trusted proxy."""
         client = self._scope.get("client")
         address: str = client[0] if client else "unknown"
-        trusted_proxies = self._known.trusted_proxies
+        trusted_proxies = self._trusted.trusted_proxies
         if not trusted_proxies:
             return address
         chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
         while chain and _is_trusted(address, trusted_proxies):
-            address = _without_port(chain.pop())
+            address = _strip_port(chain.pop())
         return address
 
     @property
-    def folder(self) -> str:
+    def path_prefix(self) -> str:
         """The first segment of the path, between its slashes."""
         return self.path[: self.path.find("/", 1) + 1]
 
     def header(self, name: bytes) -> str | None:
-        """A header's value; of one that was sent several times, all of them as HTTP joins them."""
+        """Returns the value of a header; values of one that was sent several times are joined by commas."""
         value = self._headers.get(name)
         return None if value is None else value.decode("latin-1")
 
     @property
     def media_type(self) -> str | None:
-        """The body's, without its parameters."""
+        """The media type of the body, without its parameters."""
         sent = self.header(b"content-type")
         return None if sent is None else sent.partition(";")[0].strip().lower()
 
     @property
     def allowed_origin(self) -> str | None:
-        """The request's Origin, once the key is known to allow it."""
+        """The request's Origin, once it is established that the key allows it."""
         identity = self.identity
         return identity.origin if identity is not None and identity.origin_is_allowed else None
 
     async def body(self, bytes_max: int) -> bytes:
-        """The whole body; of one that is too large, no more than that is read. It can be asked for twice."""
+        """Returns the whole body, also at a second call. Reading stops if the body is too large."""
         if self._body is not None:
             return self._body
         self._check_length(bytes_max)
         chunks, size, more = [], 0, True
         while more:
-            self.has_more = False  # Unless the message says so: a client that is gone sends no more.
+            self.has_unread_body = (
+                False  # A client that disconnected sends no more; other messages set it again.
+            )
             message = await self._receive()
             if message["type"] == "http.disconnect":
-                raise ClientGone
+                raise ClientDisconnected
             chunk = message.get("body", b"")
             size += len(chunk)
-            more = self.has_more = message.get("more_body", False)
+            more = self.has_unread_body = message.get("more_body", False)
             if size > bytes_max:
                 raise _too_large(bytes_max)
             chunks.append(chunk)
         self._body = b"".join(chunks)
         return self._body
 
-    async def drain(self) -> None:
-        """Takes in what the client is still sending, where that is not much: a connection that is closed on
-        it would take the answer along, before it is read."""
-        if self._length() > DRAINED_BYTES_MAX:
+    async def discard_unread_body(self) -> None:
+        """Receives and discards the rest of the body, up to a limit: if the connection were closed while the
+        client is still sending, the client would lose the response before reading it."""
+        if self._length() > DISCARDED_BYTES_MAX:
             return
         size = 0
         with suppress(TimeoutError):
-            async with asyncio.timeout(DRAINED_SECONDS_MAX):
-                while self.has_more and size <= DRAINED_BYTES_MAX:
+            async with asyncio.timeout(DISCARDED_SECONDS_MAX):
+                while self.has_unread_body and size <= DISCARDED_BYTES_MAX:
                     message = await self._receive()
                     size += len(message.get("body", b""))
-                    self.has_more = message.get("more_body", False)
+                    self.has_unread_body = message.get("more_body", False)
 
     def _check_length(self, bytes_max: int) -> None:
         if self._length() > bytes_max:
             raise _too_large(bytes_max)
 
     def _length(self) -> int:
-        """As the client declares it; 0 where it does not."""
+        """Returns the Content-Length; 0 if there is none."""
         length = self.header(b"content-length")
         return int(length) if length is not None and length.isdecimal() else 0
 
-    def _sent_id(self) -> str | None:
-        """The request's id, where the client sent a plain one; a secret in its place is not kept."""
+    def _client_request_id(self) -> str | None:
+        """Returns the X-Request-Id that the client sent, if it is valid. One that looks like a secret is
+        ignored, so that it does not get into the log."""
         sent = self._headers.get(b"x-request-id")
         if sent is None or not _REQUEST_ID.fullmatch(sent) or sent.startswith(_SECRET_PREFIXES):
             return None
@@ -162,8 +168,8 @@ def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     return headers
 
 
-def _without_port(address: str) -> str:
-    """Some proxies write the client's port as well, which is another one each time."""
+def _strip_port(address: str) -> str:
+    """Removes the client's port, which some proxies add and which differs for each connection."""
     if address.startswith("["):
         return address[1:].partition("]")[0]
     return address.partition(":")[0] if address.count(":") == 1 else address

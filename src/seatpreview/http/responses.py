@@ -1,4 +1,4 @@
-"""Responses: results and problems as bytes and headers. The one place that writes a problem's body."""
+"""Responses: encodes results and problems, and sets headers. Problem bodies are written only here."""
 
 import hashlib
 from collections.abc import AsyncIterator, Iterable
@@ -23,28 +23,31 @@ Header = tuple[bytes, bytes]
 _VARY_BY_ORIGIN = (b"vary", b"Origin")
 _VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id")
 _NO_SNIFFING = (b"x-content-type-options", b"nosniff")
-_COMMON: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
+_COMMON_HEADERS: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
 _REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
-_EXPOSED = (
+_EXPOSED_HEADERS = (
     b"access-control-expose-headers",
     b"ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
 )
 
 
 class Response(msgspec.Struct, frozen=True):
+    """A response that is ready to be sent."""
+
     status: int
     headers: list[Header]
     body: bytes
     stream: AsyncIterator[bytes] | None = None
-    """In place of a body that is large. Its length is among the headers."""
+    """Used in place of `body` if that is large. The headers have its length."""
 
 
-def of_result(request: Request, operation: Operation, result: Any) -> Response:
+def result_response(request: Request, operation: Operation, result: Any) -> Response:
+    """Returns the response with the result of an operation."""
     if operation.is_cacheable:
-        return _of_cacheable(request, operation, result)
-    headers = [*_COMMON, *_of_request(request)]
+        return _cacheable_response(request, operation, result)
+    headers = [*_COMMON_HEADERS, *_request_headers(request)]
     if operation.location is not None:
         headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
     if result is None:
@@ -59,16 +62,17 @@ def of_result(request: Request, operation: Operation, result: Any) -> Response:
     return Response(operation.status, headers, encode(result))
 
 
-def names_etag(etag: str, if_none_match: str | None) -> bool:
-    """Whether the client says that it has this version already."""
+def matches_if_none_match(etag: str, if_none_match: str | None) -> bool:
+    """Returns whether the header If-None-Match has this ETag: then the client has this version already."""
     if if_none_match is None:
         return False
-    named = {part.strip().removeprefix("W/") for part in if_none_match.split(",")}
-    return etag in named or "*" in named
+    etags = {part.strip().removeprefix("W/") for part in if_none_match.split(",")}
+    return etag in etags or "*" in etags
 
 
-def of_problem(request: Request, problem: Problem) -> Response:
-    headers = [*_COMMON, *_of_request(request), _PROBLEM_JSON]
+def problem_response(request: Request, problem: Problem) -> Response:
+    """Returns the error response for a problem."""
+    headers = [*_COMMON_HEADERS, *_request_headers(request), _PROBLEM_JSON]
     if problem.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="seatpreview"'))
     if problem.retry_after_seconds is not None:
@@ -78,8 +82,9 @@ def of_problem(request: Request, problem: Problem) -> Response:
     return Response(problem.status, headers, encode(ProblemBody.of(problem, request.request_id)))
 
 
-def of_preflight(request: Request, methods: Iterable[str]) -> Response:
-    """What the browser may send, to any page that asks: it carries no key, so nothing is decided here."""
+def preflight_response(request: Request, methods: Iterable[str]) -> Response:
+    """Returns the response to a CORS preflight. It allows any origin, since a preflight has no key by which
+    to decide."""
     headers = [
         _VARY_BY_ORIGIN,
         (b"x-request-id", request.request_id.encode()),
@@ -93,12 +98,12 @@ def of_preflight(request: Request, methods: Iterable[str]) -> Response:
     return Response(204, headers, b"")
 
 
-class _Encoded(NamedTuple):
-    """A cacheable result as it is sent."""
+class _EncodedResult(NamedTuple):
+    """The encoded form of a cacheable result."""
 
     etag: str
     caching_headers: tuple[Header, ...]
-    """What tells a client how to keep it."""
+    """The headers about caching, which a 304 has as well."""
     headers: tuple[Header, ...]
     body: bytes
 
@@ -115,35 +120,39 @@ class _Encoded(NamedTuple):
         return cls(etag, caching_headers, (*caching_headers, _JSON), body)
 
 
-_ENCODED = Derived[_Encoded]("encoded")
+_ENCODED = Derived[_EncodedResult]("encoded")
 
 
-def _of_cacheable(request: Request, operation: Operation, result: Cacheable[Any]) -> Response:
-    """A client may keep it by an ETag of its content, for as long as it asks again with the same key."""
+def _cacheable_response(request: Request, operation: Operation, result: Cacheable[Any]) -> Response:
+    """Returns a response that the client may cache and revalidate by an ETag of its content, with the same
+    credentials. The encoded result is kept with the result."""
     encoded = _ENCODED.get(result)
     if encoded is None:
-        encoded = _ENCODED.put(result, _Encoded.of(result.value, operation))
-    if names_etag(encoded.etag, request.header(b"if-none-match")):
-        return Response(304, [*encoded.caching_headers, *_of_request(request)], b"")
-    headers = [*encoded.headers, *_of_request(request)]
+        encoded = _ENCODED.put(result, _EncodedResult.of(result.value, operation))
+    if matches_if_none_match(encoded.etag, request.header(b"if-none-match")):
+        return Response(304, [*encoded.caching_headers, *_request_headers(request)], b"")
+    headers = [*encoded.headers, *_request_headers(request)]
     next_cursor = getattr(result.value, "next_cursor", None)
     if next_cursor is not None:
         headers.append((b"link", _link(request, next_cursor)))
     return Response(operation.status, headers, encoded.body)
 
 
-def _of_request(request: Request) -> list[Header]:
+def _request_headers(request: Request) -> list[Header]:
     headers = [(b"x-request-id", request.request_id.encode())]
     decision = request.decision
     if decision is not None:
-        headers += (b"ratelimit-policy", _policies(decision)), (b"ratelimit", _left(decision))
+        headers += (
+            (b"ratelimit-policy", _rate_limit_policy_header(decision)),
+            (b"ratelimit", _rate_limit_header(decision)),
+        )
     if request.origin is not None and request.allowed_origin is not None:
-        headers += (b"access-control-allow-origin", request.origin.encode("latin-1")), _EXPOSED
+        headers += (b"access-control-allow-origin", request.origin.encode("latin-1")), _EXPOSED_HEADERS
     return headers
 
 
-def _policies(decision: Decision) -> bytes:
-    return b", ".join([_policy(drawn.policy, drawn.limit) for drawn in decision.allowances])
+def _rate_limit_policy_header(decision: Decision) -> bytes:
+    return b", ".join([_policy(allowance.policy, allowance.limit) for allowance in decision.allowances])
 
 
 @lru_cache(maxsize=1000)
@@ -151,15 +160,17 @@ def _policy(name: str, limit: Limit) -> bytes:
     return f'"{name}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'.encode()
 
 
-def _left(decision: Decision) -> bytes:
-    return ", ".join(map(_left_of, decision.allowances, decision.debts_ps)).encode()
+def _rate_limit_header(decision: Decision) -> bytes:
+    return ", ".join(map(_rate_limit_item, decision.allowances, decision.debts_ps)).encode()
 
 
-def _left_of(drawn: Allowance, debt_ps: int) -> str:
-    return f'"{drawn.policy}";r={remaining(drawn.limit, debt_ps)};t={whole_seconds(debt_ps)}'
+def _rate_limit_item(allowance: Allowance, debt_ps: int) -> str:
+    return f'"{allowance.policy}";r={remaining(allowance.limit, debt_ps)};t={whole_seconds(debt_ps)}'
 
 
 def _link(request: Request, next_cursor: str) -> bytes:
-    kept = [part for part in request.query.split(b"&") if part and not part.startswith(b"cursor=")]
-    query = b"&".join([*kept, b"cursor=" + next_cursor.encode()])
+    other_parameters = [
+        part for part in request.query.split(b"&") if part and not part.startswith(b"cursor=")
+    ]
+    query = b"&".join([*other_parameters, b"cursor=" + next_cursor.encode()])
     return b"<" + request.path.encode("latin-1") + b"?" + query + b'>; rel="next"'

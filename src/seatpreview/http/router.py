@@ -1,4 +1,4 @@
-"""From a path to its operations: a tree of dictionaries, one level for each segment."""
+"""The router: finds the operations of a path in a tree of dictionaries, with one level for each segment."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,20 +7,20 @@ from urllib.parse import unquote
 from seatpreview.api.operation import Operation
 
 
-class Found(NamedTuple):
-    """The operations of a path by method, and the texts that stand for its parameters."""
+class RouteMatch(NamedTuple):
+    """The operations of a path by method, and the values of its parameters."""
 
     methods: dict[str, Operation]
     parameters: list[str]
 
 
 class Router:
-    """Where the last parameter's type spans segments, it takes all that is left of the path."""
+    """Finds operations by path. A last parameter whose type spans segments takes the rest of the path."""
 
     def __init__(self, base_path: str, operations: Iterable[Operation]) -> None:
         self._base_path = base_path
         self._root = _Node()
-        self._without_parameters: dict[str, Found] = {}
+        self._without_parameters: dict[str, RouteMatch] = {}
         for operation in operations:
             node = self._root
             for segment in operation.path.strip("/").split("/"):
@@ -29,13 +29,14 @@ class Router:
                 node.spans_segments = type_ is not None and type_.spans_segments
             node.methods[operation.method] = operation
             if not operation.path_types:
-                self._without_parameters[base_path + operation.path] = Found(node.methods, [])
+                self._without_parameters[base_path + operation.path] = RouteMatch(node.methods, [])
 
-    def find(self, path: str) -> Found | None:
-        """The path as it was sent: still encoded, so that no %2F is a slash."""
-        return self._without_parameters.get(path) or self._found_in_tree(path)
+    def find(self, path: str) -> RouteMatch | None:
+        """Returns the operations of a path. It takes the path as it was sent, still encoded, so that %2F is
+        not read as a slash."""
+        return self._without_parameters.get(path) or self._find_in_tree(path)
 
-    def _found_in_tree(self, path: str) -> Found | None:
+    def _find_in_tree(self, path: str) -> RouteMatch | None:
         if not path.startswith(self._base_path + "/"):
             return None
         node = self._root
@@ -48,13 +49,15 @@ class Router:
                 if child is None or not segment:
                     return None
                 if child.spans_segments:
-                    return Found(child.methods, [*parameters, unquote("/".join(segments[position:]))])
+                    return RouteMatch(child.methods, [*parameters, unquote("/".join(segments[position:]))])
                 parameters.append(unquote(segment))
             node = child
-        return Found(node.methods, parameters) if node.methods else None
+        return RouteMatch(node.methods, parameters) if node.methods else None
 
 
 class _Node:
+    """A segment of paths: its children by name, and the child for a parameter."""
+
     __slots__ = ("methods", "names", "parameter", "spans_segments")
 
     def __init__(self) -> None:

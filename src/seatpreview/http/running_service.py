@@ -1,4 +1,4 @@
-"""Everything that a worker needs to answer, put together from its settings."""
+"""The service of a worker: everything that it needs to answer requests, and its background tasks."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,16 +23,19 @@ from seatpreview.problems import Unavailable
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings
 
+# Intervals of the background tasks.
 USAGE_SECONDS = 15
 MEMORY_SECONDS = 1
 SIGNING_SECONDS = 5
 PRUNE_SECONDS = 3600
-SWEEP_SECONDS = 300
+DISCARDED_IMAGES_SECONDS = 300
 
 log = structlog.get_logger("seatpreview")
 
 
 class Service:
+    """Holds the database, the caches, the guard and the telemetry of one worker."""
+
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
@@ -56,22 +59,23 @@ class Service:
         self._background_tasks: list[asyncio.Task[None]] = []
 
     def start_background_tasks(self) -> None:
-        """What is done beside requests, again and again."""
+        """Starts the tasks that are repeated in the background."""
         self._background_tasks = [
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
             asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
-            asyncio.create_task(_repeat(SWEEP_SECONDS, self._sweep)),
+            asyncio.create_task(_repeat(DISCARDED_IMAGES_SECONDS, self._delete_discarded_images)),
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
         ]
 
     async def close(self) -> None:
-        for chore in self._background_tasks:
-            chore.cancel()
+        """Stops the background tasks, writes what is pending, and closes all connections."""
+        for task in self._background_tasks:
+            task.cancel()
         await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.resources.batchers.finish()
-        await _once(partial(self.usage.write, self.database))
+        await _run_once(partial(self.usage.write, self.database))
         await self.limiter.close()
         await self.database.close()
         self.telemetry.flush()
@@ -79,10 +83,10 @@ class Service:
     def _limiter(self) -> Limiter:
         if not self.settings.valkey_url:
             return LocalLimiter()
-        # Here, since its client takes a while to import.
+        # Imported here, since its client takes a while to import.
         from seatpreview.limits.valkey import ValkeyLimiter
 
-        return ValkeyLimiter(self.settings.valkey_url, on_unavailable=self.telemetry.valkey_is_away)
+        return ValkeyLimiter(self.settings.valkey_url, on_unavailable=self.telemetry.set_valkey_away)
 
     async def _prune(self) -> None:
         at = await self.records.check_and_get_time()
@@ -91,10 +95,12 @@ class Service:
             await sessions.prune(transaction.connection, at)
         await events.prune(self.database, self.settings.event_days, at)
 
-    async def _sweep(self) -> None:
-        """Images that nobody can reach any more take no more room."""
+    async def _delete_discarded_images(self) -> None:
+        """Frees the storage of images whose addresses have all expired."""
         at = await self.records.check_and_get_time()
-        await imagery.sweep(self.database, self.resources.objects, at, self.settings.url_ttl_seconds)
+        await imagery.delete_discarded_images(
+            self.database, self.resources.objects, at, self.settings.url_ttl_seconds
+        )
 
     async def _report_memory(self) -> None:
         self.telemetry.report_memory(self.records.counts(), len(self.resources.seat_views))
@@ -103,17 +109,17 @@ class Service:
         self.resources.signing.refresh()
 
 
-async def _repeat(seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
+async def _repeat(seconds: float, task: Callable[[], Awaitable[None]]) -> None:
     while True:
         await asyncio.sleep(seconds)
-        await _once(chore)
+        await _run_once(task)
 
 
-async def _once(chore: Callable[[], Awaitable[None]]) -> None:
-    """A chore that fails is tried again in its next turn; it must not end the ones to come."""
+async def _run_once(task: Callable[[], Awaitable[None]]) -> None:
+    """Runs a background task. A failure is logged, and the task is retried at its next interval."""
     try:
-        await chore()
+        await task()
     except Unavailable:
-        log.warning("a chore waits for the database", chore=str(chore))
+        log.warning("a chore waits for the database", chore=str(task))
     except Exception:
-        log.exception("a chore failed", chore=str(chore))
+        log.exception("a chore failed", chore=str(task))

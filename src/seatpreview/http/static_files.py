@@ -1,4 +1,4 @@
-"""Pages for people: the viewer, the console and the script that shops load, as the build left them."""
+"""Static files of the front end's build: the viewer, the console and the script that shops embed."""
 
 import gzip
 import hashlib
@@ -9,9 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from seatpreview.freshness.records import Records
 from seatpreview.http.request import Request
-from seatpreview.http.responses import Header, Response, names_etag
+from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.ids import KeyId
-from seatpreview.keys.store import KEYS, by_id
+from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
 
 VIEWER = "/viewer/"
@@ -30,54 +30,64 @@ _NOT_BUILT = b"<!doctype html><title>Seat Preview</title><p>The pages are not bu
 
 
 class File(NamedTuple):
+    """A file in memory, plain and compressed."""
+
     body: bytes
     compressed: bytes
     content_type: str
     etag: str
 
 
-class Site:
-    """Read once, as the worker starts: a build makes new names for what it changes."""
+class StaticFiles:
+    """Serves the built files, which are read when the worker starts. A new build renames changed files."""
 
     def __init__(self, object_store_url: str) -> None:
         built = files("seatpreview.http").joinpath("static")
         self._files = dict(_built_files(built, "/")) if built.is_dir() else {}
-        self._store = _store_origin(object_store_url)
+        self._object_store_origin = _store_origin(object_store_url)
 
     async def viewer(self, request: Request, records: Records) -> Response:
-        """The session's token is behind the '#', which is not sent: the key alone tells which pages may show
-        the viewer in a frame."""
+        """Serves the viewer. The session's token is in the fragment, which browsers do not send, so the key
+        in the path determines which pages may show the viewer in a frame."""
         at = await records.check_and_get_time()
-        key = await records.load(KEYS, by_id(_key_id(request.path.removeprefix(VIEWER))))
+        key = await records.load(KEYS, cache_name_by_id(_key_id(request.path.removeprefix(VIEWER))))
         if key is None or key.is_revoked(at):
-            raise _no_viewer()
-        return self._page(request, "/viewer.html", f"'self' https: {self._store}", key.frame_ancestors)
+            raise _viewer_not_found()
+        return self._page(
+            request, "/viewer.html", f"'self' https: {self._object_store_origin}", key.frame_ancestors
+        )
 
     async def console(self, request: Request) -> Response:
-        """It holds a key, so it speaks to nobody but us, and no page may frame it."""
+        """Serves the console. It holds a key, so it connects to this service only, and no page may frame
+        it."""
         return self._page(request, "/console.html", "'self'", "'none'")
 
     async def embed(self, request: Request) -> Response:
-        """For any page; its name stays, so browsers ask again now and then whether it has changed."""
-        return self._file(request, EMBED, "public, max-age=300", _FOR_ANY_PAGE)
+        """Serves the embedding script to any page. Its name never changes, so browsers revalidate it from
+        time to time."""
+        return self._file(request, EMBED, "public, max-age=300", _CROSS_ORIGIN_HEADERS)
 
     async def asset(self, request: Request) -> Response:
-        """Its name tells its content, so it can be kept for good."""
+        """Serves a file whose name contains a hash of its content, so browsers may cache it forever."""
         return self._file(request, request.path, "public, max-age=31536000, immutable", ())
 
-    def _page(self, request: Request, path: str, reached: str, frame_ancestors: str) -> Response:
-        policy = _POLICY.format(reached=reached, store=self._store, ancestors=frame_ancestors)
+    def _page(self, request: Request, path: str, connect_sources: str, frame_ancestors: str) -> Response:
+        policy = _POLICY.format(
+            connect_sources=connect_sources, store=self._object_store_origin, ancestors=frame_ancestors
+        )
         headers = (
             (b"content-security-policy", policy.encode()),
             (b"referrer-policy", b"no-referrer"),
             (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
         )
         if path not in self._files:
-            shown: list[Header] = [*headers, (b"content-type", _TYPES["html"].encode())]
-            return Response(200, [*shown, (b"cache-control", b"no-store")], _NOT_BUILT)
+            page_headers: list[Header] = [*headers, (b"content-type", _TYPES["html"].encode())]
+            return Response(200, [*page_headers, (b"cache-control", b"no-store")], _NOT_BUILT)
         return self._file(request, path, "no-store", headers)
 
-    def _file(self, request: Request, path: str, cache_control: str, more: tuple[Header, ...]) -> Response:
+    def _file(
+        self, request: Request, path: str, cache_control: str, extra_headers: tuple[Header, ...]
+    ) -> Response:
         file = self._files.get(path)
         if file is None:
             raise NotFound("There is no such file.")
@@ -87,9 +97,9 @@ class Site:
             (b"vary", b"Accept-Encoding"),
             (b"x-content-type-options", b"nosniff"),
             (b"etag", file.etag.encode()),
-            *more,
+            *extra_headers,
         ]
-        if names_etag(file.etag, request.header(b"if-none-match")):
+        if matches_if_none_match(file.etag, request.header(b"if-none-match")):
             return Response(304, headers, b"")
         if "gzip" in (request.header(b"accept-encoding") or ""):
             return Response(200, [*headers, (b"content-encoding", b"gzip")], file.compressed)
@@ -98,10 +108,10 @@ class Site:
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "connect-src {reached}; img-src 'self' https: blob: data: {store}; frame-src 'self'; "
+    "connect-src {connect_sources}; img-src 'self' https: blob: data: {store}; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
 )
-_FOR_ANY_PAGE: tuple[Header, ...] = (
+_CROSS_ORIGIN_HEADERS: tuple[Header, ...] = (
     (b"access-control-allow-origin", b"*"),
     (b"cross-origin-resource-policy", b"cross-origin"),
 )
@@ -125,7 +135,7 @@ def _file(entry: Traversable) -> File:
 
 
 def _store_origin(object_store_url: str) -> str:
-    """Where presigned addresses of images lead, as far as the policy has to name it: nothing for a folder."""
+    """Returns the origin of presigned image addresses, for the policy; empty for a folder."""
     endpoint = parse_qs(urlsplit(object_store_url).query).get("endpoint", [""])[0]
     return "{0.scheme}://{0.netloc}".format(urlsplit(endpoint)) if endpoint else ""
 
@@ -134,8 +144,8 @@ def _key_id(text: str) -> KeyId:
     try:
         return KeyId.parse(text)
     except ValueError:
-        raise _no_viewer() from None
+        raise _viewer_not_found() from None
 
 
-def _no_viewer() -> NotFound:
+def _viewer_not_found() -> NotFound:
     return NotFound("There is no viewer at this path. Take viewerUrl from a session, as it was answered.")

@@ -1,4 +1,4 @@
-"""What the service says about itself: a log line and two metrics for each request. Never a secret."""
+"""Telemetry: a log line and two metrics for each request. Secrets are never logged."""
 
 import asyncio
 import os
@@ -23,15 +23,14 @@ from seatpreview.http.request import Request
 _FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
-# Of this process, in pages; the second number is what is in memory.
-_STATUS = Path("/proc/self/statm")
+# The memory of this process in pages; the second number is the resident set.
+_PROCESS_STATUS = Path("/proc/self/statm")
 
 log = structlog.get_logger("seatpreview")
 
 
-class Observed(msgspec.Struct, gc=False):
-    """A request that was answered, as a line of the log. The query, the path and the headers stay out of it:
-    any of them might hold a secret."""
+class RequestLogLine(msgspec.Struct, gc=False):
+    """The log line of a request. It has no query, path or header, any of which might contain a secret."""
 
     request_id: str
     operation: str
@@ -51,28 +50,30 @@ class Observed(msgspec.Struct, gc=False):
         status: int,
         started: float,
         ended: float,
-        counting_from: float,
+        counter_epoch: float,
     ) -> Self:
+        """Returns the line of a request, whose times are readings of `time.perf_counter`."""
         return cls(
             request_id,
             "none" if operation is None else operation.operation_id,
             None if identity is None else identity.caller.key_id,
             status,
             int((ended - started) * 1_000_000) / 1000,
-            datetime.fromtimestamp(counting_from + ended, UTC),
+            datetime.fromtimestamp(counter_epoch + ended, UTC),
         )
 
 
-_Noted = tuple[str, Operation | None, Identity | None, int, float, float]
-"""What a request leaves behind for its line: its id, the operation, who asked, the status, and when it began
-and ended on the counter of seconds."""
+_AnsweredRequest = tuple[str, Operation | None, Identity | None, int, float, float]
+"""What is needed to log a request: its id, operation, identity and status, and when it began and ended by
+`time.perf_counter`."""
 
 
 class Telemetry:
-    """The metrics of one process. Those of several workers are summed from files (http/metrics_listener.py).
+    """The log and the metrics of one process. With several workers, metrics are collected through files (see
+    cli/metrics.py).
 
-    A request is noted as it is answered. Its line is written, and its time counted, a moment later together
-    with those of others: that costs a fraction of doing it for each.
+    Requests are logged and counted in batches, shortly after they were answered, which costs a fraction of
+    doing it for each.
     """
 
     def __init__(self, log_format: str = "json") -> None:
@@ -113,14 +114,15 @@ class Telemetry:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
-        self._write = _write_for_people if is_for_people(log_format) else _write_json
-        self._noted: list[_Noted] = []
+        self._write = _write_text if uses_text_format(log_format) else _write_json
+        self._pending: list[_AnsweredRequest] = []
 
     def observe(self, request: Request, status: int) -> None:
-        noted = self._noted
-        if not noted:
+        """Adds an answered request to the next batch."""
+        pending = self._pending
+        if not pending:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
-        noted.append(
+        pending.append(
             (
                 request.request_id,
                 request.operation,
@@ -132,68 +134,70 @@ class Telemetry:
         )
 
     def flush(self) -> None:
-        """Writes what was noted since the last time. To be called once more before a worker ends."""
-        noted, self._noted = self._noted, []
-        if not noted:
+        """Logs and counts the requests since the last call. To be called once more before a worker ends."""
+        pending, self._pending = self._pending, []
+        if not pending:
             return
-        counting_from = time.time() - time.perf_counter()
-        observed = [Observed.of(*each, counting_from) for each in noted]
-        self._write(observed)
-        alike: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
-        for one in observed:
-            alike[one.operation, one.status].append(one.duration_ms)
-        for (operation, status), durations_ms in alike.items():
+        counter_epoch = time.time() - time.perf_counter()
+        lines = [RequestLogLine.of(*each, counter_epoch) for each in pending]
+        self._write(lines)
+        durations: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        for line in lines:
+            durations[line.operation, line.status].append(line.duration_ms)
+        for (operation, status), durations_ms in durations.items():
             self._requests.labels(operation, str(status)).inc(len(durations_ms))
             _observe_all(self._seconds.labels(operation), [each / 1000 for each in durations_ms])
 
     def report_memory(self, records: Mapping[str, int], previews: int) -> None:
+        """Sets the gauges about memory."""
         for kind, count in records.items():
             self._records.labels(kind).set(count)
         self._previews.set(previews)
-        if _STATUS.exists():
-            self._bytes.set(int(_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+        if _PROCESS_STATUS.exists():
+            self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
 
-    def valkey_is_away(self, away: bool) -> None:
+    def set_valkey_away(self, away: bool) -> None:
+        """Sets the gauge that tells whether Valkey is unreachable."""
         self._valkey_away.set(int(away))
 
 
-def is_for_people(log_format: str) -> bool:
-    """`auto` asks whether a person is there to read it."""
+def uses_text_format(log_format: str) -> bool:
+    """Returns whether logs are text for people. `auto` means text if standard error is a terminal."""
     return log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
 
 
 def _observe_all(histogram: Histogram, seconds: list[float]) -> None:
-    """What `observe` does for one, which costs a lock or a write to a file each time."""
+    """Adds many values to a histogram. `observe` adds one, and takes a lock or writes to a file each time."""
     histogram._sum.inc(sum(seconds))
     for bucket, count in CountOf(bisect_left(_SECONDS, each) for each in seconds).items():
         histogram._buckets[bucket].inc(count)
 
 
-def _write_json(observed: list[Observed]) -> None:
-    sys.stderr.buffer.write(_encoder.encode_lines(observed))
+def _write_json(lines: list[RequestLogLine]) -> None:
+    sys.stderr.buffer.write(_encoder.encode_lines(lines))
     sys.stderr.buffer.flush()
 
 
-def _write_for_people(observed: list[Observed]) -> None:
-    for one in observed:
+def _write_text(lines: list[RequestLogLine]) -> None:
+    for line in lines:
         log.info(
-            one.event,
-            request_id=one.request_id,
-            operation=one.operation,
-            key_id=one.key_id,
-            status=one.status,
-            duration_ms=one.duration_ms,
+            line.event,
+            request_id=line.request_id,
+            operation=line.operation,
+            key_id=line.key_id,
+            status=line.status,
+            duration_ms=line.duration_ms,
         )
 
 
 def set_up_logs(log_format: str) -> None:
-    """Lines on standard error: JSON for machines, text for people."""
+    """Configures logging to standard error: JSON for machines, or text for people."""
     processors: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    if is_for_people(log_format):
+    if uses_text_format(log_format):
         processors.append(structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback))
         factory: Any = structlog.WriteLoggerFactory(file=sys.stderr)
     else:

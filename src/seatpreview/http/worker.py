@@ -1,4 +1,4 @@
-"""What each worker process runs: the application, from the settings in its environment."""
+"""The worker: the application that each worker process runs, with the settings of its environment."""
 
 import gc
 import os
@@ -16,34 +16,36 @@ from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
 from seatpreview.settings import load
 
-# A request leaves nothing behind that counting references does not free, so cycles are few. What is looked
-# through at a time stays small all the same: ten thousand objects take five milliseconds.
+# Reference counting frees everything that a request allocates, so cycles are rare. The youngest generation
+# stays small all the same, since collecting ten thousand objects takes five milliseconds.
 _GARBAGE_THRESHOLDS = (2000, 5, 1000)
 
 log = structlog.get_logger("seatpreview")
 
 
 class Worker:
-    """Opens its house as the server starts it, and closes it when the last request has been answered."""
+    """Starts the service when the server starts, and closes it after the last request was answered."""
 
     def __init__(self) -> None:
         self._settings = load(os.environ)
         self._app: App
-        """From the end of its start on: the server hands over no request before."""
+        """Set at the end of the startup; the server sends no request before."""
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == "lifespan":
-            return self._live(receive, send)
+            return self._run_lifespan(receive, send)
         return self._app(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run_lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         set_up_logs(self._settings.log_format)
-        structlog.configure(cache_logger_on_first_use=True)  # They stay as they are for this process's life.
+        structlog.configure(
+            cache_logger_on_first_use=True
+        )  # The configuration does not change while the process lives.
         try:
-            service = await self._open()
+            service = await self._start_service()
         except Exception:
-            # Said in so many words: after a mere exception the server would go on, without a house.
+            # Reported explicitly: after a mere exception the server would continue without a service.
             log.exception("the worker could not start")
             await send({"type": "lifespan.startup.failed"})
             return
@@ -52,18 +54,19 @@ class Worker:
         await service.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _open(self) -> Service:
+    async def _start_service(self) -> Service:
         service = Service(self._settings, Clock())
         self._app = App(service)
-        # The first proof. On SQLite it also shows others that the file is in use.
+        # The first freshness check. On SQLite it also shows other processes that the file is in use.
         with suppress(Unavailable):
             await service.records.check_and_get_time()
         service.start_background_tasks()
-        # What is there now stays: it need not be looked through for garbage again and again.
+        # Objects that exist now live as long as the process: the collector need not examine them again.
         gc.freeze()
         gc.set_threshold(*_GARBAGE_THRESHOLDS)
         return service
 
 
 def application() -> Any:
+    """Returns the ASGI application; the server calls it in each worker process."""
     return Worker()

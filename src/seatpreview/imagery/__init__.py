@@ -1,1 +1,1 @@
-"""Imagery: images of a venue, uploaded, kept and given out under signed addresses."""
+"""Imagery: images of a venue, which are uploaded, stored and served under signed addresses."""

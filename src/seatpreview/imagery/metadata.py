@@ -1,8 +1,8 @@
-"""What an image file says beside its pixels, removed without touching them.
+"""Removes metadata from image files without changing their pixels.
 
-A camera writes down where and when a photo was taken, by whom, and often a second, uncropped picture. Of
-each file only what is needed to show its pixels in their right colours is taken over. Whatever is not
-known to be that is left out, and so is all that follows the image's end.
+A camera records where, when and by whom a photo was taken, and often a second, uncropped picture. An
+allowlist decides what remains: only the parts of a file that are needed to show its pixels in the right
+colours. All other parts are removed, and so is everything after the end of the image.
 """
 
 import re
@@ -11,90 +11,93 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 JPEG_SCANS_MAX = 100
-"""A file of many small scans would keep the decoder busy for hours."""
+"""A file with very many small scans would occupy the decoder for hours."""
 
 
 class PictureRefused(ValueError):
-    """An upload that is not taken. The message is a sentence about it, without its subject."""
+    """An upload is refused. The message is a sentence about it, without its subject."""
 
 
-class Bare(NamedTuple):
-    """An image without what it said beside its pixels, and the EXIF data that it came with."""
+class StrippedImage(NamedTuple):
+    """An image file without metadata, and the EXIF data that were removed from it."""
 
     data: bytes
     exif: bytes
 
 
-def bare_jpeg(data: bytes) -> Bare:
-    kept, exif = [b"\xff\xd8"], b""
-    for marker, part in _jpeg_parts(data):
-        payload = part[4:]
+def strip_jpeg(data: bytes) -> StrippedImage:
+    """Removes the metadata of a JPEG file."""
+    parts, exif = [b"\xff\xd8"], b""
+    for marker, segment in _jpeg_segments(data):
+        payload = segment[4:]
         if marker == _APP1 and payload.startswith(b"Exif\0\0"):
             exif = exif or payload
         elif marker == _APP0 and payload.startswith(b"JFIF\0") and len(payload) >= 14:
-            # Its version and density; a thumbnail that may follow shows what was cut off.
-            kept.append(b"\xff\xe0\x00\x10" + payload[:12] + b"\0\0")
+            # The version and density remain; a thumbnail that may follow could show what was cropped.
+            parts.append(b"\xff\xe0\x00\x10" + payload[:12] + b"\0\0")
         elif (
-            marker not in _JPEG_TALK
+            marker not in _JPEG_METADATA_MARKERS
             or (marker == _APP2 and payload.startswith(b"ICC_PROFILE\0"))
             or (marker == _APP14 and payload.startswith(b"Adobe"))
         ):
-            kept.append(part)
-    return Bare(b"".join(kept), exif)
+            parts.append(segment)
+    return StrippedImage(b"".join(parts), exif)
 
 
-def bare_png(data: bytes) -> Bare:
-    kept, exif = [data[:8]], b""
+def strip_png(data: bytes) -> StrippedImage:
+    """Removes the metadata of a PNG file."""
+    parts, exif = [data[:8]], b""
     for name, chunk in _png_chunks(data):
         if name == b"acTL":
             raise PictureRefused("is animated; send a single picture")
         if name == b"eXIf":
             exif = chunk[8:-4]
-        if name in _PNG_KEPT:
-            kept.append(chunk)
-    return Bare(b"".join(kept), exif)
+        if name in _PNG_ALLOWED_CHUNKS:
+            parts.append(chunk)
+    return StrippedImage(b"".join(parts), exif)
 
 
-def bare_webp(data: bytes, pixels_max: int) -> Bare:
-    """Its size is judged here, since the decoder makes room for the picture as soon as it sees the file."""
-    kept, exif = [], b""
+def strip_webp(data: bytes, pixels_max: int) -> StrippedImage:
+    """Removes the metadata of a WebP file. The size is checked here, since the decoder allocates memory for
+    the whole picture as soon as it opens the file."""
+    parts, exif = [], b""
     for name, chunk in _webp_chunks(data):
         if name in (b"ANIM", b"ANMF"):
             raise PictureRefused("is animated; send a single picture")
         if name == b"EXIF":
             exif = chunk[8:]
-        if name in _WEBP_KEPT:
+        if name in _WEBP_ALLOWED_CHUNKS:
             _check_webp_size(name, chunk, pixels_max)
-            chunk = _without_talk(chunk) if name == b"VP8X" else chunk
-            kept.append(chunk + b"\0" * (len(chunk) % 2))
-    body = b"WEBP" + b"".join(kept)
-    return Bare(b"RIFF" + struct.pack("<I", len(body)) + body, exif)
+            chunk = _clear_metadata_flags(chunk) if name == b"VP8X" else chunk
+            parts.append(chunk + b"\0" * (len(chunk) % 2))
+    body = b"WEBP" + b"".join(parts)
+    return StrippedImage(b"RIFF" + struct.pack("<I", len(body)) + body, exif)
 
 
 _APP0, _APP1, _APP2, _APP14 = 0xE0, 0xE1, 0xE2, 0xEE
 _SOS, _EOI = 0xDA, 0xD9
-_JPEG_ALONE = frozenset((0x01, *range(0xD0, 0xD9)))
-"""Markers without a length, none of which stands between the segments of a sound file."""
-_JPEG_TALK = frozenset((*range(0xE0, 0xF0), *range(0xF0, 0xFF)))
-"""Application data, JPEG's unused markers, and comments (0xFE)."""
+_JPEG_MARKERS_WITHOUT_LENGTH = frozenset((0x01, *range(0xD0, 0xD9)))
+"""Markers without a length, which do not occur between the segments of a valid file."""
+_JPEG_METADATA_MARKERS = frozenset((*range(0xE0, 0xF0), *range(0xF0, 0xFF)))
+"""Markers of application data, unused markers, and comments (0xFE)."""
 _NEXT_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 
 
-def _jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Every segment; a scan's together with its coded data. Ends with the image's end, whatever follows."""
-    place, scans = 2, 0
+def _jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yields every segment, a scan together with its coded data, up to the end of the image."""
+    offset, scans = 2, 0
     while True:
-        while data[place : place + 2] == b"\xff\xff":  # Fill bytes.
-            place += 1
-        head = data[place : place + 4]
-        if len(head) < 2 or head[0] != 0xFF or head[1] in _JPEG_ALONE:
+        while data[offset : offset + 2] == b"\xff\xff":  # Fill bytes.
+            offset += 1
+        head = data[offset : offset + 4]
+        if len(head) < 2 or head[0] != 0xFF or head[1] in _JPEG_MARKERS_WITHOUT_LENGTH:
             raise _broken("JPEG")
         marker = head[1]
         if marker == _EOI:
             yield marker, head[:2]
             return
-        end = place + 2 + int.from_bytes(head[2:], "big")
-        if len(head) < 4 or end < place + 4 or end > len(data):
+        end = offset + 2 + int.from_bytes(head[2:], "big")
+        if len(head) < 4 or end < offset + 4 or end > len(data):
             raise _broken("JPEG")
         if marker == _SOS:
             scans += 1
@@ -104,28 +107,28 @@ def _jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
             if found is None:
                 raise _broken("JPEG")
             end = found.start()
-        yield marker, data[place:end]
-        place = end
+        yield marker, data[offset:end]
+        offset = end
 
 
-_PNG_KEPT = frozenset(
+_PNG_ALLOWED_CHUNKS = frozenset(
     (b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"cHRM", b"gAMA", b"iCCP", b"sBIT", b"sRGB", b"cICP")
 )
 
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    place, name = 8, b""
+    offset, name = 8, b""
     while name != b"IEND":
-        head = data[place : place + 8]
-        end = place + 12 + int.from_bytes(head[:4], "big")
+        head = data[offset : offset + 8]
+        end = offset + 12 + int.from_bytes(head[:4], "big")
         if len(head) < 8 or end > len(data):
             raise _broken("PNG")
         name = head[4:]
-        yield name, data[place:end]
-        place = end
+        yield name, data[offset:end]
+        offset = end
 
 
-_WEBP_KEPT = frozenset((b"VP8X", b"ICCP", b"ALPH", b"VP8 ", b"VP8L"))
+_WEBP_ALLOWED_CHUNKS = frozenset((b"VP8X", b"ICCP", b"ALPH", b"VP8 ", b"VP8L"))
 _WEBP_EXIF, _WEBP_XMP, _WEBP_ANIMATION = 0x08, 0x04, 0x02
 
 
@@ -133,18 +136,18 @@ def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     end_of_file = 8 + int.from_bytes(data[4:8], "little")
     if end_of_file > len(data):
         raise _broken("WebP")
-    place = 12
-    while place < end_of_file:
-        head = data[place : place + 8]
-        end = place + 8 + int.from_bytes(head[4:], "little")
+    offset = 12
+    while offset < end_of_file:
+        head = data[offset : offset + 8]
+        end = offset + 8 + int.from_bytes(head[4:], "little")
         if len(head) < 8 or end > end_of_file:
             raise _broken("WebP")
-        yield head[:4], data[place:end]
-        place = end + end % 2
+        yield head[:4], data[offset:end]
+        offset = end + end % 2
 
 
 def _check_webp_size(name: bytes, chunk: bytes, pixels_max: int) -> None:
-    """The three kinds of header each have their own way to say it, in 14 or 24 bits a side."""
+    """Reads the size from any of the three kinds of header, which have 14 or 24 bits per side."""
     if name == b"VP8X":
         width = 1 + int.from_bytes(chunk[12:15], "little")
         height = 1 + int.from_bytes(chunk[15:18], "little")
@@ -160,8 +163,8 @@ def _check_webp_size(name: bytes, chunk: bytes, pixels_max: int) -> None:
         raise too_many_pixels(width, height, pixels_max)
 
 
-def _without_talk(chunk: bytes) -> bytes:
-    """The extended header: no longer promising EXIF and XMP data that are not there any more."""
+def _clear_metadata_flags(chunk: bytes) -> bytes:
+    """Clears the flags of the extended header that announce EXIF and XMP data, which were removed."""
     if len(chunk) < 18:
         raise _broken("WebP")
     flags = chunk[8]
@@ -171,6 +174,7 @@ def _without_talk(chunk: bytes) -> bytes:
 
 
 def too_many_pixels(width: int, height: int, pixels_max: int) -> PictureRefused:
+    """Returns the refusal of a picture that has too many pixels."""
     return PictureRefused(f"has {width} x {height} pixels; at most {pixels_max:,} are taken")
 
 

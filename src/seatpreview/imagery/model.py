@@ -1,4 +1,4 @@
-"""An image of a venue: as it is kept, and as the API answers it."""
+"""Types of images of a venue: as stored, and as the API returns them."""
 
 from typing import Annotated, Literal
 
@@ -12,17 +12,18 @@ from seatpreview.imagery.pictures import FULL, PREVIEW, extension_of
 from seatpreview.venues.model import ObjectName, VenueRecord
 
 MISSING_MAX = 1000
+"""The most missing names that a list of images returns."""
 
 
 class TileGrid(msgspec.Struct, frozen=True, kw_only=True):
-    """How a panorama is cut into square tiles."""
+    """The grid of square tiles that a panorama is split into."""
 
     columns: int
     rows: int
 
 
 class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
-    """An image as it is kept. Another upload under the same name is another image, with an id of its own."""
+    """An image as it is stored. Another upload under the same name is another image, with its own id."""
 
     venue_id: VenueId
     name: ObjectName
@@ -33,20 +34,22 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
     size_bytes: int
     tiles: TileGrid | None
     sha256: str
-    """Of the bytes that were uploaded, in hexadecimal."""
+    """The hash of the uploaded bytes, in hexadecimal."""
     created_at: Moment
 
     @property
     def prefix(self) -> str:
-        """What the keys of all of its objects begin with."""
+        """The common prefix of the keys of its objects."""
         return prefix_of(self.venue_id, self.image_id)
 
     @property
     def full_key(self) -> str:
+        """The key of the full-size object."""
         return f"{self.prefix}{FULL}.{extension_of(self.content_type)}"
 
     @property
     def preview_key(self) -> str:
+        """The key of the preview's object."""
         return f"{self.prefix}{PREVIEW}"
 
 
@@ -56,6 +59,7 @@ class Imagery(msgspec.Struct, frozen=True, eq=False):
     images: dict[str, StoredImage]
 
     def get(self, name: str) -> StoredImage | None:
+        """Returns the image with this name; None if it is not uploaded."""
         return self.images.get(name)
 
 
@@ -67,35 +71,41 @@ class ImageUse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UploadedImage(msgspec.Struct, kw_only=True, rename="camel"):
-    """An image of a venue. Its addresses are signed and need no key; they are good until `expiresAt`."""
+    """An image of a venue. Its addresses are signed and need no key; they are valid until `expiresAt`."""
 
     name: ObjectName
-    content_type: Annotated[str, Meta(description="What its content says that it is.")]
+    content_type: Annotated[str, Meta(description="The media type, detected from the content.")]
     width: int
     height: int
-    size_bytes: Annotated[int, Meta(description="Without the metadata, which are removed.")]
-    sha256: Annotated[str, Meta(description="Of the bytes that were uploaded, in hexadecimal.")]
-    tiles: Annotated[TileGrid | None, Meta(description="Of a panorama of 4096 pixels or more.")]
+    size_bytes: Annotated[int, Meta(description="The size without metadata, which are removed.")]
+    sha256: Annotated[str, Meta(description="The hash of the uploaded bytes, in hexadecimal.")]
+    tiles: Annotated[
+        TileGrid | None,
+        Meta(
+            description="The tiles of a panorama with a width of 4096 pixels or more; null for other images."
+        ),
+    ]
     url: str
-    preview_url: Annotated[str, Meta(description="A JPEG with at most 1024 pixels a side.")]
+    preview_url: Annotated[str, Meta(description="A JPEG with at most 1024 pixels per side.")]
     tiles_url_template: Annotated[
-        str | None, Meta(description="With {column} and {row} in place of a tile's, counted from 0.")
+        str | None,
+        Meta(description="The address of a tile, with {column} and {row} for its indexes, which start at 0."),
     ]
     expires_at: Time
-    used_by: Annotated[list[ImageUse], Meta(description="What refers to it in the venue's record.")]
+    used_by: Annotated[list[ImageUse], Meta(description="The parts of the venue's record that refer to it.")]
     created_at: Time
 
 
 class ImageList(msgspec.Struct, kw_only=True, rename="camel"):
-    """A page of images, by name."""
+    """A page of images, ordered by name."""
 
     data: list[UploadedImage]
     next_cursor: NextCursor
     missing: Annotated[
         list[str],
         Meta(
-            description="On the first page: what the record refers to and nobody has uploaded, at most "
-            f"{MISSING_MAX} names."
+            description="On the first page: images that the record refers to and that are not uploaded, "
+            f"at most {MISSING_MAX} names."
         ),
     ]
 
@@ -105,15 +115,16 @@ class ListImages(PageQuery, kw_only=True):
 
 
 def prefix_of(venue_id: VenueId, image_id: ImageId) -> str:
+    """Returns the common prefix of the keys of an image's objects."""
     return f"{venue_id}/{image_id}/"
 
 
 Uses = dict[str, list[ImageUse]]
-"""By the image's name, each part once."""
+"""The parts of a record that refer to an image, each once, by the image's name."""
 
 
 def uses_in(record: VenueRecord) -> Uses:
-    """Which parts of a venue's record refer to which images."""
+    """Returns which parts of a venue's record refer to which images."""
     found: dict[str, dict[ImageUse, None]] = {}
     for imagery_set in record.imagery_sets:
         use = ImageUse(kind="imagerySet", id=str(imagery_set.id))

@@ -1,4 +1,4 @@
-"""What the API offers on images, and what is done beside requests."""
+"""The API operations on images, and the background deletion of discarded ones."""
 
 import asyncio
 import hashlib
@@ -23,86 +23,91 @@ from seatpreview.imagery.model import (
     uses_in,
 )
 from seatpreview.imagery.pictures import Picture, read_picture
-from seatpreview.imagery.urls import signed
+from seatpreview.imagery.urls import sign_urls
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.venues.model import ObjectName
-from seatpreview.venues.venue_access import owned, reached
+from seatpreview.venues.venue_access import owned_venue, readable_venue
 
-SWEPT_MAX = 100
-"""Images that one sweep removes."""
+DELETED_IMAGES_MAX = 100
+"""The most images that one call of `delete_discarded_images` deletes."""
 
 _GRACE_SECONDS = 60
-"""For a request that was under way when the image was discarded."""
+"""Time for requests that were in progress when the image was discarded."""
 
 _WRITES_MAX = 8
-"""Objects of one image that are written at the same time."""
+"""The most objects of one image that are written concurrently."""
 
-_pixels = ThreadPoolExecutor(1, "pixels")
-"""A panorama takes half a gigabyte while it is worked on, so a worker works on one at a time."""
+_decoding_executor = ThreadPoolExecutor(1, "pixels")
+"""Decodes images one at a time, since a panorama takes half a gigabyte while it is processed."""
 
 
 async def put_image(context: Context, venue_id: VenueId, name: ObjectName, body: bytes) -> UploadedImage:
-    """In the place of the image that has the name, whose addresses that are out work until they end."""
-    venue = await owned(context, venue_id)
-    picture = await asyncio.get_running_loop().run_in_executor(_pixels, _picture, body)
+    """Stores an image, in place of the one with the same name. Addresses of the old image that were issued
+    before are valid until they expire."""
+    venue = await owned_venue(context, venue_id)
+    picture = await asyncio.get_running_loop().run_in_executor(_decoding_executor, _read_or_refuse, body)
     image = _image(context, venue_id, name, picture, body)
-    # The request may have begun long ago: a large body takes its time on a slow line.
+    # The request may have begun long ago, since a large body takes long on a slow connection.
     now = await context.resources.records.check_and_get_time()
     async with context.resources.database.write(context.caller.actor, now) as transaction:
-        await store.announce(transaction, venue_id, image.image_id, now)
+        await store.register_upload(transaction, venue_id, image.image_id, now)
     await _write(context.resources.objects, image, picture)
     async with context.resources.database.write(context.caller.actor, now) as transaction:
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
-    return _answer(context, image, uses_in(venue.record))
+    return _uploaded_image(context, image, uses_in(venue.record))
 
 
 async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
-    venue = await reached(context, venue_id)
+    """Returns a page of the venue's images, and on the first page the names of missing ones."""
+    venue = await readable_venue(context, venue_id)
     paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
     uses = uses_in(venue.record)
     async with context.resources.database.read() as connection:
-        found = await store.by_name(connection, venue_id, paging.fetch_limit, paging.last_position)
-        there = await store.names(connection, venue_id) if paging.last_position is None else uses.keys()
+        found = await store.list_by_name(connection, venue_id, paging.fetch_limit, paging.last_position)
+        uploaded = (
+            await store.all_names(connection, venue_id) if paging.last_position is None else uses.keys()
+        )
     page, next_cursor = paging.page_of(found, lambda image: [image.name])
     return ImageList(
-        data=[_answer(context, image, uses) for image in page],
+        data=[_uploaded_image(context, image, uses) for image in page],
         next_cursor=next_cursor,
-        missing=sorted(uses.keys() - there)[:MISSING_MAX],
+        missing=sorted(uses.keys() - uploaded)[:MISSING_MAX],
     )
 
 
 async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) -> None:
-    """Only where nothing refers to it. Its addresses that are out work until they end."""
-    venue = await owned(context, venue_id)
+    """Deletes an image that nothing refers to. Issued addresses are valid until they expire."""
+    venue = await owned_venue(context, venue_id)
     async with context.resources.database.read() as connection:
         if await store.get(connection, venue_id, name) is None:
-            raise _unknown()
+            raise _image_not_found()
     used_by = uses_in(venue.record).get(name)
     if used_by:
         raise Conflict(
-            f"The venue's record refers to the image: {_told(used_by)}. Replace the record without it first."
+            f"The venue's record refers to the image: {_list_uses(used_by)}. "
+            "Replace the record without it first."
         )
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.remove(transaction, venue.owner, venue_id, name, context.at):
-            raise _unknown()
+            raise _image_not_found()
 
 
-async def sweep(database: Database, objects: Objects, at: Moment, ttl_seconds: int) -> int:
-    """Removes the objects of discarded images whose addresses have all run out. Says of how many."""
+async def delete_discarded_images(database: Database, objects: Objects, at: Moment, ttl_seconds: int) -> int:
+    """Deletes the objects of discarded images whose addresses have all expired; returns how many images."""
     horizon = Moment(at - (ttl_seconds + _GRACE_SECONDS) * MICROSECONDS)
     async with database.write("operator", at) as transaction:
-        claimed = await store.claim_discarded(transaction, horizon, SWEPT_MAX)
+        claimed = await store.claim_discarded_images(transaction, horizon, DELETED_IMAGES_MAX)
     for venue_id, image_id in claimed:
         await objects.delete_prefix(prefix_of(venue_id, image_id))
     if claimed:
         async with database.write("operator", at) as transaction:
-            await store.forget_discarded(transaction, [image_id for _, image_id in claimed])
+            await store.delete_discarded_rows(transaction, [image_id for _, image_id in claimed])
     return len(claimed)
 
 
-def _picture(body: bytes) -> Picture:
+def _read_or_refuse(body: bytes) -> Picture:
     try:
         return read_picture(body)
     except ValueError as refusal:
@@ -128,21 +133,21 @@ def _image(
 
 
 async def _write(objects: Objects, image: StoredImage, picture: Picture) -> None:
-    """When it ends, be it with a fault, nothing is being written any more."""
-    waiting = iter(picture.files)
+    """Writes all files of an image. When it returns or raises, no write is in progress any more."""
+    remaining = iter(picture.files)
 
-    async def write_on() -> None:
-        for file in waiting:
+    async def write_remaining() -> None:
+        for file in remaining:
             await objects.put(image.prefix + file.name, file.data, file.content_type)
 
-    ends = await asyncio.gather(*(write_on() for _ in range(_WRITES_MAX)), return_exceptions=True)
-    for fault in ends:
+    results = await asyncio.gather(*(write_remaining() for _ in range(_WRITES_MAX)), return_exceptions=True)
+    for fault in results:
         if fault is not None:
             raise fault
 
 
-def _answer(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:
-    addresses = signed(context, image)
+def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:
+    addresses = sign_urls(context, image)
     return UploadedImage(
         name=image.name,
         content_type=image.content_type,
@@ -160,10 +165,10 @@ def _answer(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:
     )
 
 
-def _told(used_by: list[ImageUse]) -> str:
+def _list_uses(used_by: list[ImageUse]) -> str:
     nouns = {"imagerySet": "imagery set", "ad": "ad"}
     return ", ".join(f"{nouns[use.kind]} '{use.id}'" for use in used_by)
 
 
-def _unknown() -> NotFound:
+def _image_not_found() -> NotFound:
     return NotFound("The venue has no image with this name.")

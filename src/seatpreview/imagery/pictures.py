@@ -1,4 +1,4 @@
-"""Pictures: what an upload really is, cleaned, with a small preview and, of a large panorama, tiles."""
+"""Processes uploaded pictures: detects the format, removes metadata, and makes a preview and tiles."""
 
 import io
 from collections.abc import Iterator
@@ -6,7 +6,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageCms, ImageOps
 
-from seatpreview.imagery.metadata import Bare, PictureRefused, bare_jpeg, bare_png, bare_webp, too_many_pixels
+from seatpreview.imagery.metadata import (
+    PictureRefused,
+    StrippedImage,
+    strip_jpeg,
+    strip_png,
+    strip_webp,
+    too_many_pixels,
+)
 
 BYTES_MAX = 50 << 20
 PIXELS_MAX = 134_217_728
@@ -27,18 +34,18 @@ _FORMATS = {
 }
 CONTENT_TYPES = tuple(content_type for content_type, _ in _FORMATS.values())
 
-_SAVED = {
+_SAVE_OPTIONS = {
     "JPEG": {"quality": 92},
     "PNG": {},
     "WEBP": {"quality": 92},
-    # The slower steps gain little and take minutes for a panorama.
+    # Slower speeds gain little and take minutes for a panorama.
     "AVIF": {"quality": 85, "speed": 8},
 }
-_PREVIEWS = ((PREVIEW_SIDE_MAX, 70), (768, 60), (512, 50))
-"""Sides and qualities, tried until one is small enough. The last is taken as it is."""
+_PREVIEW_SIZES = ((PREVIEW_SIDE_MAX, 70), (768, 60), (512, 50))
+"""Maximum sides and qualities, tried until the preview is small enough. The last is used in any case."""
 _TILE_QUALITY = 85
 
-_TURNED = {
+_TRANSPOSITIONS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -47,25 +54,31 @@ _TURNED = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What EXIF's orientation asks for."""
+"""The transposition for each value of EXIF's orientation."""
 _ORIENTATION = 0x0112
 
-# Pillow would only warn. The size is judged below, before anything is decoded.
+# Pillow would only warn. The size is checked below, before anything is decoded.
 Image.MAX_IMAGE_PIXELS = None
 
 
 class PictureFile(NamedTuple):
+    """A file to store for a picture."""
+
     name: str
     content_type: str
     data: bytes
 
 
 class Tiles(NamedTuple):
+    """The numbers of tiles of a panorama."""
+
     columns: int
     rows: int
 
 
 class Picture(NamedTuple):
+    """A processed upload."""
+
     width: int
     height: int
     content_type: str
@@ -76,43 +89,45 @@ class Picture(NamedTuple):
 
 
 def read_picture(data: bytes) -> Picture:
-    """Its type is what the content says, whatever it is called.
+    """Processes an upload. The format is detected from the content, whatever name or type was sent.
 
-    Turned as its EXIF data ask, it holds nothing beside its pixels but its colour profile. Raises
-    ValueError with the reason for anything but one whole picture within the limits.
+    The picture is rotated as its EXIF data say, and contains nothing but its pixels and its colour profile.
+    Raises ValueError with the reason for anything but one complete picture within the limits.
     """
     if len(data) > BYTES_MAX:
         raise PictureRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are taken")
-    format_ = _format_of(data)
+    format_ = _detect_format(data)
     try:
-        image, cleaned = _cleaned(format_, data)
-        files = tuple(_files(format_, image, cleaned))
+        image, file_data = _decode_and_strip(format_, data)
+        files = tuple(_files(format_, image, file_data))
     except PictureRefused:
         raise
     except MemoryError:
-        raise  # Our fault, and not the file's.
-    except Exception as fault:  # Decoders throw whatever they like at a file that is broken or hostile.
+        raise  # This is the fault of the service, not of the file.
+    except Exception as fault:  # Decoders raise any exception for a broken or hostile file.
         raise PictureRefused("is broken or not whole") from fault
     content_type, extension = _FORMATS[format_]
-    return Picture(*image.size, content_type, extension, tiles_of(*image.size), files)
+    return Picture(*image.size, content_type, extension, tile_grid(*image.size), files)
 
 
-def tiles_of(width: int, height: int) -> Tiles | None:
-    """Of a panorama that goes all the way round, where it is large enough to be worth it."""
+def tile_grid(width: int, height: int) -> Tiles | None:
+    """Returns the tiles of a full panorama (2:1) that is large enough for them; None for other pictures."""
     if width != 2 * height or width < TILED_WIDTH_MIN:
         return None
     return Tiles(8, 4) if width <= 8192 else Tiles(16, 8)
 
 
 def extension_of(content_type: str) -> str:
+    """Returns the file name extension for a media type."""
     return dict(_FORMATS.values())[content_type]
 
 
 def tile_name(column: int | str, row: int | str) -> str:
+    """Returns the file name of a tile."""
     return f"tiles/{column}_{row}.jpg"
 
 
-def _format_of(data: bytes) -> str:
+def _detect_format(data: bytes) -> str:
     if data.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -124,32 +139,33 @@ def _format_of(data: bytes) -> str:
     raise PictureRefused("is not a JPEG, PNG, WebP or AVIF picture")
 
 
-def _cleaned(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
-    """The decoded picture, turned, and its file. Where it needs no turning, its pixels are as they came."""
+def _decode_and_strip(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
+    """Returns the decoded picture, rotated, and its file without metadata. If no rotation is needed, the
+    pixel data of the file are not changed."""
     if format_ == "AVIF":
-        image = ImageOps.exif_transpose(_decoded(format_, data))
-        return image, _encoded(format_, image)
-    bare = _bare(format_, data)
-    image = _decoded(format_, bare.data)
-    turn = _TURNED.get(_orientation(bare.exif))
-    if turn is None:
-        return image, bare.data
+        image = ImageOps.exif_transpose(_decode(format_, data))
+        return image, _encode(format_, image)
+    stripped = _strip(format_, data)
+    image = _decode(format_, stripped.data)
+    transposition = _TRANSPOSITIONS.get(_orientation(stripped.exif))
+    if transposition is None:
+        return image, stripped.data
     info: dict[str | tuple[int, int], Any] = {
         name: value for name, value in image.info.items() if name in ("icc_profile", "transparency")
     }
-    image = image.transpose(turn)
+    image = image.transpose(transposition)
     image.info = info
-    return image, _encoded(format_, image)
+    return image, _encode(format_, image)
 
 
-def _bare(format_: str, data: bytes) -> Bare:
+def _strip(format_: str, data: bytes) -> StrippedImage:
     if format_ == "JPEG":
-        return bare_jpeg(data)
-    return bare_png(data) if format_ == "PNG" else bare_webp(data, PIXELS_MAX)
+        return strip_jpeg(data)
+    return strip_png(data) if format_ == "PNG" else strip_webp(data, PIXELS_MAX)
 
 
-def _decoded(format_: str, data: bytes) -> Image.Image:
-    """Opening reads the header alone: what is too large never reaches the decoder."""
+def _decode(format_: str, data: bytes) -> Image.Image:
+    """Decodes a picture. Opening reads only the header, so one that is too large is never decoded."""
     image = Image.open(io.BytesIO(data), formats=(format_,))
     width, height = image.size
     if width * height > PIXELS_MAX:
@@ -163,83 +179,85 @@ def _decoded(format_: str, data: bytes) -> Image.Image:
 
 
 def _orientation(exif: bytes) -> int:
-    """EXIF data that cannot be read ask for nothing."""
+    """Returns EXIF's orientation; 1, which means none, if the EXIF data cannot be read."""
     read = Image.Exif()
     try:
         read.load(exif)
         return int(read.get(_ORIENTATION, 1))
-    except Exception:  # The reader throws whatever it likes, and the picture is none the worse for it.
+    except Exception:  # The reader raises any exception; the picture itself is intact.
         return 1
 
 
-def _encoded(format_: str, image: Image.Image) -> bytes:
-    return _saved(image, format_, icc_profile=image.info.get("icc_profile") or b"", **_SAVED[format_])
+def _encode(format_: str, image: Image.Image) -> bytes:
+    return _save(image, format_, icc_profile=image.info.get("icc_profile") or b"", **_SAVE_OPTIONS[format_])
 
 
-def _files(format_: str, image: Image.Image, cleaned: bytes) -> Iterator[PictureFile]:
+def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[PictureFile]:
     content_type, extension = _FORMATS[format_]
-    yield PictureFile(f"{FULL}.{extension}", content_type, cleaned)
+    yield PictureFile(f"{FULL}.{extension}", content_type, file_data)
     yield PictureFile(PREVIEW, _JPEG, _preview(image))
-    tiles = tiles_of(*image.size)
+    tiles = tile_grid(*image.size)
     if tiles is None:
         return
     side = image.width // tiles.columns
-    exact = image.width / tiles.columns
+    exact_side = image.width / tiles.columns
     for row in range(tiles.rows):
         for column in range(tiles.columns):
-            box = (column * exact, row * exact, (column + 1) * exact, (row + 1) * exact)
-            tile = _in_srgb(image.resize((side, side), Image.Resampling.LANCZOS, box), image)
-            data = _saved(tile, "JPEG", quality=_TILE_QUALITY)
+            box = (column * exact_side, row * exact_side, (column + 1) * exact_side, (row + 1) * exact_side)
+            tile = _to_srgb(image.resize((side, side), Image.Resampling.LANCZOS, box), image)
+            data = _save(tile, "JPEG", quality=_TILE_QUALITY)
             yield PictureFile(tile_name(column, row), _JPEG, data)
 
 
 def _preview(image: Image.Image) -> bytes:
     data = b""
-    for side_max, quality in _PREVIEWS:
+    for side_max, quality in _PREVIEW_SIZES:
         scale = min(1.0, side_max / max(image.size))
         size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-        small = _in_srgb(_scalable(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0), image)
-        data = _saved(small, "JPEG", quality=quality, optimize=True)
+        small = _to_srgb(
+            _without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0), image
+        )
+        data = _save(small, "JPEG", quality=quality, optimize=True)
         if len(data) <= PREVIEW_BYTES_MAX:
             break
     return data
 
 
-def _scalable(image: Image.Image) -> Image.Image:
-    """A palette's numbers cannot be averaged."""
+def _without_palette(image: Image.Image) -> Image.Image:
+    """Converts a picture with a palette, since palette indexes cannot be averaged."""
     return image.convert("RGBA") if image.mode in ("P", "PA", "1") else image
 
 
-def _in_srgb(part: Image.Image, image: Image.Image) -> Image.Image:
-    """A part in the colours that every screen expects, on white, without a profile of its own."""
+def _to_srgb(part: Image.Image, image: Image.Image) -> Image.Image:
+    """Returns a part in sRGB, on white, without a colour profile."""
     profile = image.info.get("icc_profile")
-    part = _eight_bit(part)
-    opaque = _on_white(part) if part.mode in ("RGBA", "LA", "PA", "P") else part
+    part = _to_eight_bit(part)
+    opaque = _flatten_on_white(part) if part.mode in ("RGBA", "LA", "PA", "P") else part
     if profile and opaque.mode in ("RGB", "CMYK", "L"):
         try:
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             converted = ImageCms.profileToProfile(opaque, source, _SRGB, outputMode="RGB")
             opaque = opaque if converted is None else converted
         except (ImageCms.PyCMSError, OSError):
-            pass  # A profile that does not fit the picture; browsers pass over it as well.
+            pass  # The profile does not fit the picture; browsers ignore it as well.
     opaque = opaque.convert("RGB")
     opaque.info = {}
     return opaque
 
 
-def _eight_bit(part: Image.Image) -> Image.Image:
+def _to_eight_bit(part: Image.Image) -> Image.Image:
     if part.mode.startswith("I"):
         return part.convert("I").point(lambda value: value / 256).convert("L")
     return part
 
 
-def _on_white(part: Image.Image) -> Image.Image:
-    see_through = part.convert("RGBA")
+def _flatten_on_white(part: Image.Image) -> Image.Image:
+    transparent = part.convert("RGBA")
     white = Image.new("RGBA", part.size, "white")
-    return Image.alpha_composite(white, see_through).convert("RGB")
+    return Image.alpha_composite(white, transparent).convert("RGB")
 
 
-def _saved(image: Image.Image, format_: str, **options: object) -> bytes:
+def _save(image: Image.Image, format_: str, **options: object) -> bytes:
     file = io.BytesIO()
     image.save(file, format_, exif=b"", xmp=b"", **options)
     return file.getvalue()

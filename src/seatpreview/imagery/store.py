@@ -1,4 +1,4 @@
-"""Images in the database."""
+"""SQL for images."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,19 +15,20 @@ from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.venues.model import ObjectName
 
-_CLAIMED = 0
-"""Stands for the time of those whose objects are being deleted: nothing brings them back."""
+_CLAIMED_AT = 0
+"""The `discarded_at` of images whose objects are being deleted: they cannot be restored."""
 
 
 async def get(connection: AsyncConnection, venue_id: VenueId, name: ObjectName) -> StoredImage | None:
-    row = (await connection.execute(select(images).where(*_named(venue_id, name)))).first()
+    """Returns the image with this name; None if there is none."""
+    row = (await connection.execute(select(images).where(*_has_name(venue_id, name)))).first()
     return None if row is None else _image(row)
 
 
-async def by_name(
+async def list_by_name(
     connection: AsyncConnection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
 ) -> list[StoredImage]:
-    """In the order of their names, from (name,) on."""
+    """Returns images, ordered by name, starting after the position (name,)."""
     statement = select(images).where(images.c.venue_id == venue_id)
     if after is not None:
         statement = statement.where(images.c.name > after[0])
@@ -35,47 +36,49 @@ async def by_name(
     return [_image(row) for row in await connection.execute(statement)]
 
 
-async def names(connection: AsyncConnection, venue_id: VenueId) -> frozenset[str]:
+async def all_names(connection: AsyncConnection, venue_id: VenueId) -> frozenset[str]:
+    """Returns the names of all images of a venue."""
     return frozenset(await connection.scalars(select(images.c.name).where(images.c.venue_id == venue_id)))
 
 
-async def announce(transaction: Transaction, venue_id: VenueId, image_id: ImageId, at: Moment) -> None:
-    """Before its first object is written, an image is on the list to be swept, whatever happens then."""
+async def register_upload(transaction: Transaction, venue_id: VenueId, image_id: ImageId, at: Moment) -> None:
+    """Lists an image as discarded before its first object is written, so that its objects are deleted if the
+    upload does not finish."""
     await _discard(transaction, venue_id, image_id, at)
 
 
-async def put(transaction: Transaction, owner: TenantId, image: StoredImage, announced_at: Moment) -> bool:
-    """In the place of the one that has the name, which is discarded.
+async def put(transaction: Transaction, owner: TenantId, image: StoredImage, registered_at: Moment) -> bool:
+    """Inserts an image whose objects are written, and discards the one with the same name.
 
-    Says whether it was done: not if the image was announced so long ago that its objects are swept by now.
+    Returns False if the upload was registered so long ago that its objects may have been deleted meanwhile.
     """
-    await _hold_venue(transaction, image.venue_id)
-    kept = await transaction.connection.execute(
+    await _lock_venue(transaction, image.venue_id)
+    registration = await transaction.connection.execute(
         delete(discarded_images).where(
-            discarded_images.c.image_id == image.image_id, discarded_images.c.discarded_at == announced_at
+            discarded_images.c.image_id == image.image_id, discarded_images.c.discarded_at == registered_at
         )
     )
-    await _take_away(transaction, image.venue_id, image.name, announced_at)
+    await _discard_current(transaction, image.venue_id, image.name, registered_at)
     await transaction.connection.execute(insert(images).values(_values(image)))
     transaction.changed("imagery", image.venue_id, owner, "uploaded", (image.name,))
-    return kept.rowcount == 1
+    return registration.rowcount == 1
 
 
 async def remove(
     transaction: Transaction, owner: TenantId, venue_id: VenueId, name: ObjectName, at: Moment
 ) -> bool:
-    """Says whether there was one."""
-    await _hold_venue(transaction, venue_id)
-    if not await _take_away(transaction, venue_id, name, at):
+    """Discards an image; returns whether there was one."""
+    await _lock_venue(transaction, venue_id)
+    if not await _discard_current(transaction, venue_id, name, at):
         return False
     transaction.changed("imagery", venue_id, owner, "deleted", (name,))
     return True
 
 
-async def claim_discarded(
+async def claim_discarded_images(
     transaction: Transaction, discarded_before: Moment, count: int
 ) -> list[tuple[VenueId, ImageId]]:
-    """The oldest of those that nobody can have an address of any more. From now on they stay discarded."""
+    """Returns the oldest images that were discarded before this time, and marks them as being deleted."""
     oldest = (
         select(discarded_images.c.image_id)
         .where(discarded_images.c.discarded_at < discarded_before)
@@ -85,21 +88,21 @@ async def claim_discarded(
     claimed = await transaction.connection.execute(
         update(discarded_images)
         .where(discarded_images.c.image_id.in_(oldest), discarded_images.c.discarded_at < discarded_before)
-        .values(discarded_at=_CLAIMED)
+        .values(discarded_at=_CLAIMED_AT)
         .returning(discarded_images.c.venue_id, discarded_images.c.image_id)
     )
     return [(VenueId(row.venue_id), ImageId(row.image_id)) for row in claimed]
 
 
-async def forget_discarded(transaction: Transaction, image_ids: Sequence[ImageId]) -> None:
-    """Once their objects are gone."""
+async def delete_discarded_rows(transaction: Transaction, image_ids: Sequence[ImageId]) -> None:
+    """Deletes the rows of discarded images, after their objects were deleted."""
     await transaction.connection.execute(
         delete(discarded_images).where(discarded_images.c.image_id.in_(list(map(str, image_ids))))
     )
 
 
 async def _load(database: Database, venue_id: str) -> Loaded[Imagery]:
-    """A venue without images, or one that is not there, has an imagery that is empty."""
+    """Loads all images of a venue. A venue without images, or one that does not exist, has empty imagery."""
     async with database.read() as connection:
         rows = (await connection.execute(_LOAD, {"venue_id": venue_id})).all()
     found = {row.name: _image(row) for row in rows if row.name is not None}
@@ -111,25 +114,25 @@ _LOAD = select(counter.c.n, images).select_from(
 )
 
 IMAGERY = RecordKind("imagery", _load, changes=("imagery",), is_named_by_id=True, is_large=True)
-"""All images of a venue, by its id."""
+"""All images of a venue, cached by the venue's id."""
 
 
-def _named(venue_id: VenueId, name: ObjectName) -> tuple[Any, Any]:
+def _has_name(venue_id: VenueId, name: ObjectName) -> tuple[Any, Any]:
     return images.c.venue_id == venue_id, images.c.name == name
 
 
-async def _hold_venue(transaction: Transaction, venue_id: VenueId) -> None:
-    """Two who change a venue's imagery do so one after the other, and the second sees what the first did."""
+async def _lock_venue(transaction: Transaction, venue_id: VenueId) -> None:
+    """Locks the venue's row, so that changes of its imagery are serialized and each sees the previous one."""
     await transaction.connection.execute(
         select(venues.c.venue_id).where(venues.c.venue_id == venue_id).with_for_update(key_share=True)
     )
 
 
-async def _take_away(transaction: Transaction, venue_id: VenueId, name: ObjectName, at: Moment) -> bool:
-    taken = await transaction.connection.scalars(
-        delete(images).where(*_named(venue_id, name)).returning(images.c.image_id)
+async def _discard_current(transaction: Transaction, venue_id: VenueId, name: ObjectName, at: Moment) -> bool:
+    deleted = await transaction.connection.scalars(
+        delete(images).where(*_has_name(venue_id, name)).returning(images.c.image_id)
     )
-    image_ids = taken.all()
+    image_ids = deleted.all()
     for image_id in image_ids:
         await _discard(transaction, venue_id, ImageId(image_id), at)
     return bool(image_ids)

@@ -1,7 +1,7 @@
-"""Signed addresses of images: who holds one gets the picture until it runs out, and needs no key.
+"""Signed addresses of images: anybody who has one can fetch the image until it expires, without a key.
 
-One signature is good for all files of an image: the picture, its preview and its tiles. It covers the method,
-the path up to the last slash that they share, the moment at which it runs out and the signing secret's id.
+One signature is valid for all files of an image: the image itself, its preview and its tiles. It covers the
+method, the path prefix that the files share, the time of expiry and the id of the signing secret.
 """
 
 import base64
@@ -18,32 +18,33 @@ from seatpreview.signing import Signing
 BASE_PATH = "/images/"
 
 _PURPOSE = "image url"
-_STEPS = 5
-"""An address stays the same for a fifth of its life, so that a browser asks once for the same picture."""
+_ROTATIONS_PER_TTL = 5
+"""An address stays the same for a fifth of its lifetime, so that browsers can cache the image."""
 
 
-class SignedImage(NamedTuple):
-    """The addresses of an image, and when they run out."""
+class SignedUrls(NamedTuple):
+    """The addresses of an image, and when they expire."""
 
     url: str
     preview_url: str
     tiles_url_template: str | None
-    """With {column} and {row} in place of a tile's."""
+    """The address of a tile, with {column} and {row} for its indexes."""
     expires_at: Moment
 
 
-class OpenedUrl(NamedTuple):
-    """What an address leads to, once its signature holds."""
+class VerifiedUrl(NamedTuple):
+    """The file that a valid address refers to."""
 
     key: str
-    """Of the object."""
+    """The key of the object in the object store."""
     tag: str
-    """Tells the file from every other one that there ever was."""
+    """Identifies the file among all files that ever existed, for the ETag."""
     expires_seconds: int
 
 
-def signed(context: Context, image: StoredImage) -> SignedImage:
-    """On S3 the picture and its preview are fetched from there; tiles, which share one signature, by us."""
+def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
+    """Returns the signed addresses of an image. With S3, the image and its preview are fetched from there;
+    tiles are always served by this service, since they share one signature."""
     expires_seconds = expiry(context.at, context.resources.url_ttl_seconds)
     base, query = (
         context.resources.address + BASE_PATH,
@@ -57,41 +58,45 @@ def signed(context: Context, image: StoredImage) -> SignedImage:
 
     tiles = f"{base}{image.prefix}{tile_name('{column}', '{row}')}?{query}" if image.tiles else None
     expires_at = Moment(expires_seconds * MICROSECONDS)
-    return SignedImage(address(image.full_key), address(image.preview_key), tiles, expires_at)
+    return SignedUrls(address(image.full_key), address(image.preview_key), tiles, expires_at)
 
 
 def expiry(at: Moment, ttl_seconds: int) -> int:
-    """In seconds since 1970: never more than the TTL from now, and the same for all who ask in a while."""
-    step = _step(ttl_seconds)
+    """Returns the time of expiry in seconds since 1970. It is at most the TTL from now, and is rounded, so
+    that requests at about the same time get the same addresses."""
+    step = _rotation_seconds(ttl_seconds)
     return (at // MICROSECONDS + ttl_seconds) // step * step
 
 
-def next_addresses_at(at: Moment, ttl_seconds: int) -> Moment:
-    """When the addresses that are given out now will be followed by others."""
-    return Moment((expiry(at, ttl_seconds) + _step(ttl_seconds) - ttl_seconds) * MICROSECONDS)
+def next_rotation_at(at: Moment, ttl_seconds: int) -> Moment:
+    """Returns when requests will get other addresses than now."""
+    return Moment((expiry(at, ttl_seconds) + _rotation_seconds(ttl_seconds) - ttl_seconds) * MICROSECONDS)
 
 
-def _step(ttl_seconds: int) -> int:
-    return max(1, ttl_seconds // _STEPS)
+def _rotation_seconds(ttl_seconds: int) -> int:
+    return max(1, ttl_seconds // _ROTATIONS_PER_TTL)
 
 
 def signed_query(signing: Signing, prefix: str, expires_seconds: int) -> str:
+    """Returns the query string with the expiry and the signature."""
     signature = base64.urlsafe_b64encode(signing.sign(_PURPOSE, _message(prefix, expires_seconds)))
     return f"expires={expires_seconds}&signature={signature.decode()}"
 
 
-def opened(signing: Signing, path: str, query: bytes, at: Moment) -> OpenedUrl:
-    """Takes an address in the very spelling in which it was given out; any other one is refused."""
-    place, proof = _PATH.fullmatch(path), _QUERY.fullmatch(query)
-    if place is None or proof is None:
-        raise _refused()
-    prefix, file = place.groups()
-    expires_seconds = int(proof[1])
-    if not signing.verify(_PURPOSE, _message(prefix, expires_seconds), base64.urlsafe_b64decode(proof[2])):
-        raise _refused()
+def verify_url(signing: Signing, path: str, query: bytes, at: Moment) -> VerifiedUrl:
+    """Checks an address. Only the exact spelling that `sign_urls` returned is accepted."""
+    path_match, query_match = _PATH.fullmatch(path), _QUERY.fullmatch(query)
+    if path_match is None or query_match is None:
+        raise _signature_invalid()
+    prefix, file = path_match.groups()
+    expires_seconds = int(query_match[1])
+    if not signing.verify(
+        _PURPOSE, _message(prefix, expires_seconds), base64.urlsafe_b64decode(query_match[2])
+    ):
+        raise _signature_invalid()
     if at >= expires_seconds * MICROSECONDS:
         raise SignatureInvalid("This address has run out. Ask for a new one.")
-    return OpenedUrl(prefix + file, f"{prefix.split('/')[1]}/{file}", expires_seconds)
+    return VerifiedUrl(prefix + file, f"{prefix.split('/')[1]}/{file}", expires_seconds)
 
 
 _PATH = re.compile(
@@ -105,5 +110,5 @@ def _message(prefix: str, expires_seconds: int) -> bytes:
     return f"GET {BASE_PATH}{prefix} {expires_seconds}".encode()
 
 
-def _refused() -> SignatureInvalid:
+def _signature_invalid() -> SignatureInvalid:
     return SignatureInvalid("This address was not given out by us as it stands here. Ask for a new one.")

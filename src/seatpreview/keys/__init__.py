@@ -1,1 +1,1 @@
-"""API keys: who may ask, from which origins, and which pages may embed the viewer."""
+"""API keys: who may use the API, from which origins, and which pages may embed the viewer."""

@@ -1,4 +1,4 @@
-"""A key as it is cached for requests: made once, kept in memory until the key changes."""
+"""The cached form of a key: built once, and held in memory until the key changes."""
 
 import msgspec
 from msgspec.structs import replace
@@ -13,31 +13,34 @@ from seatpreview.limits.gcra import Limit
 
 
 class CachedKey(msgspec.Struct, kw_only=True, eq=False):
-    """Holds nothing of another record: its tenant and venues are joined by id when a request asks."""
+    """A key as requests use it. It holds no data of other records: its tenant and venues are looked up by id
+    for each request, so that only a change of the key itself invalidates it."""
 
     key_id: KeyId
     caller: Caller
-    """Who presents the secret; of a keyless key, who comes from its origins."""
+    """The caller that presents the secret; for a keyless key, the caller from one of its origins."""
     origin_only_caller: Caller
-    """Who names the key and comes from its origins, without the secret."""
+    """The caller that sends the keyId from an allowed origin, without the secret."""
     is_keyless: bool
     allow_origin_only: bool
     origins: AllowedOrigins
     frame_ancestors: str
-    """For the directive of that name: the pages that may show the viewer in a frame."""
+    """The value of the CSP directive frame-ancestors: the pages that may show the viewer in a frame."""
     is_restricted_by_origin: bool
     limit: Limit | None
-    """None for the service's default."""
+    """The key's own rate limit; None for the service's default."""
     allowance: str
-    """The name of what its requests draw on: one for a key and its replacement."""
+    """The name of the allowance that its requests are charged to. A key and its replacement share one."""
     ends_at: Moment
     derived: DerivedValues = msgspec.field(default_factory=dict)
 
     def is_revoked(self, at: Moment) -> bool:
+        """Returns whether the key is no longer accepted at this time."""
         return has_ended(self.ends_at, at)
 
 
 def cached_key(key: Key) -> CachedKey:
+    """Builds the cached form of a stored key."""
     caller = Caller(
         kind=key.kind,
         key_id=key.key_id,

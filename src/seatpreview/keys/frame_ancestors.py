@@ -1,4 +1,4 @@
-"""Pages that may embed the viewer: entries of the Content-Security-Policy directive frame-ancestors."""
+"""Entries of the Content-Security-Policy directive frame-ancestors: the pages that may embed the viewer."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
@@ -11,7 +11,7 @@ NONE = "'none'"
 
 
 class FrameAncestor(ValidatedText):
-    """`'self'`, `'none'`, or an origin that the directive's grammar can hold."""
+    """An entry: `'self'`, `'none'`, or an origin that the directive's grammar allows."""
 
     __slots__ = ()
 
@@ -22,7 +22,7 @@ class FrameAncestor(ValidatedText):
         "maxLength": origins.LENGTH_MAX,
         "description": (
             "`'self'`, `'none'` (alone), or `https://host[:port]` (`http://` for loopback), where a "
-            "leftmost label `*` covers subdomains. Answered in canonical form, as origins are."
+            "leftmost label `*` covers subdomains. Responses have it in canonical form, as for origins."
         ),
         "examples": [SELF, "https://shop.example", "https://*.shop.example"],
     }
@@ -39,12 +39,13 @@ class FrameAncestor(ValidatedText):
 
 
 def directive(entries: Sequence[FrameAncestor]) -> str:
-    """The directive for the header. Without entries, nobody may embed."""
+    """Returns the directive for the header. Without entries, no page may embed the viewer."""
     return "frame-ancestors " + (" ".join(entries) or NONE)
 
 
-def fault_in(entries: Sequence[FrameAncestor]) -> str | None:
-    """What is wrong with entries that are each right: a browser ignores `'none'` beside others."""
+def combination_fault(entries: Sequence[FrameAncestor]) -> str | None:
+    """Returns what is wrong with a combination of entries that are each valid, or None: a browser ignores
+    `'none'` if there are other entries."""
     if NONE in entries and len(entries) > 1:
         return "'none' must stand alone: remove it, or the other entries"
     return None
@@ -62,7 +63,8 @@ _QUOTES = "'\"`\u2018\u2019\u201c\u201d"
 
 
 def _check_grammar(origin: origins.Origin) -> None:
-    """A browser drops an entry that is outside CSP's grammar, and then the page is not embedded."""
+    """Refuses an origin that CSP's grammar has no form for: a browser would drop the entry, and the page
+    could not embed the viewer."""
     if "[" in origin:
         raise ValueError("is an IPv6 address, which frame-ancestors cannot hold; write a name")
     if "_" in origin:

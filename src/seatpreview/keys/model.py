@@ -1,4 +1,4 @@
-"""An API key: as it is stored, as the API shows it, and the bodies and queries about it."""
+"""Types of API keys: the stored record, responses, request bodies and queries."""
 
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -18,7 +18,9 @@ from seatpreview.validated_text import Label
 
 KeyKind = Annotated[
     Literal["secret", "keyless"],
-    Meta(description="`secret`: whoever knows its plaintext holds it. `keyless`: its allowed origins do."),
+    Meta(
+        description="`secret`: used by whoever knows its plaintext. `keyless`: used from its allowed origins."
+    ),
 ]
 KeyScope = Annotated[
     Scope,
@@ -27,12 +29,12 @@ KeyScope = Annotated[
 KeyStatus = Annotated[
     Literal["active", "revoked"], Meta(description="A key that has passed its `revokeAt` is `revoked`.")
 ]
-KeyLabel = Annotated[Label, Meta(description="What people call the key.")]
+KeyLabel = Annotated[Label, Meta(description="A name for the key, for people to read.")]
 Origins = Annotated[
     tuple[Origin, ...],
     Meta(
         max_length=100,
-        description="Where the key may be used from. Empty: a secret key is not restricted.",
+        description="The origins that the key may be used from. Empty: a secret key is not restricted.",
     ),
 ]
 OriginOnly = Annotated[
@@ -58,12 +60,12 @@ KeyRateLimit = Annotated[
 ]
 GraceSeconds = Annotated[
     int,
-    Meta(ge=0, le=604_800, description="How long the old key is still accepted. 0 after a leak."),
+    Meta(ge=0, le=604_800, description="How long the old key is still accepted. Use 0 after a leak."),
 ]
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """A key as it is kept. Its secret is not part of it."""
+    """A key as it is stored. Its secret is not part of it."""
 
     key_id: KeyId
     kind: KeyKind
@@ -77,7 +79,7 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     rate_limit: RateLimit | None
     hint: str | None
     allowance_id: str
-    """Names the state of its rate limit, which a rotated key and its replacement share."""
+    """The name of its rate-limit state, which a rotated key and its replacement share."""
     revoke_at: Moment | None = None
     rotated_from: KeyId | None = None
     rotated_to: KeyId | None = None
@@ -89,24 +91,25 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ends_at(self) -> Moment:
-        """From when on the key is not accepted. A revoke counts whatever any clock says, a scheduled one from
-        its time on."""
+        """The time from which the key is not accepted. A revoke holds whatever any clock says; a scheduled
+        one holds from its time on."""
         if self.revoked_at is not None:
             return _ALREADY
         return _NEVER if self.revoke_at is None else self.revoke_at
 
     def is_revoked(self, at: Moment) -> bool:
+        """Returns whether the key is no longer accepted at this time."""
         return has_ended(self.ends_at, at)
 
     def ended_at(self, at: Moment) -> Moment | None:
-        """When the key was revoked, or passed its revokeAt; None while it is active."""
+        """Returns when the key was revoked or passed its revokeAt; None while it is active."""
         if not self.is_revoked(at):
             return None
         return self.revoke_at if self.revoked_at is None else self.revoked_at
 
 
 def has_ended(ends_at: Moment, at: Moment) -> bool:
-    """A key is accepted while the time is before its end, to the microsecond."""
+    """Returns whether the end has been reached: a key is accepted before it, to the microsecond."""
     return at >= ends_at
 
 
@@ -115,7 +118,7 @@ _NEVER = Moment(1 << 62)
 
 
 class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
-    """A key as the API answers it: everything but its secret."""
+    """A key as the API returns it: everything but its secret."""
 
     key_id: KeyId
     kind: KeyKind
@@ -130,7 +133,12 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
     status: KeyStatus
     revoke_at: Annotated[
         Time | None,
-        Meta(description="When a rotation's scheduled revoke takes effect: not accepted from then on."),
+        Meta(
+            description=(
+                "When the revoke that a rotation scheduled takes effect. The key is "
+                "not accepted from then on."
+            )
+        ),
     ]
     rotated_from: Annotated[KeyId | None, Meta(description="The key that this one replaces.")]
     rotated_to: Annotated[KeyId | None, Meta(description="The replacement that a rotation issued.")]
@@ -141,17 +149,28 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
         Time | None, Meta(description="When the key was revoked, or passed its `revokeAt`.")
     ]
     last_used_at: Annotated[
-        Time | None, Meta(description="Coarse, and some seconds late. Changes neither version nor ETag.")
+        Time | None,
+        Meta(
+            description=(
+                "When the key was last used, to the minute and some seconds late. It "
+                "changes neither version nor ETag."
+            )
+        ),
     ]
-    version: Annotated[int, Meta(ge=1, description="Counts the changes. The ETag follows it.")]
+    version: Annotated[
+        int,
+        Meta(ge=1, description="Is 1 at first and grows by 1 with every change. The ETag is made from it."),
+    ]
 
     @property
     def etag(self) -> str:
-        """A key that passes its revokeAt changes without being written, so its status is part of the tag."""
+        """The ETag. The status is part of it, since a key that passes its revokeAt changes without a
+        write."""
         return etag_of(self.version) if self.status == "active" else etag_of(self.version, self.status)
 
     @classmethod
     def of(cls, key: Key, at: Moment, **more: Any) -> Self:
+        """Returns the key with its status at this time; `more` has the members of a subclass."""
         ended_at = key.ended_at(at)
         return cls(
             key_id=key.key_id,
@@ -179,7 +198,7 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class CreatedKey(ApiKey, kw_only=True):
-    """A new key, with its plaintext: keep it now."""
+    """A new key with its plaintext, which has to be saved now."""
 
     plaintext: Annotated[
         str | None,
@@ -195,7 +214,7 @@ class PreviousKey(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class RotatedKey(ApiKey, kw_only=True):
-    """The replacement, with its plaintext: keep it now."""
+    """The replacement of a rotated key with its plaintext, which has to be saved now."""
 
     plaintext: Annotated[str, Meta(description="The secret, shown here once and never again.")]
     previous: PreviousKey
@@ -209,7 +228,7 @@ class KeyList(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """A key to make. Every member has a default; an empty object makes a tenant-scope secret key."""
+    """The key to create. Every member has a default; an empty object creates a tenant-scope secret key."""
 
     kind: KeyKind = "secret"
     scope: KeyScope = "tenant"
@@ -218,8 +237,8 @@ class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
             TenantId,
             Meta(
                 description=(
-                    "Whose key it is. Admin scope names it for a tenant-scope key; tenant scope may leave "
-                    "it out. An admin key has none."
+                    "The tenant that the key belongs to. Admin scope names it for a tenant-scope key; tenant "
+                    "scope may leave it out. An admin key has none."
                 )
             ),
         ]
@@ -236,7 +255,7 @@ class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
 class UpdateKeyRequest(
     msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True
 ):
-    """What to change of a key: at least one member. One that is absent stays as it is."""
+    """The members of a key to change, at least one. A member that is absent keeps its value."""
 
     label: KeyLabel | UnsetType = UNSET
     allowed_origins: Origins | UnsetType = UNSET
@@ -245,7 +264,8 @@ class UpdateKeyRequest(
     venues: Venues | UnsetType = UNSET
     rate_limit: KeyRateLimit | UnsetType = UNSET
     status: (
-        Annotated[Literal["active"], Meta(description="Cancels a rotation's scheduled revoke.")] | UnsetType
+        Annotated[Literal["active"], Meta(description="Cancels the revoke that a rotation scheduled.")]
+        | UnsetType
     ) = UNSET
 
     json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
@@ -255,12 +275,12 @@ class UpdateKeyRequest(
             raise ValueError("must have at least one member to change")
 
     def sent(self) -> dict[str, object]:
-        """The members that the request sends, by field name."""
+        """Returns the members that the request sends, by field name."""
         values = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: value for name, value in values.items() if value is not UNSET}
 
     def sent_members(self) -> tuple[str, ...]:
-        """Their names as the API has them."""
+        """Returns the API's names of the members that the request sends."""
         names = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
         return tuple(encoded for name, encoded in names if getattr(self, name) is not UNSET)
 
@@ -272,14 +292,21 @@ class RotateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
 
 
 class ListKeys(PageQuery, kw_only=True, rename="camel"):
+    """The query of listKeys."""
+
     status: Annotated[KeyStatus, Meta(description="Keys with this status.")] | UnsetType = UNSET
     kind: Annotated[KeyKind, Meta(description="Keys of this kind.")] | UnsetType = UNSET
     venue: (
-        Annotated[VenueId, Meta(description="Keys that name this venue, and keys without a list.")]
+        Annotated[
+            VenueId, Meta(description="Keys whose list of venues has this venue, and keys without a list.")
+        ]
         | UnsetType
     ) = UNSET
     origin: Annotated[Origin, Meta(description="Keys that list this origin.")] | UnsetType = UNSET
-    label: Annotated[Label, Meta(description="Part of the label, in any case.")] | UnsetType = UNSET
+    label: (
+        Annotated[Label, Meta(description="Keys whose label contains this text; case is ignored.")]
+        | UnsetType
+    ) = UNSET
     tenant_id: Annotated[TenantId, Meta(description="Keys of this tenant: for admin scope.")] | UnsetType = (
         UNSET
     )

@@ -1,4 +1,4 @@
-"""What the API offers on keys."""
+"""The API operations on keys."""
 
 from msgspec import UNSET
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,6 +28,7 @@ from seatpreview.venues import store as venues
 
 
 async def list_keys(context: Context, query: ListKeys) -> KeyList:
+    """Returns a page of the keys that the caller may see, newest first."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "keys", tenant_id, query)
     async with context.resources.database.read() as connection:
@@ -39,52 +40,53 @@ async def list_keys(context: Context, query: ListKeys) -> KeyList:
 
 
 async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
-    """The answer holds the plaintext, which is kept nowhere."""
+    """Stores a new key. The response has its plaintext, which is not stored."""
     rules.check_may_create(context.caller, body)
-    tenant_id = rules.tenant_for(context.caller, body)
+    tenant_id = rules.tenant_of_new_key(context.caller, body)
     async with context.resources.database.read() as connection:
         if tenant_id is not None:
             await tenants.check_exists(connection, tenant_id)
         usable = await _usable_venues(connection, tenant_id, body)
     secret = new_secret() if body.kind == "secret" else None
-    key = rules.created(body, tenant_id, secret, context.at)
+    key = rules.new_key(body, tenant_id, secret, context.at)
     rules.check_record(key, body, usable, context.resources.own_origins)
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.add(transaction, key, secret.hash if secret else None)
-        if key.kind == "keyless" and not await store.hold_origins(
+        if key.kind == "keyless" and not await store.claim_origins(
             transaction, key.key_id, key.allowed_origins
         ):
-            raise _origin_held()
+            raise _origin_taken()
     return CreatedKey.of(key, context.at, plaintext=secret.plaintext if secret else None)
 
 
 async def get_key(context: Context, key_id: KeyId) -> ApiKey:
+    """Returns a key that the caller may see."""
     return ApiKey.of(await _key(context, key_id), context.at)
 
 
 async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) -> ApiKey:
-    """Writes only over the version that it read: who comes between wins, and nothing of this is written."""
+    """Updates a key with optimistic locking: if another change was faster, nothing is written."""
     key = await _key(context, key_id)
     rules.check_may_update(context.caller, key, body)
     rules.check_can_change(key, body, context.at)
-    updated = rules.updated(key, body, context.at)
+    updated = rules.updated_key(key, body, context.at)
     async with context.resources.database.read() as connection:
         usable = await _usable_venues(connection, key.tenant_id, body)
     rules.check_record(updated, body, usable, context.resources.own_origins)
     if not etag_matches(context.if_match, ApiKey.of(key, context.at).etag):
-        raise _changed()
+        raise _version_conflict()
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.replace(transaction, updated, key.version, "updated", body.sent_members()):
-            raise _changed()
-        if key.kind == "keyless" and not await store.hold_origins(
+            raise _version_conflict()
+        if key.kind == "keyless" and not await store.claim_origins(
             transaction, key_id, updated.allowed_origins
         ):
-            raise _origin_held()
+            raise _origin_taken()
     return ApiKey.of(updated, context.at)
 
 
 async def revoke_key(context: Context, key_id: KeyId) -> None:
-    """Takes effect before it answers, on every worker. A key that is revoked already stays so."""
+    """Revokes a key, on every worker, before the response is sent. Revoking a revoked key does nothing."""
     key = await _key(context, key_id)
     rules.check_may_manage(context.caller, key)
     if key.is_revoked(context.at):
@@ -94,23 +96,23 @@ async def revoke_key(context: Context, key_id: KeyId) -> None:
 
 
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:
-    """One transaction makes the replacement and sets the old key's revokeAt."""
+    """Creates the replacement and sets the old key's revokeAt, in one transaction."""
     key = await _key(context, key_id)
     rules.check_may_manage(context.caller, key)
     rules.check_can_rotate(key, context.at)
     secret = new_secret()
     revoke_at = Moment(context.at + body.grace_period_seconds * MICROSECONDS)
-    old, replacement = rules.rotated(key, secret, revoke_at, context.at)
+    old, replacement = rules.rotate(key, secret, revoke_at, context.at)
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.replace(transaction, old, key.version, "rotated"):
-            raise _changed()
+            raise _version_conflict()
         await store.add(transaction, replacement, secret.hash)
     previous = PreviousKey(key_id=old.key_id, revoke_at=datetime_of(revoke_at))
     return RotatedKey.of(replacement, context.at, plaintext=secret.plaintext, previous=previous)
 
 
 async def _key(context: Context, key_id: KeyId) -> Key:
-    """Another tenant's key and one that does not exist look alike."""
+    """Answers 404 alike for another tenant's key and for one that does not exist."""
     async with context.resources.database.read() as connection:
         if context.caller.tenant_id is None:
             key = await store.get_of_any_tenant(connection, key_id)
@@ -126,15 +128,15 @@ async def _usable_venues(
 ) -> frozenset[VenueId]:
     if tenant_id is None or body.venues is UNSET or body.venues is None:
         return frozenset()
-    return await venues.usable(connection, tenant_id, body.venues)
+    return await venues.usable_ids(connection, tenant_id, body.venues)
 
 
-def _changed() -> Conflict:
+def _version_conflict() -> Conflict:
     return Conflict(
         "The key changed since this request read it, and nothing was written. Read it again and retry."
     )
 
 
-def _origin_held() -> Conflict:
-    """Tenants are not told who holds it."""
+def _origin_taken() -> Conflict:
+    """The detail does not say which key has the origin, since it may be another tenant's."""
     return Conflict("Another keyless key holds one of the origins. Each belongs to one keyless key at most.")

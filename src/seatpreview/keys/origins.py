@@ -1,4 +1,4 @@
-"""Origins that a key may be used from: one canonical spelling, and the look-up of a request's Origin."""
+"""Origins that a key may be used from: their canonical form, and the lookup of a request's Origin."""
 
 import functools
 import re
@@ -16,7 +16,7 @@ LENGTH_MAX = 268
 
 
 class Origin(ValidatedText):
-    """An exact origin, or a wildcard over the subdomains of a name, spelled as a browser spells it."""
+    """An exact origin, or a wildcard for the subdomains of a name, in the form that browsers send."""
 
     __slots__ = ()
 
@@ -27,8 +27,8 @@ class Origin(ValidatedText):
         "maxLength": LENGTH_MAX,
         "description": (
             "`https://host[:port]`, or `http://` for loopback names and addresses. A leftmost label `*` "
-            "covers subdomains of any depth and not the name itself. Answered in canonical form: lower "
-            "case, IDN as punycode, without the default port."
+            "covers subdomains of any depth and not the name itself. Responses have the canonical form: "
+            "lower case, IDN as punycode, without the default port."
         ),
         "examples": ["https://shop.example", "https://*.shop.example", "http://localhost:3000"],
     }
@@ -39,14 +39,15 @@ class Origin(ValidatedText):
 
     @property
     def is_wildcard(self) -> bool:
+        """Whether the origin covers subdomains."""
         return "://*." in self
 
 
 class AllowedOrigins:
-    """Answers whether a request's Origin is among a key's origins.
+    """The allowed origins of a key, indexed for lookup.
 
-    The header's text is looked up as it stands. Browsers send the canonical form, so any other
-    spelling is no browser's, and matches nothing.
+    The header is looked up as it was sent. Browsers send the canonical form, so any other spelling does not
+    come from a browser, and matches nothing.
     """
 
     __slots__ = ("_exact", "_wildcards")
@@ -56,6 +57,7 @@ class AllowedOrigins:
         self._wildcards = frozenset(str(origin) for origin in origins if origin.is_wildcard)
 
     def admits(self, origin_header_text: str) -> bool:
+        """Returns whether the origin is listed, or covered by a wildcard that is."""
         if origin_header_text in self._exact:
             return True
         if not self._wildcards or len(origin_header_text) > LENGTH_MAX:
@@ -64,24 +66,25 @@ class AllowedOrigins:
 
 
 def warm_up() -> None:
-    """Loads the public suffix list, which takes a tenth of a second, before a request has to wait for it."""
+    """Loads the public suffix list at start: it takes a tenth of a second, which no request should wait
+    for."""
     _public_suffixes()
     _public_suffix_below()
 
 
 def check_characters(text: str) -> None:
-    """Refuses what a URL parser would drop, convert or take for something else without a word."""
+    """Refuses characters that a URL parser would silently drop, convert or interpret differently."""
     if not text:
         raise ValueError("is empty; write for example 'https://shop.example'")
     if len(text) > LENGTH_MAX:
         raise ValueError(f"is longer than {LENGTH_MAX} characters")
     for character in text:
-        if fault := _fault_of(character):
+        if fault := _character_fault(character):
             raise ValueError(f"contains {fault}")
 
 
 def _wildcards_over(origin: str) -> Iterator[str]:
-    """The wildcards that would cover an origin, as long as what `*` stands for is made of plain labels."""
+    """Yields the wildcards that would cover an origin, provided that `*` stands for valid labels."""
     scheme, _, host = origin.partition("://")
     label, dot, parent = host.partition(".")
     while dot and _LABEL.fullmatch(label):
@@ -92,9 +95,9 @@ def _wildcards_over(origin: str) -> Iterator[str]:
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
 
-def _fault_of(character: str) -> str | None:
-    if character in _FAULTY:
-        return _FAULTY[character]
+def _character_fault(character: str) -> str | None:
+    if character in _REFUSED_CHARACTERS:
+        return _REFUSED_CHARACTERS[character]
     if "!" <= character <= "~":
         return None
     code_point = f"(U+{ord(character):04X})"
@@ -105,22 +108,23 @@ def _fault_of(character: str) -> str | None:
         return f"half of a surrogate pair {code_point}"
     if character.isspace():
         return f"white space {code_point}"
-    return _disguise_of(character, code_point)
+    return _lookalike_fault(character, code_point)
 
 
-_FAULTY = {
+_REFUSED_CHARACTERS = {
     "\\": "a backslash",
     ",": "','; write each entry on its own",
     ";": "';'; write each entry on its own",
 }
 
 
-def _disguise_of(character: str, code_point: str) -> str | None:
-    """IDNA reads a fullwidth letter as a letter, an ideographic full stop as a dot, a soft hyphen as nothing.
+def _lookalike_fault(character: str, code_point: str) -> str | None:
+    """Returns the fault of a character that IDNA maps to ASCII or removes; None for other characters.
 
-    Browsers read them so too. But a list of who may ask has to mean what the person who reads it
-    sees, so what turns into ASCII must be written in ASCII. Letters of other scripts, which stay
-    what they are, are welcome. Asked of the parser itself, so that no table of ours can differ.
+    IDNA maps a fullwidth letter to a letter and an ideographic full stop to a dot, and removes a soft hyphen;
+    browsers do the same. But a list of allowed origins has to mean what its reader sees, so whatever becomes
+    ASCII must be written in ASCII. Letters of other scripts are not mapped, and are accepted. The parser
+    itself is asked, so that no table of ours can disagree with it.
     """
     read_as = ada_url.idna_to_ascii("a" + character).decode()
     if not read_as or read_as.startswith("xn--"):
@@ -137,17 +141,17 @@ def _canonical(text: str) -> str:
     host, port = _host_and_port(scheme, authority)
     _check_port(f"{scheme}://{star}{host}", port)
     _check_dots_and_stars(f"{scheme}://{star}", host, port)
-    url = _parsed(scheme, host, port)
-    _check_reading(host, url)
+    url = _parse_url(scheme, host, port)
+    _check_readability(host, url)
     if scheme == "http" and not _is_loopback(url):
-        raise ValueError("has http, which is for loopback only" + _instead(f"https://{star}{url.host}"))
+        raise ValueError("has http, which is for loopback only" + _suggestion(f"https://{star}{url.host}"))
     if star:
         _check_wildcard_over(url)
     return f"{scheme}://{star}{url.host}"
 
 
-def _instead(text: str) -> str:
-    """What to write instead: only if that would be accepted."""
+def _suggestion(text: str) -> str:
+    """Returns what to write instead, if that would be accepted; an empty text otherwise."""
     try:
         return f"; write '{_canonical(text)}'"
     except ValueError:
@@ -162,7 +166,7 @@ def _scheme_and_authority(text: str) -> tuple[str, str]:
     scheme, separator, rest = text.partition("://")
     if not separator:
         host = text.removeprefix("https:").lstrip("/")
-        raise ValueError("does not start with 'https://'" + _instead(f"https://{host}"))
+        raise ValueError("does not start with 'https://'" + _suggestion(f"https://{host}"))
     if scheme.lower() not in ("https", "http"):
         raise ValueError("has a scheme other than https, or http for loopback")
     return scheme.lower(), _authority(scheme.lower(), rest)
@@ -173,9 +177,9 @@ def _authority(scheme: str, rest: str) -> str:
     authority, tail = rest[:end], rest[end:]
     if tail not in ("", "/"):
         part = {"?": "a query", "#": "a fragment"}.get(tail.removeprefix("/")[0], "a path")
-        raise ValueError(f"has {part}" + _instead(f"{scheme}://{authority}"))
+        raise ValueError(f"has {part}" + _suggestion(f"{scheme}://{authority}"))
     if "@" in authority:
-        raise ValueError("has user info" + _instead(f"{scheme}://{authority.rpartition('@')[2]}"))
+        raise ValueError("has user info" + _suggestion(f"{scheme}://{authority.rpartition('@')[2]}"))
     if "%" in authority and "[" in authority:
         raise ValueError("has an IPv6 zone, which means nothing on another machine")
     if "%" in authority:
@@ -195,13 +199,13 @@ _BARE_WILDCARD = "is a bare wildcard; write a name after it: 'https://*.shop.exa
 
 
 def _host_and_port(scheme: str, authority: str) -> tuple[str, str]:
-    """The port keeps its colon, so that a colon without a port is not lost."""
+    """Splits the authority. The port keeps its colon, so that a colon without a port can be refused."""
     if authority.startswith("["):
         host, bracket, port = authority.partition("]")
         return host + bracket, port
     if authority.count(":") > 1:
-        instead = _instead(f"{scheme}://[{authority}]")
-        raise ValueError("has more than one ':'; an IPv6 address stands in brackets" + instead)
+        suggestion = _suggestion(f"{scheme}://[{authority}]")
+        raise ValueError("has more than one ':'; an IPv6 address stands in brackets" + suggestion)
     host, colon, port = authority.partition(":")
     return host, colon + port
 
@@ -211,11 +215,11 @@ def _check_port(before: str, port: str) -> None:
     if not port:
         return
     if not digits:
-        raise ValueError("has a ':' without a port" + _instead(before))
+        raise ValueError("has a ':' without a port" + _suggestion(before))
     if not (digits.isascii() and digits.isdigit()):
         raise ValueError("has a port that is not a number")
     if digits.startswith("0") and digits != "0":
-        raise ValueError("has a port with leading zeros" + _instead(f"{before}:{digits.lstrip('0')}"))
+        raise ValueError("has a port with leading zeros" + _suggestion(f"{before}:{digits.lstrip('0')}"))
     if len(digits) > 5 or not 1 <= int(digits) <= 65535:
         raise ValueError("has a port outside 1 to 65535")
 
@@ -228,17 +232,17 @@ def _check_dots_and_stars(before: str, host: str, port: str) -> None:
     if host.startswith(".") or ".." in host:
         raise ValueError("has an empty label: two dots in a row, or one at the start")
     if host.endswith("."):
-        raise ValueError("has a trailing dot" + _instead(before + host.rstrip(".") + port))
+        raise ValueError("has a trailing dot" + _suggestion(before + host.rstrip(".") + port))
 
 
-def _parsed(scheme: str, host: str, port: str) -> ada_url.URL:
+def _parse_url(scheme: str, host: str, port: str) -> ada_url.URL:
     try:
         return ada_url.URL(f"{scheme}://{host}{port}")
     except ValueError:
-        raise ValueError(_reason_not_to_parse(host)) from None
+        raise ValueError(_parse_failure_reason(host)) from None
 
 
-def _reason_not_to_parse(host: str) -> str:
+def _parse_failure_reason(host: str) -> str:
     last_label = host.rpartition(".")[2].lower()
     if host.startswith("["):
         return "has an IPv6 address that is not valid"
@@ -247,8 +251,8 @@ def _reason_not_to_parse(host: str) -> str:
     return "has a host that is not a valid name"
 
 
-def _check_reading(host: str, url: ada_url.URL) -> None:
-    """Refuses what the parser accepts and a reader would not take for the same."""
+def _check_readability(host: str, url: ada_url.URL) -> None:
+    """Refuses a host that the parser accepts but reads differently from how a person would."""
     if url.host_type == ada_url.HostType.IPV6:
         return
     if url.host_type == ada_url.HostType.IPV4:
@@ -262,8 +266,8 @@ def _check_reading(host: str, url: ada_url.URL) -> None:
 
 def _check_ipv4(host: str, url: ada_url.URL) -> None:
     if host != url.hostname:
-        instead = _instead(f"{url.protocol}//{url.host}")
-        raise ValueError("has an IPv4 address that is not four plain decimal numbers" + instead)
+        suggestion = _suggestion(f"{url.protocol}//{url.host}")
+        raise ValueError("has an IPv4 address that is not four plain decimal numbers" + suggestion)
 
 
 def _check_label(label: str) -> None:
@@ -278,7 +282,7 @@ def _check_label(label: str) -> None:
 
 
 def _is_punycode(label: str) -> bool:
-    """The parser takes any `xn--` label of an otherwise plain name without decoding it."""
+    """Decodes the label, since the parser accepts any `xn--` label of an ASCII name without decoding it."""
     decoded = ada_url.idna_to_unicode(label)
     return not decoded.isascii() and ada_url.idna_to_ascii(decoded) == label.encode()
 
@@ -303,13 +307,14 @@ def _check_wildcard_over(url: ada_url.URL) -> None:
 
 @functools.cache
 def _public_suffixes() -> publicsuffixlist.PublicSuffixList:
-    """Registries' suffixes and private ones such as github.io. Takes 80 ms: loaded by the first wildcard."""
+    """The suffixes of registries, and private ones such as github.io. Loading them takes 80 ms."""
     return publicsuffixlist.PublicSuffixList()
 
 
 @functools.cache
 def _public_suffix_below() -> dict[str, str]:
-    """For a name such as amazonaws.com, which is no public suffix, one that lies below it. Takes 50 ms."""
+    """Maps a name that is not a public suffix, such as amazonaws.com, to a public suffix below it. Building
+    it takes 50 ms."""
     below: dict[str, str] = {}
     with open(publicsuffixlist.PSLFILE, encoding="utf-8") as lines:
         rules = [line.split()[0] for line in lines if line.strip() and not line.startswith(("//", "!"))]

@@ -1,7 +1,7 @@
-"""The rules of the contract about keys, as pure decisions: who may give what, and what a key may become.
+"""Rules about keys: who may grant what, and which changes of a key are allowed. Pure.
 
-The operations ask in the order of the answers: 403, 400 for a revoked key made active, 409 for a revoked
-key changed, 400 for the record that would result.
+The operations check them in the order of the status codes that the contract promises: 403, 400 for an attempt
+to reactivate a revoked key, 409 for any other change of a revoked key, 400 for an invalid resulting record.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from seatpreview.problems import (
 
 
 def check_may_create(caller: Caller, body: CreateKeyRequest) -> None:
-    """Nobody gives what they do not have."""
+    """Refuses a new key that could do more than the caller can."""
     if not caller.is_admin:
         if body.scope == "admin":
             raise ScopeInsufficient("Only admin scope makes admin keys.")
@@ -39,8 +39,9 @@ def check_may_create(caller: Caller, body: CreateKeyRequest) -> None:
     _check_venues_within(caller, body.venues)
 
 
-def tenant_for(caller: Caller, body: CreateKeyRequest) -> TenantId | None:
-    """The tenant of a new key: named by admin scope, the caller's own otherwise; an admin key has none."""
+def tenant_of_new_key(caller: Caller, body: CreateKeyRequest) -> TenantId | None:
+    """Returns the tenant of a new key: admin scope names it, otherwise it is the caller's own. An admin key
+    has none."""
     if body.scope == "admin":
         if body.tenant_id is not UNSET:
             raise ValidationFailed.of(
@@ -56,7 +57,8 @@ def tenant_for(caller: Caller, body: CreateKeyRequest) -> TenantId | None:
     return caller.tenant_id
 
 
-def created(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret | None, at: Moment) -> Key:
+def new_key(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret | None, at: Moment) -> Key:
+    """Returns the first version of a key, with a new id."""
     key_id = KeyId.new()
     return Key(
         key_id=key_id,
@@ -64,10 +66,10 @@ def created(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret |
         scope=body.scope,
         tenant_id=tenant_id,
         label=body.label,
-        allowed_origins=_folded(body.allowed_origins),
+        allowed_origins=_without_duplicates(body.allowed_origins),
         allow_origin_only=body.allow_origin_only,
-        embed_frame_ancestors=_folded(body.embed_frame_ancestors),
-        venues=None if body.venues is None else _folded(body.venues),
+        embed_frame_ancestors=_without_duplicates(body.embed_frame_ancestors),
+        venues=None if body.venues is None else _without_duplicates(body.venues),
         rate_limit=body.rate_limit,
         hint=secret.hint if secret else None,
         allowance_id=key_id,
@@ -77,7 +79,8 @@ def created(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret |
 
 
 def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
-    """On a keyless key, sending allowedOrigins or allowOriginOnly is admin scope only."""
+    """Refuses an update that the caller may not make. On a keyless key, only admin scope may send
+    allowedOrigins or allowOriginOnly."""
     changes_origins = body.allowed_origins is not UNSET or body.allow_origin_only is not UNSET
     if key.kind == "keyless" and changes_origins and not caller.is_admin:
         raise ScopeInsufficient(
@@ -89,12 +92,12 @@ def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
 
 
 def check_may_manage(caller: Caller, key: Key) -> None:
-    """A caller restricted to venues reaches only keys whose venues lie within its own."""
+    """Refuses a caller that is restricted to venues, unless the key's venues are all among its own."""
     _check_venues_within(caller, key.venues)
 
 
 def check_can_change(key: Key, body: UpdateKeyRequest, at: Moment) -> None:
-    """A revoked key cannot be made active again: 400. It cannot otherwise be changed: 409."""
+    """Refuses to change a revoked key: with a 400 if it should become active again, otherwise with a 409."""
     if not key.is_revoked(at):
         return
     if body.status is not UNSET:
@@ -104,19 +107,21 @@ def check_can_change(key: Key, body: UpdateKeyRequest, at: Moment) -> None:
     raise Conflict("The key is revoked and cannot be changed. Create a new key.")
 
 
-def updated(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
-    """The key with the members that were sent. Status active cancels a rotation's scheduled revoke."""
+def updated_key(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
+    """Returns the key with the members that were sent. Status active cancels the revoke that a rotation
+    scheduled."""
     sent = body.sent()
     changes: dict[str, Any] = {name: value for name, value in sent.items() if name != "status"}
     for name in ("allowed_origins", "embed_frame_ancestors", "venues"):
         if changes.get(name) is not None:
-            changes[name] = _folded(changes[name])
+            changes[name] = _without_duplicates(changes[name])
     if "status" in sent:
         changes |= {"revoke_at": None, "rotated_to": None}
     return replace(key, **changes, updated_at=at, version=key.version + 1)
 
 
 def check_can_rotate(key: Key, at: Moment) -> None:
+    """Refuses to rotate a key that is revoked, has no secret, or was rotated already."""
     if key.is_revoked(at):
         raise Conflict("The key is revoked and cannot be rotated. Create a new key.")
     if key.kind == "keyless":
@@ -128,8 +133,8 @@ def check_can_rotate(key: Key, at: Moment) -> None:
         )
 
 
-def rotated(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key, Key]:
-    """The key, accepted until revokeAt, and its replacement with the same attributes."""
+def rotate(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key, Key]:
+    """Returns the old key, accepted until revokeAt, and its replacement with the same attributes."""
     replacement = replace(
         key,
         key_id=KeyId.new(),
@@ -143,7 +148,7 @@ def rotated(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Ke
     old = replace(
         key,
         revoke_at=revoke_at,
-        # Without a grace period it is revoked outright, whatever a clock says later.
+        # Without a grace period the key is revoked at once, whatever a clock says later.
         revoked_at=at if revoke_at <= at else None,
         rotated_to=replacement.key_id,
         updated_at=at,
@@ -158,7 +163,7 @@ def check_record(
     usable_venues: frozenset[VenueId],
     own_origins: frozenset[str],
 ) -> None:
-    """The record that would result, with every fault at once. Pointers go to what the request sent."""
+    """Checks the resulting record, and reports all faults at once, with pointers into the request's body."""
     faults = (
         *_origin_only_faults(key, body),
         *_origin_faults(key, body, own_origins),
@@ -199,7 +204,7 @@ def _origin_faults(
 def _frame_ancestor_faults(body: CreateKeyRequest | UpdateKeyRequest) -> Iterator[Fault]:
     if body.embed_frame_ancestors is UNSET:
         return
-    detail = frame_ancestors.fault_in(body.embed_frame_ancestors)
+    detail = frame_ancestors.combination_fault(body.embed_frame_ancestors)
     if detail is not None:
         yield _fault("/embedFrameAncestors", detail)
 
@@ -224,8 +229,8 @@ def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> 
         )
 
 
-def _folded(entries: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Each entry once, where it first stood."""
+def _without_duplicates(entries: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Returns each entry once, in the order of its first occurrence."""
     return tuple(dict.fromkeys(entries))
 
 

@@ -1,4 +1,4 @@
-"""The plaintext of secret keys: made, recognised and hashed here, and kept nowhere."""
+"""Plaintexts of secret keys: generates, validates and hashes them. They are never stored."""
 
 import hashlib
 import zlib
@@ -8,13 +8,13 @@ from seatpreview.ids import base62, random_text
 
 PREFIX = "sk_live_"
 
-_RANDOM_CHARACTERS = 36  # 214 bits; the four that `hint` shows are of the checksum.
+_RANDOM_CHARACTERS = 36  # 214 bits. The four characters of `hint` belong to the checksum.
 _CHECKSUM_CHARACTERS = 6
 _LENGTH = len(PREFIX) + _RANDOM_CHARACTERS + _CHECKSUM_CHARACTERS
 
 
 class Secret(NamedTuple):
-    """A new plaintext, and the two things about it that are stored."""
+    """A new plaintext, with its hash and hint, which are stored."""
 
     plaintext: str
     hash: str
@@ -25,23 +25,25 @@ class Secret(NamedTuple):
 
 
 def new_secret() -> Secret:
+    """Generates a random secret."""
     random = random_text(_RANDOM_CHARACTERS)
     plaintext = PREFIX + random + _checksum(random)
     return Secret(plaintext, hash_of(plaintext), plaintext[-4:])
 
 
 def is_well_formed(plaintext: str) -> bool:
-    """Whether the checksum holds, so that a mistyped key is refused without a look-up."""
+    """Returns whether the checksum is right, so that a mistyped key is refused without a database lookup."""
     if len(plaintext) != _LENGTH or not plaintext.startswith(PREFIX) or not plaintext.isascii():
         return False
     return _checksum(plaintext[len(PREFIX) : -_CHECKSUM_CHARACTERS]) == plaintext[-_CHECKSUM_CHARACTERS:]
 
 
 def hash_of(plaintext: str) -> str:
-    """SHA-256: with 214 random bits in the plaintext, a slow hash would add cost and no safety."""
+    """Returns the SHA-256. A slow hash would add cost and no safety, since plaintexts have 214 random
+    bits."""
     return hashlib.sha256(plaintext.encode()).hexdigest()
 
 
 def _checksum(random: str) -> str:
-    """The CRC-32 in base62, so that scanners can tell a leaked key from a text that looks like one."""
+    """Returns the CRC-32 in base62, so that scanners can tell a leaked key from a similar text."""
     return base62(zlib.crc32(random.encode()), _CHECKSUM_CHARACTERS)

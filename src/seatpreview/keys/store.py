@@ -1,4 +1,4 @@
-"""Keys in the database."""
+"""SQL for keys."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -43,11 +43,12 @@ _SELECT = select(keys, key_usage.c.last_used_at).select_from(
 
 
 async def get(connection: AsyncConnection, tenant_id: TenantId, key_id: KeyId) -> Key | None:
+    """Returns a key of the tenant; None if it has no such key."""
     return await _first(connection, _SELECT.where(keys.c.key_id == key_id, keys.c.tenant_id == tenant_id))
 
 
 async def get_of_any_tenant(connection: AsyncConnection, key_id: KeyId) -> Key | None:
-    """For admin scope."""
+    """Returns a key of any tenant, for admin scope."""
     return await _first(connection, _SELECT.where(keys.c.key_id == key_id))
 
 
@@ -59,7 +60,7 @@ async def newest(
     at: Moment,
     after: Sequence[Any] | None = None,
 ) -> list[Key]:
-    """Newest first, of one tenant (None: of all), from the place after (created_at, key_id) on."""
+    """Returns keys of one tenant (None: of all), newest first, starting after (created_at, key_id)."""
     statement = _SELECT.where(*_filters(connection.dialect.name, tenant_id, query, at))
     if after is not None:
         statement = statement.where(tuple_(keys.c.created_at, keys.c.key_id) < tuple(after))
@@ -68,6 +69,7 @@ async def newest(
 
 
 async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> None:
+    """Inserts a new key."""
     await transaction.connection.execute(insert(keys).values(**_values(key), secret_hash=secret_hash))
     transaction.changed("key", key.key_id, key.tenant_id, "created")
 
@@ -75,7 +77,7 @@ async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> No
 async def replace(
     transaction: Transaction, key: Key, read_version: int, action: str, members: tuple[str, ...] = ()
 ) -> bool:
-    """Writes the key if it still has the version that was read; says whether it had."""
+    """Writes the key if it still has the version that was read; returns whether it did."""
     written = await transaction.connection.execute(
         update(keys)
         .where(keys.c.key_id == key.key_id, keys.c.version == read_version, keys.c.revoked_at.is_(None))
@@ -86,7 +88,8 @@ async def replace(
 
 
 async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
-    """Whatever version the key has by now: a revoke never loses. A keyless key's origins are free again."""
+    """Revokes the key whatever its version, so that no concurrent change can prevent a revoke. The origins of
+    a keyless key become available again."""
     written = await transaction.connection.execute(
         update(keys)
         .where(keys.c.key_id == key.key_id, keys.c.revoked_at.is_(None))
@@ -99,8 +102,8 @@ async def revoke(transaction: Transaction, key: Key, at: Moment) -> None:
         transaction.changed("key", key.key_id, key.tenant_id, "revoked")
 
 
-async def hold_origins(transaction: Transaction, key_id: KeyId, origins: Sequence[Origin]) -> bool:
-    """Gives a keyless key exactly these origins; says whether all were free, or its own already."""
+async def claim_origins(transaction: Transaction, key_id: KeyId, origins: Sequence[Origin]) -> bool:
+    """Assigns exactly these origins to a keyless key; returns False if another key has one of them."""
     wanted = {str(origin) for origin in origins}
     holder = {"key_id": str(key_id)}
     return await claim_names(
@@ -108,24 +111,26 @@ async def hold_origins(transaction: Transaction, key_id: KeyId, origins: Sequenc
     )
 
 
-def by_hash(secret_hash: str) -> str:
+def cache_name_by_hash(secret_hash: str) -> str:
+    """Returns the name under which the key with this secret is loaded."""
     return f"hash:{secret_hash}"
 
 
-def by_id(key_id: KeyId) -> str:
+def cache_name_by_id(key_id: KeyId) -> str:
+    """Returns the name under which the key with this id is loaded."""
     return f"id:{key_id}"
 
 
-def by_origin(origin: str) -> str:
-    """The keyless key that holds this origin."""
+def cache_name_by_origin(origin: str) -> str:
+    """Returns the name under which the keyless key with this origin is loaded."""
     return f"origin:{origin}"
 
 
 async def load(database: Database, name: str) -> Loaded[CachedKey]:
-    """For the path of a request: one statement that also reads the change counter."""
-    way, _, value = name.partition(":")
+    """Loads a key for the cache, by one statement that also reads the change counter."""
+    lookup, _, value = name.partition(":")
     async with database.read() as connection:
-        row = (await connection.execute(_LOADS[way], {"value": value})).one()
+        row = (await connection.execute(_LOADS[lookup], {"value": value})).one()
     if row.key_id is None:
         return Loaded(row.n, None, None)
     return Loaded(row.n, row.key_id, cached_key(_key(row)))
@@ -135,12 +140,14 @@ KEYS = RecordKind("keys", load, changes=("key",))
 
 _LOAD = select(counter.c.n, keys, null().label("last_used_at"))
 _VALUE = bindparam("value", type_=Text)
-_HELD = keyless_origins.c.origin == _VALUE
+_HAS_ORIGIN = keyless_origins.c.origin == _VALUE
 _LOADS = {
     "hash": _LOAD.select_from(counter.outerjoin(keys, keys.c.secret_hash == _VALUE)),
     "id": _LOAD.select_from(counter.outerjoin(keys, keys.c.key_id == _VALUE)),
     "origin": _LOAD.select_from(
-        counter.outerjoin(keyless_origins, _HELD).outerjoin(keys, keys.c.key_id == keyless_origins.c.key_id)
+        counter.outerjoin(keyless_origins, _HAS_ORIGIN).outerjoin(
+            keys, keys.c.key_id == keyless_origins.c.key_id
+        )
     ),
 }
 
@@ -163,12 +170,12 @@ def _filters(
 
 
 def has_ended_sql(at: Moment) -> ColumnElement[bool]:
-    """`Key.is_revoked` as a condition on rows; a property test holds the two together."""
+    """Returns `Key.is_revoked` as an SQL condition; a property test checks that the two agree."""
     return or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
 
 
 def _holds(dialect: str, column: ColumnElement[Any], part: str) -> ColumnElement[bool]:
-    """Whether a text holds a part to the letter; LIKE would not look at case on SQLite."""
+    """Matches a substring with its case; LIKE would ignore case on SQLite."""
     position = func.strpos if dialect == "postgresql" else func.instr
     return position(column, part) > 0
 
@@ -192,7 +199,7 @@ def _values(key: Key) -> dict[str, Any]:
 
 
 def _key(row: Row[Any]) -> Key:
-    """What is kept was parsed on its way in, and is taken as it stands."""
+    """Stored texts were validated when they were written, and are not validated again."""
     return Key(
         key_id=KeyId(row.key_id),
         kind=row.kind,

@@ -1,4 +1,4 @@
-"""When a key was last used: to the minute, gathered in memory and written in batches."""
+"""When a key was last used: to the minute, collected in memory and written in batches."""
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
@@ -9,20 +9,24 @@ _MINUTE = 60 * MICROSECONDS
 
 
 class Usage:
-    """What is not written yet when a process is killed is lost: lastUsedAt is a hint, not a record."""
+    """Collects times of use. Those not yet written are lost if the process is killed, which is acceptable:
+    lastUsedAt is a hint, not a record."""
 
     def __init__(self) -> None:
-        self._noted: dict[str, int] = {}
+        self._unwritten: dict[str, int] = {}
 
-    def note(self, key_id: str, at: Moment) -> None:
-        self._noted[key_id] = at
+    def record_use(self, key_id: str, at: Moment) -> None:
+        """Remembers the time until the next write."""
+        self._unwritten[key_id] = at
 
     async def write(self, database: Database) -> None:
-        if not self._noted:
+        """Writes the collected times. A time that another worker wrote is only replaced by a later one."""
+        if not self._unwritten:
             return
-        noted, self._noted = self._noted, {}
+        unwritten, self._unwritten = self._unwritten, {}
         rows = [
-            {"key_id": str(key_id), "last_used_at": at - at % _MINUTE} for key_id, at in sorted(noted.items())
+            {"key_id": str(key_id), "last_used_at": at - at % _MINUTE}
+            for key_id, at in sorted(unwritten.items())
         ]
         async with database.write_activity() as connection:
             statement = insert_on_conflict(key_usage, connection.dialect.name)

@@ -1,1 +1,1 @@
-"""The resolver: from a ticketing system's own words for a seat to the seat, or an honest refusal. Pure."""
+"""Label resolution: finds the seat that a ticketing system's label names, or declines the label. Pure."""

@@ -1,4 +1,4 @@
-"""A dry run: what a set of labels resolves to, which rules did anything, and what differs from before."""
+"""Dry runs: resolves labels with trial rules, and compares the results with those of the stored rules."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,12 +12,12 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Rule
 
 
-class OutOfTime(Exception):
-    """So many labels take longer with these rules than they were given."""
+class TimeLimitExceeded(Exception):
+    """Resolving the labels with these rules took longer than allowed."""
 
 
 class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
-    """A label and what became of it; `isExpected` where an expectation was sent."""
+    """A label and its resolution. `isExpected` is present if an expectation was sent."""
 
     label: str | Parts
     status: Status
@@ -32,6 +32,7 @@ class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
 
     @classmethod
     def of(cls, label: str | Parts, resolution: Resolution, expect: str | None | UnsetType = UNSET) -> Self:
+        """Returns the result, compared with the expectation if there is one."""
         return cls(
             label=label,
             status=resolution.status,
@@ -42,12 +43,12 @@ class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
             trace=resolution.trace,
             rules=resolution.rules,
             expect=expect,
-            is_expected=UNSET if expect is UNSET else key_of(resolution) == expect,
+            is_expected=UNSET if expect is UNSET else matched_key(resolution) == expect,
         )
 
 
 class Summary(msgspec.Struct, kw_only=True, rename="camel"):
-    """How many labels came to which end."""
+    """The number of labels with each status."""
 
     labels: int
     matched: int
@@ -59,7 +60,7 @@ class Summary(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class Difference(msgspec.Struct, kw_only=True):
-    """Labels, by their place in the list, that the change gains, loses, or takes somewhere else."""
+    """Indexes of labels that the trial rules newly resolve, no longer resolve, or resolve differently."""
 
     gained: list[int]
     lost: list[int]
@@ -67,7 +68,7 @@ class Difference(msgspec.Struct, kw_only=True):
 
 
 class DryRun(msgspec.Struct, kw_only=True, rename="camel"):
-    """What became of each label, and what that says about the rules."""
+    """The result of each label, and what the results say about the rules."""
 
     results: list[LabelResult]
     summary: Summary
@@ -81,42 +82,42 @@ def dry_run(
     rules: tuple[Rule, ...],
     labels: Sequence[str | Parts],
     expect: Sequence[str | None | UnsetType],
-    before: Resolver,
-    is_over: Callable[[], bool] = lambda: False,
+    stored: Resolver,
+    is_out_of_time: Callable[[], bool] = lambda: False,
 ) -> DryRun:
-    """Writes nothing: both resolvers are asked, and the answers laid side by side.
+    """Resolves the labels with the given rules and with the stored resolver, and compares the results.
 
-    Without expectations `expect` is empty; otherwise it has one for each label. Raises OutOfTime where it
-    is over before it is done.
+    `expect` is empty, or has one expectation for each label. Raises `TimeLimitExceeded` if `is_out_of_time`
+    becomes true before all labels are resolved.
     """
     resolver = Resolver(sections, rules)
-    resolutions = _resolved(resolver, labels, is_over)
-    fired = {rule for resolution in resolutions for rule in resolution.rules}
-    reached = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}
-    wanted = expect or [UNSET] * len(labels)
-    results = [LabelResult.of(*case) for case in zip(labels, resolutions, wanted, strict=True)]
+    resolutions = _resolve_all(resolver, labels, is_out_of_time)
+    fired_rules = {rule for resolution in resolutions for rule in resolution.rules}
+    matched_sections = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}
+    expectations = expect or [UNSET] * len(labels)
+    results = [LabelResult.of(*case) for case in zip(labels, resolutions, expectations, strict=True)]
     return DryRun(
         results=results,
         summary=_summary(results),
-        unused_rules=[place for place in range(len(rules)) if place not in fired],
-        unreached_sections=[section.id for section in sections if section.id not in reached],
-        difference=_difference(_resolved(before, labels, is_over), resolutions),
+        unused_rules=[index for index in range(len(rules)) if index not in fired_rules],
+        unreached_sections=[section.id for section in sections if section.id not in matched_sections],
+        difference=_difference(_resolve_all(stored, labels, is_out_of_time), resolutions),
     )
 
 
-def _resolved(
-    resolver: Resolver, labels: Sequence[str | Parts], is_over: Callable[[], bool]
+def _resolve_all(
+    resolver: Resolver, labels: Sequence[str | Parts], is_out_of_time: Callable[[], bool]
 ) -> list[Resolution]:
     resolutions = []
     for label in labels:
-        if is_over():
-            raise OutOfTime
+        if is_out_of_time():
+            raise TimeLimitExceeded
         resolutions.append(resolver.resolve(label))
     return resolutions
 
 
-def key_of(resolution: Resolution) -> str | None:
-    """The canonical key of what was matched; None where the label was declined."""
+def matched_key(resolution: Resolution) -> str | None:
+    """Returns the canonical key of the matched place; None if the label was declined."""
     return resolution.seat.key if resolution.status == "matched" and resolution.seat is not None else None
 
 
@@ -134,9 +135,9 @@ def _summary(results: list[LabelResult]) -> Summary:
 
 
 def _difference(before: list[Resolution], after: list[Resolution]) -> Difference:
-    keys = [(key_of(old), key_of(new)) for old, new in zip(before, after, strict=True)]
+    keys = [(matched_key(old), matched_key(new)) for old, new in zip(before, after, strict=True)]
     return Difference(
-        gained=[place for place, (old, new) in enumerate(keys) if old is None and new is not None],
-        lost=[place for place, (old, new) in enumerate(keys) if old is not None and new is None],
-        changed=[place for place, (old, new) in enumerate(keys) if None not in (old, new) and old != new],
+        gained=[index for index, (old, new) in enumerate(keys) if old is None and new is not None],
+        lost=[index for index, (old, new) in enumerate(keys) if old is not None and new is None],
+        changed=[index for index, (old, new) in enumerate(keys) if None not in (old, new) and old != new],
     )

@@ -1,4 +1,4 @@
-"""From a label to a seat, or an honest refusal. It never chooses between two places that fit equally well."""
+"""Matches a label with the names of a venue. It never chooses between two places that match equally well."""
 
 import re
 from collections.abc import Iterable

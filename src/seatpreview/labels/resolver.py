@@ -1,4 +1,4 @@
-"""The resolver: from a label to a place, by its key, by the owner's rules, and by the venue's names."""
+"""The resolver: finds the place of a label by its key, by the owner's rules and by the venue's names."""
 
 import re
 import unicodedata
@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, place_of
 from seatpreview.labels.name_matcher import Mapped, NameMatcher
 from seatpreview.labels.seat_keys import (
+    GROUP_REFERENCE,
     LABEL_CHARACTERS_MAX,
-    REFERENCE,
     Drop,
     MapTo,
     Reject,
@@ -24,24 +24,25 @@ from seatpreview.labels.tokens import folded
 
 
 class Resolver:
-    """The one way from a label to a place, for previews, sessions, events, examples and dry runs.
+    """Resolves labels of one venue, for previews, sessions, events, examples and dry runs alike.
 
-    A key of the venue, letter by letter, names its place whatever rules would make of it. Rules change any
-    other text first, in their order; a name that is mapped wins over what it seems to mean.
+    A label that is exactly a key of the venue names its place, and rules are not applied to it. Any other
+    label is first changed by the rules, in their order. A name that a rule maps to a section takes precedence
+    over the names of the venue.
     """
 
     def __init__(self, sections: Iterable[SectionNames], rules: tuple[Rule, ...] = ()) -> None:
         self._sections = {section.id: section for section in sections}
         self._steps = [
-            _Step(n, _change_of(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
+            _Step(n, _transformation(rule)) for n, rule in enumerate(rules) if not isinstance(rule, MapTo)
         ]
         maps = [Mapped(rule.name, rule.section, n) for n, rule in enumerate(rules) if isinstance(rule, MapTo)]
         self._matcher = NameMatcher(self._sections.values(), maps)
-        self.number = next(_NUMBERS)
-        """The number of this resolver alone, by which its results are cached."""
+        self.cache_id = next(_CACHE_IDS)
+        """A number that no other resolver of the process has; cached results are stored under it."""
 
     def resolve(self, label: str | Parts) -> Resolution:
-        """The place that the label names, or why there is none."""
+        """Returns the place that the label names, or why there is none."""
         place = self._place_with_key(label) if isinstance(label, str) else None
         if place is None:
             return self._resolve_by_names(label)
@@ -49,7 +50,7 @@ class Resolver:
         return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
 
     def _place_with_key(self, key: str) -> Place | None:
-        """The section, row or seat with exactly this key."""
+        """Returns the section, row or seat with exactly this key."""
         section_id, *rest = key.split("/")
         section = self._sections.get(section_id)
         if section is None or len(rest) > 2:
@@ -77,23 +78,23 @@ class Resolver:
         return replace(resolution, trace=trace, rules=(*fired, *resolution.rules))
 
 
-_NUMBERS = count()
+_CACHE_IDS = count()
 
 
 class _Step(NamedTuple):
-    """A rule as a change of a text. None declines the label."""
+    """A rule as a function that changes a text. It returns None to decline the label."""
 
     rule: int
     change: Callable[[str], str | None]
 
 
-def _change_of(rule: Rewrite | Drop | Reject) -> Callable[[str], str | None]:
+def _transformation(rule: Rewrite | Drop | Reject) -> Callable[[str], str | None]:
     match rule:
         case Rewrite():
             pattern, replacement = re2_pattern(rule.pattern), rule.replacement
-            return lambda text: pattern.sub(lambda found: _expanded(replacement, found), text)
+            return lambda text: pattern.sub(lambda found: _expand(replacement, found), text)
         case Drop():
-            words = "|".join(re.escape(form) for word in rule.words for form in _forms(word))
+            words = "|".join(re.escape(form) for word in rule.words for form in _spellings(word))
             dropped = re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_])", re.IGNORECASE)
             return lambda text: _EMPTY_BRACKETS.sub(" ", dropped.sub(" ", text))
         case Reject():
@@ -102,16 +103,16 @@ def _change_of(rule: Rewrite | Drop | Reject) -> Callable[[str], str | None]:
 
 
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
-"""What is left of "(VIP)" where VIP was dropped."""
+"""Matches what remains of "(VIP)" after VIP was dropped."""
 
 
-def _expanded(replacement: str, found: Any) -> str:
-    """RE2's own way to expand a replacement reads its UTF-8 as Latin-1: 'Tribüne' would be garbled."""
-    return REFERENCE.sub(lambda reference: found[int(reference[1])] or "", replacement)
+def _expand(replacement: str, found: Any) -> str:
+    """Expands a replacement. RE2's own function reads its UTF-8 as Latin-1, which would garble 'Tribüne'."""
+    return GROUP_REFERENCE.sub(lambda reference: found[int(reference[1])] or "", replacement)
 
 
-def _forms(word: str) -> tuple[str, ...]:
-    """How a word is written, with its accents in either form of Unicode and without them."""
+def _spellings(word: str) -> tuple[str, ...]:
+    """Returns the spellings of a word: with its accents in either form of Unicode, and without them."""
     return (unicodedata.normalize("NFD", word), unicodedata.normalize("NFC", word), folded(word))
 
 

@@ -1,4 +1,4 @@
-"""The owner's rules for labels: rewrite, drop words, map a name to a section, reject. In their order."""
+"""Types of the owner's rules for labels, applied in order: rewrite, drop, map to a section, reject."""
 
 import re
 from typing import Annotated, Any, ClassVar, Self
@@ -11,7 +11,7 @@ from seatpreview.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512
 
-# What the reader of bodies refuses in any text, said to those who read the schema.
+# The decoder refuses NUL in any text; the schema has to say so as well.
 _NO_NUL = {"pattern": "^[^\\u0000]*$"}
 
 LabelText = Annotated[str, Meta(max_length=LABEL_CHARACTERS_MAX, extra_json_schema=_NO_NUL)]
@@ -21,7 +21,7 @@ Word = Annotated[str, Meta(min_length=1, max_length=100, extra_json_schema=_NO_N
 
 
 class Pattern(ValidatedText):
-    """A regular expression that takes time in proportion to the text, whatever it is: RE2's."""
+    """A regular expression of RE2, which matches any pattern in linear time."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class Pattern(ValidatedText):
         "format": "re2",
         "minLength": 1,
         "maxLength": 300,
-        "description": "RE2: no look-ahead, no back-references. Upper and lower case are the same.",
+        "description": "A regular expression of RE2: no look-ahead, no back-references. Case is ignored.",
         "examples": ["^vip\\b"],
     }
 
@@ -49,7 +49,7 @@ class Pattern(ValidatedText):
 
 
 class LabelParts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A label as a ticketing system gives it in parts."""
+    """A label that a ticketing system sends in parts."""
 
     section: LabelText
     row: PartText = ""
@@ -59,7 +59,7 @@ class LabelParts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class Rewrite(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="rewrite"
 ):
-    """Replaces what the pattern finds; `\\1` stands for its first group."""
+    """Replaces what the pattern matches; `\\1` stands for its first group."""
 
     pattern: Pattern
     replacement: KeyText
@@ -68,7 +68,7 @@ class Rewrite(
 class Drop(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="drop"
 ):
-    """Passes over words that say nothing about where a seat is."""
+    """Removes words that say nothing about the position of a seat."""
 
     words: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=100)]
 
@@ -76,7 +76,7 @@ class Drop(
 class MapTo(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="map"
 ):
-    """Takes a name for the name of a section."""
+    """Resolves a name to a section."""
 
     name: Word
     section: Word
@@ -85,7 +85,7 @@ class MapTo(
 class Reject(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type", tag="reject"
 ):
-    """Declines labels in which the pattern is found."""
+    """Declines labels that the pattern matches."""
 
     pattern: Pattern
 
@@ -94,31 +94,31 @@ Rule = Rewrite | Drop | MapTo | Reject
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A label and the canonical key that it must resolve to; null: it must be declined."""
+    """A label and the canonical key that it must resolve to. Null: the label must be declined."""
 
     label: LabelText | LabelParts
     expect: KeyText | None
 
 
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rules for labels, applied in their order, and examples that must hold."""
+    """Rules for labels, applied in their order, and examples that the rules must satisfy."""
 
     rules: Annotated[tuple[Rule, ...], Meta(max_length=500)] = ()
     examples: Annotated[tuple[Example, ...], Meta(max_length=10_000)] = ()
 
 
-def has_its_groups(rule: Rewrite) -> bool:
-    """Whether every backslash of the replacement stands before the number of a group of the pattern."""
+def references_existing_groups(rule: Rewrite) -> bool:
+    """Returns whether every backslash in the replacement precedes the number of a group of the pattern."""
     groups: int = re2_pattern(rule.pattern).groups
-    return all(number and int(number) <= groups for number in REFERENCE.findall(rule.replacement))
+    return all(number and int(number) <= groups for number in GROUP_REFERENCE.findall(rule.replacement))
 
 
 def re2_pattern(pattern: str) -> Any:
-    """Without regard to case, and with little memory: a pattern that needs more is refused."""
+    """Returns a pattern that ignores case. A pattern that needs much memory is refused."""
     return re2.compile(pattern, _OPTIONS)
 
 
-REFERENCE = re.compile(r"\\([1-9]?)")
+GROUP_REFERENCE = re.compile(r"\\([1-9]?)")
 _OPTIONS = re2.Options()
 _OPTIONS.case_sensitive = False
 _OPTIONS.max_mem = 1 << 20

@@ -1,4 +1,4 @@
-"""Taking a label apart: what of it names the section, the row and the seat."""
+"""Splits a label into the parts that name the section, the row and the seat."""
 
 import re
 from collections.abc import Iterator

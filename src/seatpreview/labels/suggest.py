@@ -1,11 +1,11 @@
-"""Suggestions: rules that would resolve more labels, ranked by how many; never one that makes one wrong."""
+"""Suggests rules that resolve more labels, ranked by how many. None of them makes a label wrong."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from seatpreview.labels.dry_run import key_of
+from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Rewrite, Rule
@@ -65,7 +65,7 @@ def _best(
     for case in cases:
         if is_over():
             return None
-        before.append(key_of(resolver.resolve(case.label)))
+        before.append(matched_key(resolver.resolve(case.label)))
     open_cases = [case for case, key in zip(cases, before, strict=True) if _is_open(case, key)]
     judged = [
         _judged(sections, rules, candidate, cases, before, is_over)
@@ -93,7 +93,7 @@ def _judged(
     for case, old in zip(cases, before, strict=True):
         if is_over():
             return None
-        key = key_of(resolver.resolve(case.label))
+        key = matched_key(resolver.resolve(case.label))
         if key == old:
             continue
         if old is not None or (case.has_answer and key != case.answer):

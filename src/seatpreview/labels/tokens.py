@@ -1,6 +1,6 @@
-"""Words of a label: how they are cut apart, and which spellings stand for the same word.
+"""Splits a label into words, and normalizes spellings of the same word.
 
-Nothing here knows a word of any venue: what a word means, the venue's own names say (vocabulary.py).
+This module is independent of any venue: the meaning of words comes from the venue's names (vocabulary.py).
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What the words of a label can mean in one venue: learnt from the names of its own sections."""
+"""The vocabulary of a venue: what words can mean there, derived from the names of its sections."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable

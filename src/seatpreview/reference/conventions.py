@@ -1,4 +1,4 @@
-"""What holds for every operation, in a few sentences, for the reference page."""
+"""Texts of the reference page about what all operations have in common."""
 
 CREDENTIALS = [
     ("`Authorization: Bearer sk_live_...`", "A secret key, by its plaintext. For servers only."),
@@ -8,63 +8,64 @@ CREDENTIALS = [
     ),
     (
         "`Origin` alone",
-        "The keyless key that holds this origin, if its `allowOriginOnly` is true. For pages.",
+        "The keyless key with this origin, if its `allowOriginOnly` is true. For pages.",
     ),
     (
         "`Authorization: Bearer st_...`",
-        "A session, by the token that made it known. For the viewer and the page around it.",
+        "A session, by its token. For the viewer and the page that embeds it.",
     ),
 ]
 
 CREDENTIALS_AFTERWARDS = [
     "A key that is presented and fails is a 401, never a fall-back to the `Origin`. `Authorization` together "
     "with `X-Key-Id` is a 400. A key in the query is never accepted.",
-    "Whatever it presents, a request whose `Origin` lies outside a key's non-empty `allowedOrigins` is a "
-    "403. A request with the secret and without an `Origin` is a server's, and passes.",
-    "An `Origin` proves something in browsers only: anybody else can send any. What is reached without a "
-    "secret is therefore little, and limited for each client address.",
+    "Whatever credential it presents, a request whose `Origin` is not among a key's non-empty "
+    "`allowedOrigins` is a 403. A request with the secret and without an `Origin` comes from a server, and "
+    "is accepted.",
+    "An `Origin` proves something in browsers only: other clients can send any. Requests without a secret "
+    "can therefore do little, and are limited for each client address.",
 ]
 
 CONVENTIONS: dict[str, tuple[str, list[str]]] = {
     "rate-limits": (
         "Rate limits",
         [
-            "A request draws on two allowances, its key's and its tenant's, and passes if both have some "
-            "left. A rotated key and its replacement draw on the same one.",
-            "Answers say where you stand: `RateLimit-Policy` names each allowance with its requests `q` in "
-            "`w` seconds and its `burst`, and `RateLimit` what is left of it now (`r`) and in how many "
-            "seconds it is whole again (`t`). A 429 carries `Retry-After` in seconds. A 401 and a 403 for "
-            "the wrong origin, kind of key or scope cost nothing.",
+            "A request is charged to two allowances, its key's and its tenant's, and is accepted if both "
+            "have a request left. A rotated key and its replacement share an allowance.",
+            "Responses have the current state: `RateLimit-Policy` names each allowance with its requests `q` "
+            "in `w` seconds and its `burst`, and `RateLimit` says what remains of it now (`r`) and in how "
+            "many seconds all of it is available again (`t`). A 429 has `Retry-After` in seconds. A 401 and "
+            "a 403 for the wrong origin, kind of key or scope are not charged.",
         ],
     ),
     "versions": (
         "ETag and If-Match",
         [
-            "Answers with a key, a tenant or a venue carry an `ETag`. Send it back as `If-Match` to write "
-            "only over the version that you read: if somebody else was faster, nothing is written, and the "
-            "answer is 409 `conflict` for a key and 412 `precondition_failed` for a tenant or a venue. Even "
-            "without `If-Match`, a key that changes while a request is at work on it is a 409, never a lost "
+            "Responses with a key, a tenant or a venue have an `ETag`. Send it as `If-Match` to overwrite "
+            "only the version that you read: if somebody else changed it first, nothing is written, and the "
+            "response is 409 `conflict` for a key and 412 `precondition_failed` for a tenant or a venue. "
+            "Even without `If-Match`, a key that changes while a request is processed is a 409, never a lost "
             "update.",
-            "Previews, plans and images carry an `ETag` as well. Send it back as `If-None-Match`, as "
-            "browsers do by themselves, and what has not changed is a 304 without a body.",
+            "Previews, plans and images have an `ETag` as well. Send it as `If-None-Match`, as browsers do "
+            "by themselves, and the response is a 304 without a body if nothing has changed.",
         ],
     ),
     "lists": (
         "Lists and cursors",
         [
-            "Lists are newest first and come in pages of `limit` entries: 1 to 100, by default 50; "
-            "seats come in the order of the hall and up to 1000 at once. "
+            "Lists are newest first and have pages of `limit` entries: 1 to 100, by default 50; seats are in "
+            "the order of the layout, up to 1000 per page. "
             "`nextCursor` is the `cursor` of the next page, null on the last one; a `Link` header says the "
-            "same. A cursor is opaque and good for the filters that it was made with: keep them. What is "
-            "created or revoked between two pages neither repeats an entry nor hides one.",
+            "same. A cursor is opaque and valid only with the filters of its list: send the same ones again. "
+            "Records that are created or revoked between two pages neither repeat an entry nor hide one.",
         ],
     ),
     "cors": (
         "CORS",
         [
-            "Every path answers a preflight, which carries no key and costs nothing. An answer to a request "
-            "whose key allows its `Origin` names that origin in `Access-Control-Allow-Origin`, problems "
-            "included, and lets the page read `ETag`, `Link`, `Location`, `RateLimit`, `RateLimit-Policy`, "
+            "Every path answers a preflight, which has no key and is not charged. A response to a request "
+            "whose key allows its `Origin` names that origin in `Access-Control-Allow-Origin`, also for "
+            "problems, and lets the page read `ETag`, `Link`, `Location`, `RateLimit`, `RateLimit-Policy`, "
             "`Retry-After` and `X-Request-Id`. Cookies are never used.",
         ],
     ),
@@ -73,10 +74,10 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
         [
             "Bodies are JSON objects in UTF-8 of at most 1 MiB, a venue's record of at most 16 MiB; an image "
             "is sent as it is, up to 50 MiB. Unknown members, members that appear twice "
-            "and numbers of another type are refused, with every fault at once. In a PATCH, a member that is "
-            "absent stays as it is. Times are RFC 3339 in UTC.",
-            "`X-Request-Id` of the answer names the request in the service's log. Send one of your own (up "
-            "to 64 letters, digits, `.`, `_` and `-`) and it is kept.",
+            "and numbers of another type are refused; all faults are reported at once. In a PATCH, a member "
+            "that is absent keeps its value. Times are RFC 3339 in UTC.",
+            "`X-Request-Id` of the response identifies the request in the service's log. If you send one of "
+            "your own (up to 64 letters, digits, `.`, `_` and `-`), it is used.",
         ],
     ),
 }

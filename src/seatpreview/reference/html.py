@@ -1,4 +1,4 @@
-"""HTML in small pieces. Text becomes markup only through here, and is escaped on the way."""
+"""Functions that build HTML. They escape all text that is not markup already."""
 
 import html
 import json

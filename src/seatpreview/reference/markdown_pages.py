@@ -1,4 +1,4 @@
-"""Pages of docs/ that are written from the code: operations, problem codes, settings, the command line."""
+"""Generates pages of docs/ from the code: operations, problem codes, settings and the command line."""
 
 import inspect
 import re
@@ -14,7 +14,7 @@ from seatpreview.settings import Settings, text_of, variable
 
 
 def operations_page() -> str:
-    """docs/operations.md: a table of operations for each group."""
+    """Returns docs/operations.md: a table of operations for each group."""
     return "\n".join(["# Operations", "", *_INTRODUCTION_TO_OPERATIONS, *_groups()])
 
 
@@ -26,7 +26,7 @@ _INTRODUCTION_TO_OPERATIONS = [
 
 
 def problems_page() -> str:
-    """docs/problems.md: every code, what it means, and what to do next."""
+    """Returns docs/problems.md: every code, what it means, and what to do next."""
     return "\n".join(["# Problem codes", "", *_INTRODUCTION_TO_PROBLEMS, *_codes(), *_explanations()])
 
 
@@ -84,7 +84,7 @@ def _line(*cells: str) -> str:
 
 
 def settings_page() -> str:
-    """docs/settings.md: every setting, its default and what it means."""
+    """Returns docs/settings.md: every setting, its default and what it means."""
     lines = [
         "# Settings",
         "",
@@ -103,7 +103,7 @@ def settings_page() -> str:
 
 
 def command_line_page(command: Any) -> str:
-    """docs/command-line.md: every command, its arguments and options."""
+    """Returns docs/command-line.md: every command, its arguments and options."""
     lines = [
         "# Command line",
         "",

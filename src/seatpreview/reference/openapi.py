@@ -1,4 +1,4 @@
-"""The OpenAPI document, written from the table of operations and the types of its rows."""
+"""Generates the OpenAPI document from the table of operations and its types."""
 
 import sys
 from collections.abc import Iterator
@@ -23,7 +23,8 @@ Document = dict[str, Any]
 
 
 def document(base_url: str) -> Document:
-    """OpenAPI 3.1. Operations that the contract does not have are marked with `x-extension`."""
+    """Returns the document in OpenAPI 3.1. Operations that the contract does not have are marked with
+    `x-extension`."""
     components = schemas.components(_types())
     queries = {
         operation.query.__name__: components.pop(operation.query.__name__, {}) for operation in OPERATIONS
@@ -137,15 +138,15 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
         yield {
             "name": "If-None-Match",
             "in": "header",
-            "description": "ETags of answers that the client has kept: 304 where one of them still holds.",
+            "description": "ETags of cached responses: the response is 304 if one of them is still current.",
             "schema": {"type": "string"},
             "example": '"0"',
         }
 
 
 def _query_parameter(operation: Operation, name: str, schema: Document, is_required: bool) -> Document:
-    bare = {keyword: value for keyword, value in schema.items() if keyword != "description"}
-    parameter = {"name": name, "in": "query", "description": schema["description"], "schema": bare}
+    value_schema = {keyword: value for keyword, value in schema.items() if keyword != "description"}
+    parameter = {"name": name, "in": "query", "description": schema["description"], "schema": value_schema}
     if is_required:
         parameter["required"] = True
     if name in operation.query_example:
@@ -189,7 +190,7 @@ def _headers(operation: Operation) -> Document:
 
 
 def _problems(operation: Operation) -> Document:
-    """One response for each status, with an example for each code."""
+    """Returns one response for each status, with an example for each code."""
     return {
         str(status): {
             "description": "; ".join(f"`{problem.code}`: {problem.title}" for problem in problems),
@@ -215,9 +216,9 @@ def _problem_headers(status: int) -> tuple[str, ...]:
 
 
 def _example(operation: Operation, problem: type[Problem]) -> Document:
-    shown = examples.problem(operation, problem)
-    body = ProblemBody.of(shown, "4f1c2a9be0d34d6f8a7b5c3d2e1f0a9b")
-    return {"summary": shown.title, "value": msgspec.to_builtins(body)}
+    example = examples.problem(operation, problem)
+    body = ProblemBody.of(example, "4f1c2a9be0d34d6f8a7b5c3d2e1f0a9b")
+    return {"summary": example.title, "value": msgspec.to_builtins(body)}
 
 
 def _header(description: str, *, required: bool = True, **schema: Any) -> Document:
@@ -226,16 +227,16 @@ def _header(description: str, *, required: bool = True, **schema: Any) -> Docume
 
 _HEADERS = {
     "X-Request-Id": _header("The request's id in the service's log."),
-    "RateLimit": _header("What is left of each allowance: `r` requests now, all of them in `t` seconds."),
+    "RateLimit": _header("What remains of each allowance: `r` requests now, all of them in `t` seconds."),
     "RateLimit-Policy": _header("Each allowance: `q` requests in `w` seconds, `burst` of them at once."),
     "ETag": _header("The record's version, for If-Match."),
-    "Location": _header("Where what was created can be read."),
-    "Link": _header('The next page, where there is one: `<...>; rel="next"`.', required=False),
+    "Location": _header("The path of the created resource."),
+    "Link": _header('The next page, if there is one: `<...>; rel="next"`.', required=False),
     "WWW-Authenticate": _header("How to present a key."),
-    "Retry-After": _header("Seconds to wait.", type="integer", minimum=1),
+    "Retry-After": _header("The seconds to wait.", type="integer", minimum=1),
 }
 
 
 if __name__ == "__main__":
-    # For the build of the front end, whose types come from it.
+    # The build of the front end generates its types from this output.
     sys.stdout.buffer.write(encode(document(BASE_PATH)))

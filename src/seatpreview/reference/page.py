@@ -1,4 +1,4 @@
-"""The reference page at /docs: the OpenAPI document as people read it, without a script or another host."""
+"""The reference page at /docs: the OpenAPI document as HTML, without scripts and other hosts."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""An operation on the reference page: in words, and by example."""
+"""The part of the reference page about one operation, with examples."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A schema in words: what a value is, its bounds and its default, and the members of an object."""
+"""Schemas in words, for the reference page: types, bounds and defaults, and the members of objects."""
 
 import json
 from collections.abc import Iterator

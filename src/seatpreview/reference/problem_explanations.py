@@ -1,4 +1,4 @@
-"""What each problem means and what to do next, for the reference page and docs/problems.md."""
+"""Explanations of problems, for the reference page and docs/problems.md."""
 
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ from seatpreview.problems import (
 
 
 class Explanation(NamedTuple):
+    """What a problem means, and what to do next."""
+
     meaning: str
     remedy: str
 
@@ -34,16 +36,16 @@ class Explanation(NamedTuple):
 EXPLANATIONS: dict[type[Problem], Explanation] = {
     ValidationFailed: Explanation(
         "The path, the query or the body is not what the operation takes, or a revoked key was to be made "
-        "active again. `errors` lists every fault at once, each with its place.",
+        "active again. `errors` lists all faults at once, each with its position.",
         "Correct what `errors` names and send the request again. For a revoked key, create a new one.",
     ),
     CredentialsMissing: Explanation(
         "The request presents no key, and its Origin alone is not enough.",
         "Send `Authorization: Bearer sk_live_...`. From a page, send `X-Key-Id`, or ask an operator for a "
-        "keyless key that holds the page's origin.",
+        "keyless key with the page's origin.",
     ),
     KeyInvalid: Explanation(
-        "What was presented is not a key, or there is no such key.",
+        "The credential is not a key, or there is no such key.",
         "Check that the secret was copied whole: it starts with `sk_live_`, and a checksum tells a mistyped "
         "one. With `X-Key-Id`, check that the key's `allowOriginOnly` is true.",
     ),
@@ -52,9 +54,8 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Use the replacement that a rotation issued, or create a new key. A revoked key stays revoked.",
     ),
     SessionExpired: Explanation(
-        "The session has run out, or ended early: by its own DELETE, or with the key or the grant that it "
-        "was made with.",
-        "Make a new session. To keep one, renew it before its `expiresAt`.",
+        "The session has expired, or was ended before: by its DELETE, or together with its key or grant.",
+        "Create a new session. To extend one, renew it before its `expiresAt`.",
     ),
     ScopeInsufficient: Explanation(
         "The key is of tenant scope, and this needs admin scope or concerns another tenant.",
@@ -69,49 +70,50 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Add the origin to the key with updateKey, or send the request from an origin that it lists.",
     ),
     VenueNotAllowed: Explanation(
-        "The key is restricted to some venues, and this lies outside of them.",
+        "The key is restricted to some venues, and the request concerns another one.",
         "Name only venues of your own key, or use a key whose `venues` cover it.",
     ),
     SignatureInvalid: Explanation(
-        "The signed address of an image was changed, moved to another path, or has run out.",
-        "Ask for the preview again: it has a fresh address. Use it as it is, every character of it.",
+        "The signed address of an image was changed, used with another path, or has expired.",
+        "Request the preview again: it has a new address. Use the address without any change.",
     ),
     NotFound: Explanation(
-        "There is nothing here that the key may see. Another tenant's records and missing ones look alike.",
+        "There is nothing that the key may see. The response is the same for another tenant's record and for "
+        "one that does not exist.",
         "Check the path and the id. GET /caller says whose records the key sees.",
     ),
     MethodNotAllowed: Explanation(
-        "The path exists, and does not have this method.",
+        "The path exists, but does not have this method.",
         "Use one of the methods that the header `Allow` lists.",
     ),
     Conflict: Explanation(
         "The request does not fit the record as it is: it changed since it was read, it is revoked, it was "
-        "rotated already, or another keyless key holds the origin. Nothing was written.",
+        "rotated already, or another keyless key has the origin. Nothing was written.",
         "Read the record again. If it only changed meanwhile, decide anew and retry; otherwise `detail` says "
-        "what stands in the way.",
+        "what prevents the change.",
     ),
     PreconditionFailed: Explanation(
         "The record has another version than `If-Match` names. Nothing was written.",
         "Read the record again, take its `ETag`, decide anew and retry.",
     ),
     BodyTooLarge: Explanation(
-        "The body is larger than the operation takes.", "Send less: `detail` says how much."
+        "The body is larger than the operation accepts.", "Send less: `detail` says how much."
     ),
     UnsupportedMediaType: Explanation(
-        "The body is not declared as what the operation takes.",
+        "The operation does not accept the Content-Type of the body.",
         "Send it with `Content-Type: application/json`, an image with its own type.",
     ),
     RateLimited: Explanation(
         "The key, its tenant or the client's address has used up its allowance.",
-        "Wait for the seconds that `Retry-After` says. `RateLimit` tells what is left before it comes to "
-        "this. An operator can raise a key's or a tenant's `rateLimit`.",
+        "Wait for the seconds that `Retry-After` says. `RateLimit` of earlier responses says what remains. "
+        "An operator can raise a key's or a tenant's `rateLimit`.",
     ),
     Internal: Explanation(
         "Something went wrong on our side.",
-        "Try again later. If it stays, give the operator the `requestId`: the log knows more.",
+        "Try again later. If it persists, give the operator the `requestId`: the log has the details.",
     ),
     Unavailable: Explanation(
-        "The service cannot answer now, mostly because its database does not.",
+        "The service is temporarily unavailable, usually because its database is.",
         "Try again after the seconds that `Retry-After` says.",
     ),
 }

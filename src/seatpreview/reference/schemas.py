@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: what msgspec knows of the types, under the contract's names."""
+"""Generates the schemas of the OpenAPI document from msgspec's types, under the contract's names."""
 
 import inspect
 from collections.abc import Iterable
@@ -14,11 +14,11 @@ from seatpreview.validated_text import ValidatedText
 Schema = dict[str, Any]
 
 _NAMES = {ProblemBody.__name__: "Problem", Place.__name__: "Seat"}
-"""Types that go by another name in the document than in the code."""
+"""Types that have another name in the document than in the code."""
 
 
 def components(types: Iterable[type[Any]]) -> Schema:
-    """The schema of each type, of what it is made of, and of every text with a rule of its own, by name."""
+    """Returns by name the schemas of the types, of the types that they refer to, and of validated texts."""
     structs, texts = set(types), dict[str, type[ValidatedText]]()
 
     def text_schema(type_: type[ValidatedText]) -> Schema:
@@ -31,13 +31,14 @@ def components(types: Iterable[type[Any]]) -> Schema:
     for struct in structs:
         schemas[struct.__name__] |= getattr(struct, "json_schema_more", {})
     for schema in schemas.values():
-        _tidy(schema)
-    schemas |= {struct.__name__: _over_its_base(struct, schemas) for struct in structs}
+        _simplify(schema)
+    schemas |= {struct.__name__: _extension_of_base(struct, schemas) for struct in structs}
     schemas |= {name: _text(type_) for name, type_ in texts.items()}
     return dict(sorted((_NAMES.get(name, name), schemas[name]) for name in schemas))
 
 
 def reference(type_: type[Any]) -> Schema:
+    """Returns a reference to the schema of a type."""
     return {"$ref": _reference_to(type_.__name__)}
 
 
@@ -52,8 +53,8 @@ def _text(type_: type[ValidatedText]) -> Schema:
     return schema
 
 
-def _tidy(schema: Schema) -> None:
-    """Leaves out what says nothing, and says what an enum is made of."""
+def _simplify(schema: Schema) -> None:
+    """Removes redundant keywords, and adds the type of enums."""
     schema.pop("title", None)
     if "$ref" in schema:
         schema["$ref"] = _reference_to(schema["$ref"].rpartition("/")[2])
@@ -66,11 +67,11 @@ def _tidy(schema: Schema) -> None:
         *schema.get("anyOf", ()),
         *(schema[name] for name in ("items",) if name in schema),
     ):
-        _tidy(part)
+        _simplify(part)
 
 
-def _over_its_base(struct: type[Any], schemas: Schema) -> Schema:
-    """A struct that extends another one of the document says only what it adds."""
+def _extension_of_base(struct: type[Any], schemas: Schema) -> Schema:
+    """Returns the schema of a struct; one that extends another struct has the added members only."""
     schema: Schema = schemas[struct.__name__]
     base = struct.__base__
     if base is None or base.__name__ not in schemas:

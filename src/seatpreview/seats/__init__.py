@@ -1,1 +1,1 @@
-"""Seats: from a label to what the buyer sees from there."""
+"""Seats: previews of the view from a seat, lists of seats, and the plan of a venue."""

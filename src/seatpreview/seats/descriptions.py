@@ -1,7 +1,7 @@
-"""A preview in words, for who hears it: the place, what is to be seen from it, and what the picture is.
+"""Describes a preview in words, for screen readers: the place, the view from it, and what the picture is.
 
-How well one sees over the row in front goes by the C-value: from 120 mm on it is clear, from 90 good, from
-60 acceptable, from 0 tight. Below 0 the line of sight runs into the people in front.
+The view over the row in front is rated by the C-value: at least 120 mm is clear, 90 good, 60 acceptable, 0
+tight. Below 0 the people in front are in the line of sight.
 """
 
 import re
@@ -18,7 +18,7 @@ from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
 
 class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to say. Names are as the owner wrote them, and empty where there is none."""
+    """The facts to describe. Names are as the owner wrote them, and empty if there is none."""
 
     place: Place
     section_name: str
@@ -30,12 +30,12 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     match: Match | None = None
     borrowed_from: Place | None = None
     lender_name: str = ""
-    """Of the section that the picture is borrowed from."""
+    """The name of the section that the picture is borrowed from."""
     picture_distance_m: float | None = None
 
 
 def describe(described: DescribedView, locale: Locale) -> str:
-    """Sentences in one line. What is not known is not mentioned."""
+    """Returns sentences in one line. Facts that are not known are not mentioned."""
     phrases = _PHRASES[locale]
     parts = (
         _place(described, phrases),
@@ -54,13 +54,13 @@ _PHRASES: dict[Locale, Phrases] = {"en": ENGLISH, "de": GERMAN}
 def _place(described: DescribedView, phrases: Phrases) -> str:
     section = _section(described.section_name, phrases)
     level = described.level_name.strip()
-    # 'Floor' says it once: "Floor 3, Floor" would say it twice.
+    # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
     names = [section] if level.casefold() in section.casefold() else [section, level]
     return ", ".join([*names, *_row_and_seat(described.place, phrases)])
 
 
 def _section(name: str, phrases: Phrases) -> str:
-    """A name that is only a number or a few letters does not say what it names."""
+    """Adds the word for a section to a name that has no word of its own, only a number or a few letters."""
     return name if _WORD.search(name) else f"{phrases.section} {name}"
 
 
@@ -100,7 +100,7 @@ def _name(name: str | None, kind: ObstructionKind, phrases: Phrases) -> str:
 
 
 def _listed(names: Iterable[str], phrases: Phrases) -> str:
-    """Each name once: three pillars are said as one."""
+    """Joins the names, each once: three pillars are mentioned as one."""
     *first, last = dict.fromkeys(names) or ("",)
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
@@ -138,7 +138,7 @@ def _metres(metres: float, phrases: Phrases) -> str:
 
 
 def _number(number: float, phrases: Phrases) -> str:
-    """To one decimal, and none where it is zero: 12, 3.5, or in German 3,5."""
+    """Returns the number with one decimal, without one if it is zero: 12, 3.5, or in German 3,5."""
     return f"{number:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)
 
 

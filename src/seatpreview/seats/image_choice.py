@@ -1,4 +1,4 @@
-"""The best image for a place: its own, else the nearest one of its row, its section, the venue."""
+"""Chooses the best image for a place: its own, else the nearest one of its row, its section or the venue."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator
@@ -16,38 +16,41 @@ from seatpreview.venues.model import Covers, Image, ImagerySet
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
+    """The image that was chosen for a place, and how well it matches."""
+
     image: Image
     imagery_set: ImagerySet
     match: Match
     borrowed_from: Place | None
-    """The place that the image shows the view from; None where it is the one asked for, or no one place."""
+    """The place whose view the image shows; None if that is the requested one, or no single place."""
     distance_m: float | None
-    """From the eyes at the place asked for to the camera; None where one of the two is not known."""
+    """The distance from the eyes at the requested place to the camera; None if one of them is not known."""
 
 
 class ImageIndex:
-    """The images of one venue that can be shown, by what they cover. Made once, asked for each preview."""
+    """An index of the images of a venue that can be shown, by the places that they cover. It is built once
+    and used for every preview."""
 
     def __init__(
         self, layout: CompiledLayout, imagery_sets: Iterable[ImagerySet], uploaded: Collection[str]
     ) -> None:
         self._layout = layout
-        self._images: dict[str | None, _Images] = {}
-        """By configuration; None holds those for all of them."""
+        self._images: dict[str | None, _ConfigurationImages] = {}
+        """The images by configuration; None has those for all configurations."""
         order = 0
         for imagery_set in imagery_sets:
             configuration = None if imagery_set.configuration is UNSET else str(imagery_set.configuration)
-            images = self._images.setdefault(configuration, _Images(layout))
+            images = self._images.setdefault(configuration, _ConfigurationImages(layout))
             for image in imagery_set.images:
                 if image.object is UNSET or image.object in uploaded:
-                    images.add(_Shot(order, image, imagery_set, _camera(image)))
+                    images.add(_IndexedImage(order, image, imagery_set, _camera(image)))
                 order += 1
 
     def choose(self, place: Place, configuration: str | None) -> Choice | None:
-        """None where there is no image at all for this configuration."""
-        of_configuration = dict.fromkeys((configuration, None))
-        eligible = [self._images[name] for name in of_configuration if name in self._images]
-        view = _View(self._layout, place)
+        """Returns the best image; None if there is none at all for this configuration."""
+        names = dict.fromkeys((configuration, None))
+        eligible = [self._images[name] for name in names if name in self._images]
+        view = _Viewpoint(self._layout, place)
         for match in _LEVELS[_LEVELS.index(place.level) :]:
             for images in eligible:
                 best = images.best(match, view)
@@ -59,31 +62,31 @@ class ImageIndex:
 _LEVELS: tuple[Match, ...] = ("seat", "row", "section", "venue")
 
 
-class _Shot(NamedTuple):
-    """An image and its place among all of the record."""
+class _IndexedImage(NamedTuple):
+    """An image with its position among all images of the record."""
 
     order: int
     image: Image
     imagery_set: ImagerySet
     camera: Point | None
-    """Where its pose says that it was taken."""
+    """The position of the camera according to the pose."""
 
 
 class _Position(NamedTuple):
-    """Where a place is, by row and number: rows from the front, and slots from the row's middle."""
+    """A position without geometry: the row, counted from the front, and slots from the row's middle."""
 
     row: int
     slots_right: float
 
 
 _Distance = tuple[int, float, float]
-"""To be compared: metres first, then rows and slots apart, and what is not known last."""
+"""A distance that can be compared: metres sort first, then rows and slots, and unknown distances last."""
 
 _UNKNOWN: _Distance = (2, 0.0, 0.0)
 
 
-class _View:
-    """A place that an image is wanted for, or is taken from."""
+class _Viewpoint:
+    """A place with its position: the one that an image is chosen for, or one that an image covers."""
 
     __slots__ = ("eye", "place", "position")
 
@@ -92,7 +95,8 @@ class _View:
         self.eye = eye_of(layout, place)
         self.position = None if self.eye is not None else _position(layout, place)
 
-    def distance_to(self, other: "_View") -> _Distance:
+    def distance_to(self, other: "_Viewpoint") -> _Distance:
+        """Returns the distance in metres if both have geometry, or in rows and slots within one section."""
         if self.eye is not None and other.eye is not None:
             return (0, math.dist(self.eye, other.eye), 0.0)
         if self.position is None or other.position is None or self.place.section != other.place.section:
@@ -101,168 +105,183 @@ class _View:
         return (1, float(rows), abs(self.position.slots_right - other.position.slots_right))
 
 
-class _Best(NamedTuple):
-    """A candidate; the least of them is the one to take."""
+class _Candidate(NamedTuple):
+    """An image that could be chosen. Candidates are compared as tuples, and the least is chosen."""
 
     distance: _Distance
     order: int
-    from_spot: _Distance
-    """Of several places that an image covers, the nearest one stands for it."""
+    place_distance: _Distance
+    """The distance of the covered place, so that the nearest one represents an image that covers several."""
     number: int
-    """Of the spot, so that no two are equal."""
-    shot: _Shot
+    """The number of the covered place, so that no two candidates are equal."""
+    indexed: _IndexedImage
     place: Place | None
 
-    def choice(self, match: Match, view: _View) -> Choice:
+    def choice(self, match: Match, view: _Viewpoint) -> Choice:
         sort, metres, _ = self.distance
         is_own = self.place is None or self.place.key == view.place.key
         return Choice(
-            self.shot.image,
-            self.shot.imagery_set,
+            self.indexed.image,
+            self.indexed.imagery_set,
             match,
             None if is_own else self.place,
             metres if sort == 0 else None,
         )
 
 
-class _Spot:
-    """A place that images cover. Of those without a pose the first is as good as any other, and is kept."""
+class _CoveredPlace:
+    """A place that images cover. Images without a pose are all equally far, so only the first is indexed."""
 
-    __slots__ = ("_view", "first", "number", "place", "posed")
+    __slots__ = ("_view", "number", "place", "with_pose", "without_pose")
 
     def __init__(self, number: int, place: Place | None) -> None:
         self.number = number
         self.place = place
-        self.first: _Shot | None = None
-        self.posed: list[_Shot] = []
-        self._view: _View | None = None
+        self.without_pose: _IndexedImage | None = None
+        self.with_pose: list[_IndexedImage] = []
+        self._view: _Viewpoint | None = None
 
-    def add(self, shot: _Shot) -> None:
-        if shot.camera is not None:
-            self.posed.append(shot)
-        elif self.first is None:
-            self.first = shot
+    def add(self, indexed: _IndexedImage) -> None:
+        if indexed.camera is not None:
+            self.with_pose.append(indexed)
+        elif self.without_pose is None:
+            self.without_pose = indexed
 
-    def view(self, layout: CompiledLayout) -> _View | None:
-        """Worked out when it is first needed: most spots are never compared with another place."""
+    def view(self, layout: CompiledLayout) -> _Viewpoint | None:
+        """Computed lazily, since most covered places are never compared with another place."""
         if self._view is None and self.place is not None:
-            self._view = _View(layout, self.place)
+            self._view = _Viewpoint(layout, self.place)
         return self._view
 
-    def candidates(self, layout: CompiledLayout, view: _View) -> Iterator[_Best]:
+    def candidates(self, layout: CompiledLayout, view: _Viewpoint) -> Iterator[_Candidate]:
         own = self.view(layout)
-        apart = _UNKNOWN if own is None else view.distance_to(own)
-        if self.first is not None:
-            yield _Best(apart, self.first.order, apart, self.number, self.first, self.place)
-        for shot in self.posed:
-            distance = apart
-            if view.eye is not None and shot.camera is not None:
-                distance = (0, math.dist(view.eye, shot.camera), 0.0)
-            yield _Best(distance, shot.order, apart, self.number, shot, self.place)
+        place_distance = _UNKNOWN if own is None else view.distance_to(own)
+        if self.without_pose is not None:
+            yield _Candidate(
+                place_distance,
+                self.without_pose.order,
+                place_distance,
+                self.number,
+                self.without_pose,
+                self.place,
+            )
+        for indexed in self.with_pose:
+            distance = place_distance
+            if view.eye is not None and indexed.camera is not None:
+                distance = (0, math.dist(view.eye, indexed.camera), 0.0)
+            yield _Candidate(distance, indexed.order, place_distance, self.number, indexed, self.place)
 
 
-class _Cluster:
-    """The spots of a section, or those of the whole venue, and balls that hold all of their points."""
+class _SectionImages:
+    """The covered places of a section or of the whole venue, with bounding spheres of their cameras."""
 
-    __slots__ = ("_balls", "spots")
+    __slots__ = ("_spheres", "places")
 
     def __init__(self) -> None:
-        self.spots: list[_Spot] = []
-        self._balls: tuple[_Ball, ...] | None = None
+        self.places: list[_CoveredPlace] = []
+        self._spheres: tuple[_BoundingSphere, ...] | None = None
 
-    def at_least_m(self, layout: CompiledLayout, section: str, eye: Point) -> float:
-        """None of its images was taken nearer; infinite where nobody knows from where."""
-        if self._balls is None:
-            around = (self._of_cameras(), self._of_section(layout, section))
-            self._balls = tuple(ball for ball in around if ball is not None)
-        return min((ball.at_least_m(eye) for ball in self._balls), default=math.inf)
+    def distance_min_m(self, layout: CompiledLayout, section: str, eye: Point) -> float:
+        """Returns a lower bound of the distance to its images; infinite if no position is known."""
+        if self._spheres is None:
+            spheres = (self._camera_sphere(), self._section_sphere(layout, section))
+            self._spheres = tuple(sphere for sphere in spheres if sphere is not None)
+        return min((sphere.distance_min_m(eye) for sphere in self._spheres), default=math.inf)
 
-    def _of_cameras(self) -> "_Ball | None":
-        cameras = [shot.camera for spot in self.spots for shot in spot.posed if shot.camera is not None]
+    def _camera_sphere(self) -> "_BoundingSphere | None":
+        cameras = [
+            indexed.camera
+            for covered in self.places
+            for indexed in covered.with_pose
+            if indexed.camera is not None
+        ]
         if not cameras:
             return None
         middle = Point(*(sum(axis) / len(cameras) for axis in zip(*cameras, strict=True)))
-        return _Ball(middle, max(math.dist(middle, camera) for camera in cameras))
+        return _BoundingSphere(middle, max(math.dist(middle, camera) for camera in cameras))
 
-    def _of_section(self, layout: CompiledLayout, section: str) -> "_Ball | None":
-        """From rows alone, since to place every seat would take long: none is further from its row's middle
-        than half the longest row, straight or curved."""
+    def _section_sphere(self, layout: CompiledLayout, section: str) -> "_BoundingSphere | None":
+        """Computed from rows only, since computing the position of every seat would take long: no seat is
+        further from its row's middle than half the longest row, whether straight or curved."""
         found = layout.section(section)
         front = eye_of(layout, place_of(section))
-        if found is None or front is None or all(spot.first is None for spot in self.spots):
+        if found is None or front is None or all(covered.without_pose is None for covered in self.places):
             return None
         back = eye_of(layout, place_of(section, found.rows[-1].id)) if found.rows else None
         middle = Point(*((one + other) / 2 for one, other in zip(front, back or front, strict=True)))
         slots_max = max((row.seats.slots for row in found.rows if row.seats is not None), default=0)
         spacing_m = 0.0 if found.plan.geometry is None else found.plan.geometry.spacing_m
-        return _Ball(middle, math.dist(middle, front) + slots_max * spacing_m / 2)
+        return _BoundingSphere(middle, math.dist(middle, front) + slots_max * spacing_m / 2)
 
 
-class _Ball(NamedTuple):
+class _BoundingSphere(NamedTuple):
+    """A sphere that contains a set of points."""
+
     middle: Point
     radius_m: float
 
-    def at_least_m(self, eye: Point) -> float:
+    def distance_min_m(self, eye: Point) -> float:
         return math.dist(eye, self.middle) - self.radius_m
 
 
-class _Images:
-    """The images of one configuration, or those for all, by the places that they cover."""
+class _ConfigurationImages:
+    """The images of one configuration, or those for all configurations, by the places that they cover."""
 
     def __init__(self, layout: CompiledLayout) -> None:
         self._layout = layout
-        self._spots: dict[str, _Spot] = {}
-        self._rows: dict[tuple[str, str], list[_Spot]] = {}
-        self._clusters: dict[str, _Cluster] = {}
-        """By section; the empty name holds what covers the venue."""
+        self._places: dict[str, _CoveredPlace] = {}
+        self._rows: dict[tuple[str, str], list[_CoveredPlace]] = {}
+        self._sections: dict[str, _SectionImages] = {}
+        """The covered places by section; the empty name has images that cover the whole venue."""
 
-    def add(self, shot: _Shot) -> None:
-        for place in _covered(shot.image.covers):
-            spot = self._spots.get("" if place is None else place.key)
-            (spot or self._new_spot(place)).add(shot)
+    def add(self, indexed: _IndexedImage) -> None:
+        for place in _covered_places(indexed.image.covers):
+            covered = self._places.get("" if place is None else place.key)
+            (covered or self._add_place(place)).add(indexed)
 
-    def best(self, match: Match, view: _View) -> _Best | None:
+    def best(self, match: Match, view: _Viewpoint) -> _Candidate | None:
         if match == "venue":
-            return self._nearest_of_all(view)
-        return self._nearest(self._spots_of(match, view.place), view)
+            return self._nearest_in_venue(view)
+        return self._nearest(self._places_for(match, view.place), view)
 
-    def _new_spot(self, place: Place | None) -> _Spot:
-        spot = _Spot(len(self._spots), place)
-        self._spots["" if place is None else place.key] = spot
-        cluster = self._clusters.setdefault("" if place is None else place.section, _Cluster())
-        cluster.spots.append(spot)
+    def _add_place(self, place: Place | None) -> _CoveredPlace:
+        covered = _CoveredPlace(len(self._places), place)
+        self._places["" if place is None else place.key] = covered
+        section_images = self._sections.setdefault("" if place is None else place.section, _SectionImages())
+        section_images.places.append(covered)
         if place is not None and place.row is not None:
-            self._rows.setdefault((place.section, place.row), []).append(spot)
-        return spot
+            self._rows.setdefault((place.section, place.row), []).append(covered)
+        return covered
 
-    def _spots_of(self, match: Match, place: Place) -> Iterable[_Spot]:
+    def _places_for(self, match: Match, place: Place) -> Iterable[_CoveredPlace]:
         if match == "seat":
-            spot = self._spots.get(place.key)
-            return () if spot is None else (spot,)
+            covered = self._places.get(place.key)
+            return () if covered is None else (covered,)
         if match == "row":
             return self._rows.get((place.section, place.row or ""), ())
-        cluster = self._clusters.get(place.section)
-        return () if cluster is None else cluster.spots
+        section_images = self._sections.get(place.section)
+        return () if section_images is None else section_images.places
 
-    def _nearest(self, spots: Iterable[_Spot], view: _View) -> _Best | None:
+    def _nearest(self, places: Iterable[_CoveredPlace], view: _Viewpoint) -> _Candidate | None:
         return min(
-            (candidate for spot in spots for candidate in spot.candidates(self._layout, view)), default=None
+            (candidate for covered in places for candidate in covered.candidates(self._layout, view)),
+            default=None,
         )
 
-    def _nearest_of_all(self, view: _View) -> _Best | None:
-        """Sections are looked into from the nearest on, until none can hold anything nearer."""
+    def _nearest_in_venue(self, view: _Viewpoint) -> _Candidate | None:
+        """Branch and bound: searches sections from the nearest on, until none can have a nearer image."""
         eye = view.eye
         if eye is None:
-            return self._nearest(self._spots.values(), view)
-        best: _Best | None = None
-        clusters = [
-            (cluster.at_least_m(self._layout, section, eye), cluster)
-            for section, cluster in self._clusters.items()
+            return self._nearest(self._places.values(), view)
+        best: _Candidate | None = None
+        by_distance = [
+            (section_images.distance_min_m(self._layout, section, eye), section_images)
+            for section, section_images in self._sections.items()
         ]
-        for at_least_m, cluster in sorted(clusters, key=lambda pair: pair[0]):
-            if best is not None and best.distance < (0, at_least_m - _ROUNDING_M, 0.0):
+        for distance_min_m, section_images in sorted(by_distance, key=lambda pair: pair[0]):
+            if best is not None and best.distance < (0, distance_min_m - _ROUNDING_M, 0.0):
                 break
-            found = self._nearest(cluster.spots, view)
+            found = self._nearest(section_images.places, view)
             if found is not None and (best is None or found < best):
                 best = found
         return best
@@ -278,8 +297,8 @@ def _camera(image: Image) -> Point | None:
     return Point(pose.x, pose.y, pose.z)
 
 
-def _covered(covers: Covers) -> Iterator[Place | None]:
-    """The places that an image covers; None stands for the venue."""
+def _covered_places(covers: Covers) -> Iterator[Place | None]:
+    """Yields the places that an image covers; None stands for the venue."""
     if covers.section is UNSET:
         yield None
     elif not covers.rows:
@@ -292,7 +311,7 @@ def _covered(covers: Covers) -> Iterator[Place | None]:
 
 
 def _position(layout: CompiledLayout, place: Place) -> _Position | None:
-    """A section stands for the middle of its first row, and a row for its middle, as in geometry."""
+    """The position of a section is the middle of its first row, that of a row its middle, as in geometry."""
     if place.row is None:
         return _Position(0, 0.0)
     row = layout.row(place.section, place.row)

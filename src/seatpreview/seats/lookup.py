@@ -1,4 +1,4 @@
-"""From a label to a place that the caller may see, or to what it could have meant."""
+"""Finds the place and the configuration that a request names, and checks that the caller may see them."""
 
 from msgspec import UNSET, UnsetType
 
@@ -8,8 +8,9 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
 
 
-def place_or_refusal(resolution: Resolution) -> Place:
-    """Of a label that names one place, or at least its section, for certain."""
+def require_place(resolution: Resolution) -> Place:
+    """Returns the place of a label that certainly names one, or at least its section; raises a 404
+    otherwise."""
     if resolution.seat is not None:
         return resolution.seat
     if resolution.status == "ambiguous":
@@ -25,16 +26,16 @@ def place_or_refusal(resolution: Resolution) -> Place:
     )
 
 
-def configuration_asked(
-    layout: CompiledLayout, asked: str | UnsetType, session: SessionClaims | None
+def find_configuration(
+    layout: CompiledLayout, requested: str | UnsetType, session: SessionClaims | None
 ) -> CompiledConfiguration | None:
-    """The one that was asked for, or else the session's, where the layout still has it."""
-    if asked is UNSET:
+    """Returns the requested configuration; without one, the session's, if the layout still has it."""
+    if requested is UNSET:
         return layout.configurations.get((session and session.configuration) or "")
-    configuration = layout.configurations.get(asked)
+    configuration = layout.configurations.get(requested)
     if configuration is None:
-        known = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
-        detail = f"is not a configuration of the venue; it has {known}"
+        existing = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
+        detail = f"is not a configuration of the venue; it has {existing}"
         raise ValidationFailed(
             f"The query has 1 fault: configuration {detail}.",
             errors=(Fault(parameter="configuration", detail=detail),),
@@ -43,6 +44,7 @@ def configuration_asked(
 
 
 def check_may_see(key: str, session: SessionClaims | None) -> None:
+    """Refuses a seat that the session is not for."""
     if session is not None and session.seats and key not in session.seats:
         raise ScopeInsufficient(
             "The session is for other seats. GET /caller lists them; make a session for this one."
@@ -50,6 +52,7 @@ def check_may_see(key: str, session: SessionClaims | None) -> None:
 
 
 def check_is_open(place: Place, configuration: CompiledConfiguration | None) -> None:
+    """Refuses a place in a section that the configuration closes."""
     if configuration is not None and place.section in configuration.closed:
         raise NotFound(
             f"Section {place.section} is closed in the configuration '{configuration.id}'. "

@@ -1,4 +1,4 @@
-"""What the Seats operations take and answer."""
+"""Types of the operations on seats: queries, request bodies and responses."""
 
 from typing import Annotated, Literal, Self
 
@@ -21,8 +21,12 @@ from seatpreview.venues.model import ViewerDefaults
 Match = Literal["seat", "row", "section", "venue"]
 Source = Literal[ImageryKind, "drawing"]
 
-VenueName = Annotated[Name, Meta(description="The venue's id, or an alias of it. A session knows its own.")]
-ConfigurationId = Annotated[PlaceName, Meta(description="Default: the session's, or none.")]
+VenueName = Annotated[
+    Name, Meta(description="The venue's id, or an alias of it. Default: the session's venue.")
+]
+ConfigurationId = Annotated[
+    PlaceName, Meta(description="The id of a configuration. Default: the session's, or none.")
+]
 AskedLabel = Annotated[
     str,
     Meta(
@@ -37,11 +41,16 @@ AskedLabel = Annotated[
 class PreviewQuery(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, cache_hash=True
 ):
+    """The query of previewSeat."""
+
     venue: VenueName | UnsetType = UNSET
     seat: AskedLabel
     configuration: ConfigurationId | UnsetType = UNSET
     locale: (
-        Annotated[Locale, Meta(description="Of the description. Default: the session's, or the venue's.")]
+        Annotated[
+            Locale,
+            Meta(description="The language of the description. Default: the session's, or the venue's."),
+        ]
         | UnsetType
     ) = UNSET
 
@@ -55,18 +64,19 @@ class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc
 
 
 class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The way of using the venue that a preview is for."""
+    """A configuration of the venue."""
 
     id: str
     name: str | None
 
     @classmethod
     def of(cls, configuration: CompiledConfiguration) -> Self:
+        """Returns the id and name of a configuration."""
         return cls(id=configuration.id, name=configuration.name or None)
 
 
 class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """The place of a preview, as deep as the label goes."""
+    """The section, row or seat of a preview, down to the level that the label names."""
 
     key: str
     section: str
@@ -74,11 +84,11 @@ class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=
     seat: str | None
     level: Level
     section_name: str
-    level_name: Annotated[str | None, Meta(description="The part of the venue: 'Upper Deck'.")]
+    level_name: Annotated[str | None, Meta(description="The part of the venue, such as 'Upper Deck'.")]
 
 
 class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """How the label was read. `section_only`: the row or seat that it names is not there."""
+    """How the label was resolved. `section_only`: the section does not have the row or seat that it names."""
 
     status: Literal["matched", "section_only"]
     level: Level
@@ -86,15 +96,22 @@ class PreviewResolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A panorama in pieces of the same size, for large screens."""
+    """A panorama, split into tiles of the same size, for large screens."""
 
     columns: int
     rows: int
-    url: Annotated[str, Meta(description="Of a tile, with `{column}` and `{row}` in it, both from 0 on.")]
+    url: Annotated[
+        str,
+        Meta(
+            description=(
+                "The address of a tile, with `{column}` and `{row}` for its indexes, which start at 0."
+            )
+        ),
+    ]
 
 
 class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """The picture. Its addresses need no credentials, and work until `expiresAt`."""
+    """The image of a preview. Its addresses need no credentials and are valid until `expiresAt`."""
 
     set_id: str
     kind: ImageryKind
@@ -104,7 +121,9 @@ class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
     width: int | None
     height: int | None
     attribution: str
-    expires_at: Annotated[Time | None, Meta(description="Null: the picture lies elsewhere.")]
+    expires_at: Annotated[
+        Time | None, Meta(description="Null: the image is served elsewhere, and its address does not expire.")
+    ]
 
 
 class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
@@ -121,18 +140,18 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=F
 
 
 class Orientation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Where to look first, in degrees: `yaw` to the right and `pitch` up from the picture's middle.
+    """The initial viewing direction in degrees: `yaw` to the right and `pitch` up from the picture's middle.
 
-    Of a drawing, `yaw` is the bearing on a compass on which y is north.
+    For a drawing, `yaw` is the compass bearing, where y is north.
     """
 
     yaw: Annotated[float, Meta(gt=-180, le=180)]
     pitch: Annotated[float, Meta(ge=-90, le=90)]
-    fov: Annotated[float, Meta(ge=20, le=120, description="Field of view.")]
+    fov: Annotated[float, Meta(ge=20, le=120, description="The field of view.")]
 
 
 class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A body that stands between the eyes and the focus."""
+    """A body between the eyes and the focus."""
 
     id: str
     name: str | None
@@ -140,19 +159,21 @@ class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """The line from the eyes to the focus. Null: not known, for lack of geometry."""
+    """The line from the eyes to the focus. A member is null if it is not known, for lack of geometry."""
 
     distance_m: float | None
-    elevation_m: Annotated[float | None, Meta(description="Of the eyes above the focus.")]
+    elevation_m: Annotated[float | None, Meta(description="The height of the eyes above the focus.")]
     c_value_mm: Annotated[
         int | None,
-        Meta(description="How far above the eyes of the row in front it passes. Null in the first row."),
+        Meta(
+            description="How far the line passes above the eyes of the row in front. Null in the first row."
+        ),
     ]
     obstructions: tuple[SeenObstruction, ...]
 
 
 class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """Keys of the seats beside, as seen by who sits there and faces the focus."""
+    """Keys of the adjacent seats, for a person who sits there and faces the focus."""
 
     left: str | None = None
     right: str | None = None
@@ -172,7 +193,7 @@ class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fals
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
-    """What the buyer sees from a place."""
+    """The view from a seat, a row or a section."""
 
     venue: PreviewVenue
     configuration: PreviewConfiguration | None
@@ -182,7 +203,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
     provenance: Provenance
     orientation: Orientation
     sightline: Sightline
-    description: Annotated[str, Meta(description="All of it in words, for a screen reader to speak.")]
+    description: Annotated[str, Meta(description="The whole preview in words, for screen readers.")]
     neighbours: PreviewNeighbours
     ads: list[ShownAd]
     viewer_defaults: ViewerDefaults
@@ -196,7 +217,7 @@ class ResolveSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unkn
 
 
 class ResolvedLabel(msgspec.Struct, frozen=True, kw_only=True):
-    """A label, and the place that it names or could name."""
+    """A label, and the place that it names or the places that it could name."""
 
     label: str | Parts
     status: Status
@@ -204,22 +225,31 @@ class ResolvedLabel(msgspec.Struct, frozen=True, kw_only=True):
     seat: Place | None
     confidence: float
     alternatives: tuple[Place, ...]
-    trace: Annotated[tuple[str, ...], Meta(description="How it was read, step by step, for people.")]
+    trace: Annotated[
+        tuple[str, ...], Meta(description="How the label was resolved, step by step, for people to read.")
+    ]
 
 
 class ResolvedSeats(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of each label, in the order in which they were sent."""
+    """The result of each label, in the order of the request."""
 
     results: list[ResolvedLabel]
 
 
 class ListSeats(PageQuery, kw_only=True):
-    limit: Annotated[int, Meta(ge=1, le=1000, description="Entries of a page at most.")] = 100
+    """The query of listSeats."""
+
+    limit: Annotated[int, Meta(ge=1, le=1000, description="The most entries that a page has.")] = 100
     venue: VenueName | UnsetType = UNSET
-    section: Annotated[PlaceName, Meta(description="Of this section alone, by its id.")] | UnsetType = UNSET
-    row: Annotated[PlaceName, Meta(description="Of this row alone; needs `section`.")] | UnsetType = UNSET
+    section: Annotated[PlaceName, Meta(description="Seats of the section with this id.")] | UnsetType = UNSET
+    row: (
+        Annotated[PlaceName, Meta(description="Seats of the row with this id. Needs `section`.")] | UnsetType
+    ) = UNSET
     configuration: (
-        Annotated[PlaceName, Meta(description="Without the sections that it closes. Default: the session's.")]
+        Annotated[
+            PlaceName,
+            Meta(description="Leaves out sections that this configuration closes. Default: the session's."),
+        ]
         | UnsetType
     ) = UNSET
 

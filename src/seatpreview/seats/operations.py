@@ -1,4 +1,4 @@
-"""What the API offers on seats."""
+"""The API operations on seats."""
 
 import asyncio
 from functools import partial
@@ -15,11 +15,11 @@ from seatpreview.cursors import Paging
 from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.imagery.urls import next_addresses_at, signed
+from seatpreview.imagery.urls import next_rotation_at, sign_urls
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.image_choice import Choice
-from seatpreview.seats.lookup import check_may_see, configuration_asked
+from seatpreview.seats.lookup import check_may_see, find_configuration
 from seatpreview.seats.model import (
     ListSeats,
     Preview,
@@ -34,101 +34,104 @@ from seatpreview.seats.model import (
     SeatList,
     ShownAd,
 )
-from seatpreview.seats.plan import Plan, PlanQuery, plan_of
-from seatpreview.seats.seat_order import Gone, Wanted, seats_from
-from seatpreview.seats.venue_previews import RunningAd, SeatView, TimedPreview, VenuePreviews
+from seatpreview.seats.plan import Plan, PlanQuery, build_plan
+from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
+from seatpreview.seats.venue_previews import ScheduledAd, SeatView, TimedPreview, VenuePreviews
 from seatpreview.venues.cached import CachedVenue
-from seatpreview.venues.rules import label_of
+from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000
 SEATS_ON_THE_LOOP_MAX = 50_000
+"""Above these sizes the work is done in a thread, so that other requests do not wait for it."""
 
 
 async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Preview]:
+    """Returns the preview of a seat. A session for some seats sees only those among its neighbours."""
     session = context.caller.session
-    known = await usable_venue(context, _named(query.venue))
-    previews = _previews_of(context, known.venue) or await _make_previews(context, known.venue)
-    view = previews.view(known, query, session)
+    usable = await usable_venue(context, _venue_name(query.venue))
+    previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
+    view = previews.view(usable, query, session)
     check_may_see(view.seat.key, session)
     latest = view.latest_preview
     if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
-        latest = view.latest_preview = _timed_preview(context, known.venue, previews, view)
+        latest = view.latest_preview = _timed_preview(context, usable.venue, previews, view)
     if session is None or not session.seats:
         return latest.result
-    neighbours = _among(session.seats, view.neighbours)
+    neighbours = _visible_neighbours(session.seats, view.neighbours)
     return Cacheable(replace(latest.result.value, neighbours=neighbours))
 
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:
+    """Resolves labels of one venue."""
     if body.venue is UNSET and context.caller.session is None:
         raise ValidationFailed.of(
             Fault(pointer="/venue", detail="is missing; name the venue by its venueId, or by an alias of it")
         )
-    known = await usable_venue(context, _named(body.venue))
+    usable = await usable_venue(context, _venue_name(body.venue))
     if len(body.labels) > LABELS_ON_THE_LOOP_MAX:
-        return await asyncio.to_thread(_resolve, known, body)
-    return _resolve(known, body)
+        return await asyncio.to_thread(_resolve, usable, body)
+    return _resolve(usable, body)
 
 
 async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
-    """In the order of the layout. A session for some seats sees those."""
+    """Returns a page of seats, in the order of the layout. A session for some seats sees only those."""
     session = context.caller.session
-    known = await usable_venue(context, _named(query.venue))
-    layout = known.venue.layout
-    configuration = configuration_asked(layout, query.configuration, session)
-    _check_place(known.venue, query)
+    usable = await usable_venue(context, _venue_name(query.venue))
+    layout = usable.venue.layout
+    configuration = find_configuration(layout, query.configuration, session)
+    _check_section_and_row(usable.venue, query)
     paging = Paging(
-        context.resources.signing, f"seats of {known.venue.venue_id}", context.caller.tenant_id, query
+        context.resources.signing, f"seats of {usable.venue.venue_id}", context.caller.tenant_id, query
     )
-    wanted = Wanted(
+    wanted = SeatFilter(
         section=None if query.section is UNSET else str(query.section),
         row=None if query.row is UNSET else str(query.row),
         closed=frozenset() if configuration is None else configuration.closed,
         keys=frozenset() if session is None else frozenset(session.seats),
     )
     try:
-        found = [*islice(seats_from(layout, wanted, _place(paging.last_position)), paging.fetch_limit)]
-    except Gone:
+        found = [*islice(iterate_seats(layout, wanted, _position(paging.last_position)), paging.fetch_limit)]
+    except SeatNotFound:
         raise _layout_changed() from None
     page, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
     return Cacheable(SeatList(data=page, next_cursor=next_cursor))
 
 
 async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Plan]:
-    """Names and places only: nothing of it is secret to who may use the venue."""
-    known = await usable_venue(context, _named(query.venue))
-    configuration = configuration_asked(known.venue.layout, query.configuration, context.caller.session)
-    if known.venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
-        return Cacheable(await asyncio.to_thread(plan_of, known.venue, configuration))
-    return Cacheable(plan_of(known.venue, configuration))
+    """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
+    usable = await usable_venue(context, _venue_name(query.venue))
+    configuration = find_configuration(usable.venue.layout, query.configuration, context.caller.session)
+    if usable.venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
+        return Cacheable(await asyncio.to_thread(build_plan, usable.venue, configuration))
+    return Cacheable(build_plan(usable.venue, configuration))
 
 
 _PREVIEWS = Derived[VenuePreviews]("previews")
 
 
-def _previews_of(context: Context, venue: CachedVenue) -> VenuePreviews | None:
-    """The previews that were made of this very record and these very images; None where there are none."""
+def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | None:
+    """Returns the cached previews; None if there are none for the current record and images."""
     previews = _PREVIEWS.get(venue)
     if previews is None or previews.imagery is not context.resources.records.get(IMAGERY, venue.venue_id):
         return None
     return previews
 
 
-async def _make_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
+async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
     imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
-    # A venue of many images takes a while, once after each change: other requests must not wait for it.
+    # A venue with many images takes a while, once after each change, and other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
-    make = partial(VenuePreviews, venue, imagery, context.resources.seat_views)
-    return _PREVIEWS.put(venue, await asyncio.to_thread(make) if is_large else make())
+    build = partial(VenuePreviews, venue, imagery, context.resources.seat_views)
+    return _PREVIEWS.put(venue, await asyncio.to_thread(build) if is_large else build())
 
 
 _NO_IMAGERY = Imagery({})
 
 
-def _named(venue: str | UnsetType) -> str | None:
+def _venue_name(venue: str | UnsetType) -> str | None:
     return None if venue is UNSET else venue
 
 
@@ -152,7 +155,7 @@ def _timed_preview(
     )
     next_ads_at, next_addresses = (
         previews.next_ads_at(at),
-        next_addresses_at(at, context.resources.url_ttl_seconds),
+        next_rotation_at(at, context.resources.url_ttl_seconds),
     )
     ends = next_addresses if next_ads_at is None else min(next_ads_at, next_addresses)
     return TimedPreview(Cacheable(preview), context.resources.signing.secret_id, at, ends)
@@ -173,7 +176,7 @@ def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> Previ
             attribution=of_set.attribution,
             expires_at=None,
         )
-    addresses = signed(context, stored)
+    addresses = sign_urls(context, stored)
     tiles = None
     if stored.tiles is not None and addresses.tiles_url_template is not None:
         tiles = PreviewTiles(
@@ -192,8 +195,8 @@ def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> Previ
     )
 
 
-def _among(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeighbours:
-    """Those of them that a session for these seats may see."""
+def _visible_neighbours(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeighbours:
+    """Returns the neighbours that a session for these seats may see."""
     return PreviewNeighbours(
         left=neighbours.left if neighbours.left in seats else None,
         right=neighbours.right if neighbours.right in seats else None,
@@ -202,25 +205,25 @@ def _among(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeig
     )
 
 
-def _ad(context: Context, running: RunningAd) -> ShownAd:
+def _ad(context: Context, running: ScheduledAd) -> ShownAd:
     ad = running.ad
     return ShownAd(
         id=ad.id,
         slot=ad.slot,
-        image_url=signed(context, running.image).url,
+        image_url=sign_urls(context, running.image).url,
         alt=ad.alt,
         click_url=ad.click_url,
         until=None if running.ends is None else datetime_of(running.ends),
     )
 
 
-def _resolve(known: UsableVenue, body: ResolveSeatsRequest) -> ResolvedSeats:
-    return ResolvedSeats(results=[_resolved_label(known, label) for label in body.labels])
+def _resolve(usable: UsableVenue, body: ResolveSeatsRequest) -> ResolvedSeats:
+    return ResolvedSeats(results=[_resolved_label(usable, label) for label in body.labels])
 
 
-def _resolved_label(known: UsableVenue, sent: str | LabelParts) -> ResolvedLabel:
-    label = label_of(sent)
-    found = known.resolve(label)
+def _resolved_label(usable: UsableVenue, sent: str | LabelParts) -> ResolvedLabel:
+    label = to_resolver_label(sent)
+    found = usable.resolve(label)
     return ResolvedLabel(
         label=label,
         status=found.status,
@@ -232,7 +235,7 @@ def _resolved_label(known: UsableVenue, sent: str | LabelParts) -> ResolvedLabel
     )
 
 
-def _check_place(venue: CachedVenue, query: ListSeats) -> None:
+def _check_section_and_row(venue: CachedVenue, query: ListSeats) -> None:
     if query.section is UNSET:
         return
     if venue.layout.section(query.section) is None:
@@ -241,7 +244,7 @@ def _check_place(venue: CachedVenue, query: ListSeats) -> None:
         raise NotFound("The section has no row with this id. POST /seats/resolve finds one by its name.")
 
 
-def _place(after: list[Any] | None) -> tuple[str, str, str] | None:
+def _position(after: list[Any] | None) -> tuple[str, str, str] | None:
     if after is None:
         return None
     section, row, seat = after

@@ -1,4 +1,4 @@
-"""The words of a description, in each language that it is written in."""
+"""The phrases of descriptions, in each language."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,14 @@ from seatpreview.seats.model import Match
 
 
 class Phrases(msgspec.Struct, frozen=True, kw_only=True):
+    """The phrases of one language."""
+
     section: str
     row: str
     seat: str
     set_up: str
     focus: str
-    """Where what people look at has no name."""
+    """Used if the focus has no name."""
     metre: str
     metres: str
     decimal_mark: str
@@ -23,7 +25,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     above: str
     level_with: str
     c_values: tuple[tuple[int, str], ...]
-    """From so many millimetres on, the greatest first."""
+    """The least C-value in millimetres for each sentence, the greatest first."""
     hidden: str
     in_the_way: str
     conjunction: str

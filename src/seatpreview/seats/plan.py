@@ -1,4 +1,5 @@
-"""The plan of a venue: what a client needs to draw every seat where it is, by rule and not one by one."""
+"""The plan of a venue: everything that a client needs to draw all seats. Positions are given by rules, not
+one by one."""
 
 from typing import Annotated
 
@@ -15,12 +16,14 @@ from seatpreview.venues.cached import CachedVenue
 
 
 class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The query of getPlan."""
+
     venue: VenueName | UnsetType = UNSET
     configuration: ConfigurationId | UnsetType = UNSET
 
 
 class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in metres: x to the east, y to the north, z up."""
+    """A point in metres: x to the east, y to the north, z up."""
 
     x: float
     y: float
@@ -28,13 +31,13 @@ class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlanFocus(PlanPoint, frozen=True, kw_only=True):
-    """What people look at."""
+    """The point that people look at."""
 
     name: str | None
 
 
 class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """Where the rows of a section are, measured from the plan's origin."""
+    """The positions of the rows of a section, relative to the plan's origin."""
 
     shape: RowShape
     bearing_deg: float
@@ -49,10 +52,12 @@ class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class PlanRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row, from the front to the back of its section."""
+    """A row. The rows of a section are listed from the front to the back."""
 
     id: str
-    seating: Annotated[int | None, Meta(description="Its seats, by their place in `seatings`.")]
+    seating: Annotated[
+        int | None, Meta(description="The index of its seats in `seatings`. Null: its seats are not known.")
+    ]
 
 
 class PlanSection(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -62,15 +67,15 @@ class PlanSection(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     name: str
     level: str | None
     kind: SectionKind
-    capacity: Annotated[int, Meta(description="Its seats, or how many people have room.")]
-    is_closed: Annotated[bool, Meta(description="In this configuration.")]
-    ordinal: Annotated[int, Meta(description="How often the steps of its geometry are taken.")]
+    capacity: Annotated[int, Meta(description="The number of its seats, or of people that it has room for.")]
+    is_closed: Annotated[bool, Meta(description="Whether the configuration closes it.")]
+    ordinal: Annotated[int, Meta(description="How many times the steps of its geometry are applied.")]
     geometry: PlanGeometry | None
     rows: list[PlanRow]
 
 
 class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
-    """A body that can stand in a view: a box, or a polygon with a height."""
+    """A body that can obstruct a view: a box, or a polygon with a height."""
 
     id: str
     name: str | None
@@ -80,28 +85,31 @@ class PlanObstruction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
-    """Every seat of a venue in one configuration, and what else there is to draw."""
+    """All seats of a venue in one configuration, its focus and its obstructions."""
 
     venue_id: VenueId
     version: int
     name: str
     configuration: PreviewConfiguration | None
-    configurations: Annotated[list[PreviewConfiguration], Meta(description="All that the venue has.")]
-    origin: Annotated[PlanPoint, Meta(description="What the geometry of sections is measured from.")]
+    configurations: Annotated[
+        list[PreviewConfiguration], Meta(description="All configurations of the venue.")
+    ]
+    origin: Annotated[PlanPoint, Meta(description="The point that the geometry of sections is relative to.")]
     focus: PlanFocus
     sections: list[PlanSection]
     seatings: Annotated[
         list[list[str | None]],
         Meta(
             description=(
-                "Seats of a row from left to right, as seen by who faces the focus. Null: an empty place."
+                "Seats of a row from left to right, for a person who faces the focus. Null: an empty slot."
             )
         ),
     ]
     obstructions: list[PlanObstruction]
 
 
-def plan_of(venue: CachedVenue, configuration: CompiledConfiguration | None) -> Plan:
+def build_plan(venue: CachedVenue, configuration: CompiledConfiguration | None) -> Plan:
+    """Builds the plan of a venue in one configuration, or without one."""
     layout = venue.layout
     seatings = _Seatings()
     focus = layout.focus if configuration is None else configuration.focus
@@ -115,24 +123,24 @@ def plan_of(venue: CachedVenue, configuration: CompiledConfiguration | None) -> 
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
         sections=[_section(section, section.id in closed, seatings) for section in layout.sections],
-        seatings=seatings.listed,
+        seatings=seatings.lists,
         obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
     )
 
 
 class _Seatings:
-    """Rows share their seatings, so that each is listed once."""
+    """Collects seatings. Rows share them, so each is listed once."""
 
     def __init__(self) -> None:
-        self.listed: list[list[str | None]] = []
-        self._numbers: dict[int, int] = {}
+        self.lists: list[list[str | None]] = []
+        self._indexes: dict[int, int] = {}
 
-    def number_of(self, seats: Seating) -> int:
-        number = self._numbers.get(id(seats))
-        if number is None:
-            number = self._numbers[id(seats)] = len(self.listed)
-            self.listed.append([seats.seat_at(slot) for slot in range(seats.slots)])
-        return number
+    def index_of(self, seats: Seating) -> int:
+        index = self._indexes.get(id(seats))
+        if index is None:
+            index = self._indexes[id(seats)] = len(self.lists)
+            self.lists.append([seats.seat_at(slot) for slot in range(seats.slots)])
+        return index
 
 
 def _section(section: Section, is_closed: bool, seatings: _Seatings) -> PlanSection:
@@ -151,7 +159,7 @@ def _section(section: Section, is_closed: bool, seatings: _Seatings) -> PlanSect
 
 
 def _row(row: Row, seatings: _Seatings) -> PlanRow:
-    return PlanRow(id=row.id, seating=None if row.seats is None else seatings.number_of(row.seats))
+    return PlanRow(id=row.id, seating=None if row.seats is None else seatings.index_of(row.seats))
 
 
 def _obstruction(obstruction: Obstruction) -> PlanObstruction:

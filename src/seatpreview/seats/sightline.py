@@ -1,4 +1,4 @@
-"""What the eyes at a place see: how far and how high, over whom, past what, and in which direction."""
+"""The line of sight from a place: distance and elevation, C-value, obstructions, and viewing direction."""
 
 import math
 from typing import NamedTuple
@@ -20,14 +20,14 @@ UNKNOWN = Sightline(distance_m=None, elevation_m=None, c_value_mm=None, obstruct
 
 
 class Span(NamedTuple):
-    """A part of a line of sight: 0 is the eye, 1 is the focus."""
+    """A part of a line of sight, where 0 is the eye and 1 the focus."""
 
     start: float
     end: float
 
 
 def eye_of(layout: CompiledLayout, place: Place) -> Point | None:
-    """The eyes of who sits or stands there; None where the section has no geometry."""
+    """Returns the position of the eyes of a person at the place; None if the section has no geometry."""
     floor = layout.floor_point(place.section, place.row, place.seat)
     section = layout.section(place.section)
     if floor is None or section is None:
@@ -36,17 +36,19 @@ def eye_of(layout: CompiledLayout, place: Place) -> Point | None:
 
 
 def eye_height_m(section: Section) -> float:
+    """Returns the height of the eyes above the floor."""
     return STANDING_EYE_M if section.kind == "standing" else SEATED_EYE_M
 
 
 def focus_of(layout: CompiledLayout, configuration: CompiledConfiguration | None) -> Focus:
+    """Returns the focus of the configuration, or that of the layout."""
     return layout.focus if configuration is None else configuration.focus
 
 
 def sightline(
     layout: CompiledLayout, place: Place, eye: Point | None, configuration: CompiledConfiguration | None
 ) -> Sightline:
-    """Distances to the decimetre, the C-value to the millimetre."""
+    """Returns the line of sight: distances rounded to the decimetre, the C-value to the millimetre."""
     if eye is None:
         return UNKNOWN
     focus = focus_of(layout, configuration)
@@ -55,7 +57,7 @@ def sightline(
     c_value_m = c_value(layout, place, eye, target)
     return Sightline(
         distance_m=round(math.dist(eye, target), 1),
-        # Adding 0.0 makes a zero of minus zero.
+        # Adding 0.0 turns minus zero into zero.
         elevation_m=round(eye.z - target.z, 1) + 0.0,
         c_value_mm=None if c_value_m is None else round(c_value_m * 1000),
         obstructions=tuple(
@@ -67,16 +69,16 @@ def sightline(
 
 
 def c_value(layout: CompiledLayout, place: Place, eye: Point, target: Point) -> float | None:
-    """How far above the eyes of the row in front the line to the target passes, in metres.
+    """Returns how far above the eyes of the row in front the line to the target passes, in metres.
 
-    The row in front is taken to go on to both sides: who sits at its end looks over the next section's.
-    None in the first row, and where the line does not lead across the row in front.
+    The row in front is assumed to continue on both sides: a person at its end looks over the next section's
+    row. None in the first row, and if the line does not cross the row in front.
     """
     section = layout.section(place.section)
     row = None if section is None or place.row is None else section.row(place.row)
     if section is None or row is None or row.index == 0 or section.plan.geometry is None:
         return None
-    crossing = _crossing(section.plan.geometry, section.ordinal, row.index, layout.focus, eye, target)
+    crossing = _row_crossing(section.plan.geometry, section.ordinal, row.index, layout.focus, eye, target)
     if crossing is None:
         return None
     in_front_m = eye.z - section.plan.geometry.riser_m
@@ -84,35 +86,36 @@ def c_value(layout: CompiledLayout, place: Place, eye: Point, target: Point) -> 
 
 
 def obstructs(body: Obstruction, eye: Point, target: Point) -> bool:
-    """Whether the line of sight meets the body. One that holds the target is what people look at."""
+    """Returns whether the line of sight meets the body. A body that contains the target does not obstruct: it
+    is what people look at."""
     if body.box is not None:
-        return not _box_holds(body.box, target) and _box_span(body.box, eye, target) is not None
+        return not _box_contains(body.box, target) and _box_span(body.box, eye, target) is not None
     if body.polygon is not None:
-        return not _polygon_holds(body.polygon, target) and _meets_polygon(body.polygon, eye, target)
+        return not _polygon_contains(body.polygon, target) and _meets_polygon(body.polygon, eye, target)
     return False
 
 
 def orientation(
     eye: Point | None, focus: Focus, image: Image | None, defaults: ViewerDefaults
 ) -> Orientation:
-    """Where to look first, in the picture's own degrees; in those of a compass where the view is drawn.
+    """Returns the initial direction, in degrees from the picture's middle; for a drawing, in compass degrees.
 
-    The direction is the one from the place that was asked for, though the picture be taken elsewhere. A
-    picture without a pose is taken to show the focus in its middle, and so is any where the place is not
-    known.
+    The direction is the one from the requested place, even if the picture was taken elsewhere. A picture
+    without a pose is assumed to show the focus in its middle, and so is any picture if the position of the
+    place is not known.
     """
     yaw, pitch = _direction(eye, focus, image)
     return Orientation(
-        yaw=_turned(yaw + _given(defaults.start_yaw_deg)),
-        pitch=round(min(90.0, max(-90.0, pitch + _given(defaults.start_pitch_deg))), 1) + 0.0,
+        yaw=_normalized_deg(yaw + _or_zero(defaults.start_yaw_deg)),
+        pitch=round(min(90.0, max(-90.0, pitch + _or_zero(defaults.start_pitch_deg))), 1) + 0.0,
         fov=FIELD_OF_VIEW_DEG if defaults.field_of_view_deg is UNSET else defaults.field_of_view_deg,
     )
 
 
-def _crossing(
+def _row_crossing(
     geometry: SectionGeometry, ordinal: int, row: int, centre: Focus, eye: Point, target: Point
 ) -> float | None:
-    """Where on the ground plan the line crosses the row in front: 0 at the eye, 1 at the target."""
+    """Returns where on the ground plan the line crosses the row in front: 0 at the eye, 1 at the target."""
     distance_m = geometry.distance_m + (row - 1) * geometry.tread_m
     here_x, here_y = eye.x - centre.x, eye.y - centre.y
     ahead_x, ahead_y = target.x - eye.x, target.y - eye.y
@@ -126,32 +129,32 @@ def _crossing(
 def _circle_crossing(
     here_x: float, here_y: float, ahead_x: float, ahead_y: float, radius_m: float
 ) -> float | None:
-    """Where a line that starts outside a circle round (0, 0) first meets it."""
+    """Returns where a line that starts outside a circle around (0, 0) first meets it."""
     length2 = ahead_x * ahead_x + ahead_y * ahead_y
     inwards = -(here_x * ahead_x + here_y * ahead_y)
     outside2 = here_x * here_x + here_y * here_y - radius_m * radius_m
     root2 = inwards * inwards - length2 * outside2
     if inwards <= 0 or root2 < 0:
         return None
-    # The product of both solutions is known: this way the lesser one loses no digits.
+    # The product of both solutions is known; computing the smaller one from it avoids cancellation.
     crossing = outside2 / (inwards + math.sqrt(root2))
     return crossing if crossing < 1 else None
 
 
-def _box_holds(box: Box, point: Point) -> bool:
+def _box_contains(box: Box, point: Point) -> bool:
     extents = (box.x, box.y, box.z)
-    return all(low <= at <= high for at, (low, high) in zip(point, extents, strict=True))
+    return all(low <= value <= high for value, (low, high) in zip(point, extents, strict=True))
 
 
 def _box_span(box: Box, eye: Point, target: Point) -> Span | None:
     span: Span | None = Span(0.0, 1.0)
     for here, there, extent in zip(eye, target, (box.x, box.y, box.z), strict=True):
-        span = span and _within(span, here, there, extent)
+        span = span and _clip(span, here, there, extent)
     return span
 
 
-def _within(span: Span, here: float, there: float, extent: tuple[float, ...]) -> Span | None:
-    """The part of a span that lies between two planes across one axis."""
+def _clip(span: Span, here: float, there: float, extent: tuple[float, ...]) -> Span | None:
+    """Returns the part of a span between two planes that are perpendicular to one axis."""
     low, high = extent
     step = there - here
     if step == 0:
@@ -161,24 +164,24 @@ def _within(span: Span, here: float, there: float, extent: tuple[float, ...]) ->
     return Span(start, end) if start <= end else None
 
 
-def _polygon_holds(polygon: Polygon, point: Point) -> bool:
+def _polygon_contains(polygon: Polygon, point: Point) -> bool:
     low, high = polygon.z
     return low <= point.z <= high and _covers(polygon, point.x, point.y)
 
 
 def _meets_polygon(polygon: Polygon, eye: Point, target: Point) -> bool:
-    """Between the body's top and bottom, the line must start over its plan or cross an edge of it."""
-    span = _within(Span(0.0, 1.0), eye.z, target.z, polygon.z)
+    """Between top and bottom of the body, the line must start inside its ground plan or cross an edge."""
+    span = _clip(Span(0.0, 1.0), eye.z, target.z, polygon.z)
     if span is None:
         return False
     start, end = ((eye.x + part * (target.x - eye.x), eye.y + part * (target.y - eye.y)) for part in span)
     if _covers(polygon, *start):
         return True
-    return any(_cross(start, end, corner, following) for corner, following in _edges(polygon))
+    return any(_segments_cross(start, end, corner, following) for corner, following in _edges(polygon))
 
 
 def _covers(polygon: Polygon, x: float, y: float) -> bool:
-    """Whether a ray to the east leaves the plan an odd number of times."""
+    """Ray casting: the point is inside if a ray to the east crosses the edges an odd number of times."""
     is_inside = False
     for (from_x, from_y), (to_x, to_y) in _edges(polygon):
         if (from_y > y) != (to_y > y) and x < from_x + (y - from_y) / (to_y - from_y) * (to_x - from_x):
@@ -193,10 +196,10 @@ def _edges(polygon: Polygon) -> "zip[tuple[_Corner, _Corner]]":
     return zip(polygon.points, (*polygon.points[1:], polygon.points[0]), strict=True)
 
 
-def _cross(start: _Corner, end: _Corner, corner: _Corner, following: _Corner) -> bool:
-    """Whether two stretches on the ground plan have a point in common.
+def _segments_cross(start: _Corner, end: _Corner, corner: _Corner, following: _Corner) -> bool:
+    """Returns whether two segments on the ground plan have a point in common.
 
-    Parallel ones are passed over: a line along an edge meets the edges beside it.
+    Parallel ones are ignored: a line along an edge meets the adjacent edges.
     """
     one, other = _side(start, end, corner), _side(start, end, following)
     if one == other or one * other > 0:
@@ -205,7 +208,7 @@ def _cross(start: _Corner, end: _Corner, corner: _Corner, following: _Corner) ->
 
 
 def _side(start: _Corner, end: _Corner, point: _Corner) -> float:
-    """Positive where the point lies to the left of the way from start to end."""
+    """Cross product: positive if the point is to the left of the line from start to end."""
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
 
 
@@ -220,12 +223,12 @@ def _direction(eye: Point | None, focus: Focus, image: Image | None) -> tuple[fl
     return yaw - image.pose.yaw_deg, pitch - image.pose.pitch_deg
 
 
-def _given(degrees: float | UnsetType) -> float:
+def _or_zero(degrees: float | UnsetType) -> float:
     return 0.0 if degrees is UNSET else degrees
 
 
-def _turned(degrees: float) -> float:
-    """The same direction, more than -180 and at most 180 degrees."""
-    turned = -((180.0 - degrees) % 360.0 - 180.0)
-    rounded = round(turned, 1) + 0.0
+def _normalized_deg(degrees: float) -> float:
+    """Returns the same direction, greater than -180 and at most 180 degrees."""
+    normalized = -((180.0 - degrees) % 360.0 - 180.0)
+    rounded = round(normalized, 1) + 0.0
     return 180.0 if rounded == -180.0 else rounded

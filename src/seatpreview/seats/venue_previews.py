@@ -1,4 +1,4 @@
-"""The previews of a venue: its record and the images that are uploaded for it, joined once."""
+"""The previews of a venue: its record joined with its uploaded images, once for all requests."""
 
 from collections.abc import Hashable, Iterator
 from datetime import datetime
@@ -17,7 +17,7 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.image_choice import Choice, ImageIndex
-from seatpreview.seats.lookup import check_is_open, check_may_see, configuration_asked, place_or_refusal
+from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_place
 from seatpreview.seats.model import (
     Orientation,
     Preview,
@@ -49,11 +49,11 @@ class SeatView(msgspec.Struct, gc=False):
     description: str
     neighbours: PreviewNeighbours
     latest_preview: "TimedPreview | None" = None
-    """The preview that was made of it most recently."""
+    """The preview that was built from this view most recently."""
 
 
 class TimedPreview(msgspec.Struct, frozen=True, gc=False):
-    """A preview, and the time for which it holds: until its addresses change, or an ad begins or ends."""
+    """A preview with its period of validity: until its signed addresses change, or an ad begins or ends."""
 
     result: Cacheable[Preview]
     secret_id: bytes
@@ -62,56 +62,62 @@ class TimedPreview(msgspec.Struct, frozen=True, gc=False):
     ends: Moment
 
     def is_valid(self, at: Moment, secret_id: bytes) -> bool:
+        """Returns whether the preview can be served at this time, with addresses of the current secret."""
         return self.begins <= at < self.ends and self.secret_id == secret_id
 
 
-class RunningAd(NamedTuple):
+class ScheduledAd(NamedTuple):
+    """An ad whose image is uploaded, with its period."""
+
     ad: Ad
     image: StoredImage
     begins: Moment | None
     ends: Moment | None
 
     def applies(self, section: str, at: Moment) -> bool:
+        """Returns whether the ad is shown in the section at this time."""
         if (self.begins is not None and at < self.begins) or (self.ends is not None and at >= self.ends):
             return False
         return not self.ad.sections or section in self.ad.sections
 
 
 class VenuePreviews:
-    """Makes the views of a venue's seats. It holds parts of the venue, and is forgotten together with it."""
+    """Builds the views of a venue's seats. It is kept with the venue, and evicted together with it."""
 
     def __init__(self, venue: CachedVenue, imagery: Imagery, views: BoundedCache[Hashable, Any]) -> None:
-        """The cache of views is shared with other venues."""
+        """Shares the cache `views` with other venues."""
         self.imagery = imagery
         self._views = views
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
-        self._ads = tuple(_running(venue.record.ads, imagery))
-        self._number = next(_NUMBERS)
+        self._ads = tuple(_scheduled_ads(venue.record.ads, imagery))
+        self._serial = next(_SERIALS)
 
-    def view(self, known: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
-        """The view that a query asks for. It is cached by the query: buyers look at the same seats."""
-        of_session = None if session is None else (session.configuration, session.locale)
-        asked = (self._number, known.resolver.number, query, of_session)
-        view: SeatView | None = self._views.get(asked)
-        return view or self._views.put(asked, self._view(known, query, session))
+    def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
+        """Returns the view for a query. It is cached by the query, since buyers look at the same seats."""
+        session_defaults = None if session is None else (session.configuration, session.locale)
+        cache_key = (self._serial, usable.resolver.cache_id, query, session_defaults)
+        view: SeatView | None = self._views.get(cache_key)
+        return view or self._views.put(cache_key, self._view(usable, query, session))
 
-    def ads(self, section: str, at: Moment) -> tuple[RunningAd, ...]:
-        """Those that apply now."""
-        return tuple(running for running in self._ads if running.applies(section, at))
+    def ads(self, section: str, at: Moment) -> tuple[ScheduledAd, ...]:
+        """Returns the ads that apply in the section now."""
+        return tuple(scheduled for scheduled in self._ads if scheduled.applies(section, at))
 
     def next_ads_at(self, at: Moment) -> Moment | None:
-        """When the next ad of the venue begins or ends."""
-        times = (time for running in self._ads for time in (running.begins, running.ends))
+        """Returns when the next ad of the venue begins or ends."""
+        times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         return min((time for time in times if time is not None and time > at), default=None)
 
-    def _view(self, known: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
+    def _view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         layout = self._layout
-        configuration = configuration_asked(layout, query.configuration, session)
-        resolution = known.resolve(query.seat)
-        place = place_or_refusal(resolution)
-        check_may_see(place.key, session)  # Who may not see it is not told either that it is closed.
+        configuration = find_configuration(layout, query.configuration, session)
+        resolution = usable.resolve(query.seat)
+        place = require_place(resolution)
+        check_may_see(
+            place.key, session
+        )  # Checked first: a caller that may not see the seat must not learn that it is closed.
         check_is_open(place, configuration)
         section = layout.section(place.section)
         if section is None:
@@ -170,16 +176,16 @@ class VenuePreviews:
         return describe(described, locale)
 
 
-_NUMBERS = count()
+_SERIALS = count()
 
 
-def _running(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[RunningAd]:
+def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledAd]:
     for ad in ads:
         image = imagery.get(ad.image)
         if image is not None:
             begins = moment_of(ad.from_) if isinstance(ad.from_, datetime) else None
             ends = moment_of(ad.until) if isinstance(ad.until, datetime) else None
-            yield RunningAd(ad, image, begins, ends)
+            yield ScheduledAd(ad, image, begins, ends)
 
 
 def _seat(place: Place, section: Section) -> PreviewSeat:

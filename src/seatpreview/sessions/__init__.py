@@ -1,1 +1,1 @@
-"""Sessions: for one venue, for a while, in a buyer's browser. Signed, not stored."""
+"""Sessions: signed, stateless tokens that give a buyer's browser access to one venue for a limited time."""

@@ -1,4 +1,4 @@
-"""Sessions: what one is made from, and how the API answers it."""
+"""Types of sessions: request bodies and responses."""
 
 from typing import Annotated, Literal
 
@@ -20,19 +20,26 @@ SECONDS_DEFAULT = 3600
 Locale = Literal["en", "de"]
 TtlSeconds = Annotated[
     int,
-    Meta(ge=SECONDS_MIN, le=SECONDS_MAX, description="How long it lives from now. A day in all, at most."),
+    Meta(
+        ge=SECONDS_MIN,
+        le=SECONDS_MAX,
+        description="Seconds from now until the session expires. It lives for a day in all, at most.",
+    ),
 ]
 
 
 class CreateSessionRequest(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
 ):
-    """What a session is for."""
+    """The venue, and optionally the seats and the origin, that a new session is restricted to."""
 
     venue: Annotated[Name, Meta(description="The venue's id, or an alias of it.")]
     seats: Annotated[
         tuple[LabelText, ...],
-        Meta(max_length=50, description="Labels of the seats that it is for. Empty: all of the venue."),
+        Meta(
+            max_length=50,
+            description="Labels of the seats that the session is for. Empty: all seats of the venue.",
+        ),
     ] = ()
     configuration: PlaceName | UnsetType = UNSET
     locale: Locale | UnsetType = UNSET
@@ -41,8 +48,8 @@ class CreateSessionRequest(
             Origin,
             Meta(
                 description=(
-                    "For servers: the only origin from which pages may use it, one that the key allows. A "
-                    "page's session is bound to the page's own."
+                    "The only origin from which pages may use the session; the key must allow it. For "
+                    "servers: a session that a page creates is bound to the page's own origin."
                 )
             ),
         ]
@@ -54,25 +61,31 @@ class CreateSessionRequest(
 class RenewSessionRequest(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True
 ):
-    """How much longer."""
+    """The new lifetime of a session."""
 
     ttl_seconds: TtlSeconds = SECONDS_DEFAULT
 
 
 class Session(msgspec.Struct, kw_only=True, rename="camel"):
-    """A session for one venue."""
+    """A session, which gives access to one venue."""
 
     session_id: SessionId
     venue_id: VenueId
-    seats: Annotated[list[str], Meta(description="Keys of the seats that it is for. Empty: all.")]
+    seats: Annotated[list[str], Meta(description="Keys of the seats that the session is for. Empty: all.")]
     configuration: str | None
     locale: str | None
-    origin: Annotated[str | None, Meta(description="The only origin from which pages may use it.")]
+    origin: Annotated[
+        str | None,
+        Meta(
+            description="The only origin from which pages may use the session. Null: any that the key allows."
+        ),
+    ]
     created_at: Time
     expires_at: Time
 
     @classmethod
     def of(cls, claims: SessionClaims) -> "Session":
+        """Returns the session that the claims of a token describe."""
         return Session(
             session_id=claims.session_id,
             venue_id=claims.venue_id,
@@ -86,10 +99,13 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class IssuedSession(Session, kw_only=True):
-    """A session with its token, which is in no other answer."""
+    """A session with its token, which no other response contains."""
 
-    token: Annotated[str, Meta(description="`Authorization: Bearer st_...` of the page's requests.")]
-    viewer_url: Annotated[str, Meta(description="The viewer, for a frame or a new tab.")]
+    token: Annotated[
+        str, Meta(description="The page sends it with its requests, as `Authorization: Bearer st_...`.")
+    ]
+    viewer_url: Annotated[str, Meta(description="The address of the viewer, for a frame or a new tab.")]
     embed_html: Annotated[
-        str, Meta(description="The viewer as an element for pages that the key's embedFrameAncestors allow.")
+        str,
+        Meta(description="An iframe with the viewer, for pages that the key's embedFrameAncestors allow."),
     ]

@@ -1,4 +1,4 @@
-"""Sessions: what one may be made for, and how long it lives. Pure."""
+"""Rules about sessions: what one may be restricted to, and how long it lives. Pure."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -13,36 +13,39 @@ from seatpreview.venues.venue_access import UsableVenue
 
 
 def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | None) -> str | None:
-    """A page's session is the page's own. A server says for which of the key's origins it makes one."""
-    wanted = None if body.origin is UNSET else str(body.origin)
-    if wanted is not None and "*" in wanted:
+    """Returns the origin that a new session is bound to. A session that a page creates is bound to the page's
+    origin; a server may name one of the origins that the key allows."""
+    requested = None if body.origin is UNSET else str(body.origin)
+    if requested is not None and "*" in requested:
         raise ValidationFailed.of(Fault(pointer="/origin", detail="must be one origin, without a wildcard"))
     if page is not None:
-        if wanted not in (None, page):
+        if requested not in (None, page):
             raise ValidationFailed.of(
                 Fault(pointer="/origin", detail="must be the page's own origin; leave it out")
             )
         return page
     is_restricted = key is not None and key.is_restricted_by_origin
-    if wanted is not None and key is not None and is_restricted and not key.origins.admits(wanted):
+    if requested is not None and key is not None and is_restricted and not key.origins.admits(requested):
         raise OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
-    return wanted
+    return requested
 
 
 def check_configuration(configuration: str | None, layout: CompiledLayout) -> None:
+    """Refuses a configuration that the layout does not have."""
     if configuration is not None and configuration not in layout.configurations:
-        known = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
+        existing = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
         raise ValidationFailed.of(
-            Fault(pointer="/configuration", detail=f"is not one of the venue's; it has {known}")
+            Fault(pointer="/configuration", detail=f"is not one of the venue's; it has {existing}")
         )
 
 
-def seats_of(labels: tuple[str, ...], known: UsableVenue) -> tuple[str, ...]:
-    """The keys of the seats that the labels name. A label that names no one seat is refused."""
+def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ...]:
+    """Returns the keys of the seats that the labels name. A label that does not name exactly one seat is
+    refused."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []
     for position, label in enumerate(labels):
-        found = known.resolve(label)
+        found = usable.resolve(label)
         if found.status != "matched" or found.level != "seat" or found.seat is None:
             faults.append(
                 Fault(pointer=f"/seats/{position}", detail="names no seat of the venue for certain")
@@ -55,16 +58,17 @@ def seats_of(labels: tuple[str, ...], known: UsableVenue) -> tuple[str, ...]:
 
 
 def expiry(created_at: Moment, at: Moment, ttl_seconds: int) -> Moment:
-    """So many seconds from now, and never more than a day after it was made, however often it is renewed."""
-    return min(Moment(at + ttl_seconds * MICROSECONDS), last_moment(created_at))
+    """Returns when a token expires: after `ttl_seconds`, and at most a day after the session was created,
+    however often it is renewed."""
+    return min(Moment(at + ttl_seconds * MICROSECONDS), last_expiry(created_at))
 
 
-def last_moment(created_at: Moment) -> Moment:
-    """When the last token that a session can have runs out."""
+def last_expiry(created_at: Moment) -> Moment:
+    """Returns the latest time at which any token of the session can expire."""
     return Moment(created_at + SECONDS_MAX * MICROSECONDS)
 
 
-def renewed(claims: SessionClaims, at: Moment, ttl_seconds: int) -> SessionClaims:
-    """A renewal never shortens it."""
+def renew(claims: SessionClaims, at: Moment, ttl_seconds: int) -> SessionClaims:
+    """Returns the claims with a later expiry. A renewal never shortens a session."""
     longer = expiry(claims.created_at, at, ttl_seconds)
     return replace(claims, expires_at=max(claims.expires_at, longer))

@@ -1,4 +1,4 @@
-"""Sessions that ended before their time. Of the others nothing is stored."""
+"""SQL for sessions that were ended before they expired. Nothing is stored about other sessions."""
 
 from sqlalchemy import Text, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,7 +13,8 @@ from seatpreview.ids import SessionId
 
 
 async def end(transaction: Transaction, claims: SessionClaims, expires_at: Moment) -> None:
-    """From its commit on no worker accepts the session. It may be forgotten once no token of it can live."""
+    """Ends the session: once this is committed, no worker accepts it. The row may be deleted after
+    `expires_at`, when no token of the session can be valid."""
     await transaction.connection.execute(
         insert_on_conflict(ended_sessions, transaction.connection.dialect.name)
         .values(session_id=str(claims.session_id), expires_at=expires_at)
@@ -23,18 +24,18 @@ async def end(transaction: Transaction, claims: SessionClaims, expires_at: Momen
 
 
 async def prune(connection: AsyncConnection, at: Moment) -> None:
-    """Forgets those of which every token has run out."""
+    """Deletes ended sessions whose tokens have all expired."""
     await connection.execute(delete(ended_sessions).where(ended_sessions.c.expires_at <= at))
 
 
 async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
     async with database.read() as connection:
-        row = (await connection.execute(_ENDED, {"session_id": session_id})).one()
+        row = (await connection.execute(_SELECT_ENDED, {"session_id": session_id})).one()
     return Loaded(row.n, row.session_id, None if row.session_id is None else SessionId(row.session_id))
 
 
-ENDED = RecordKind("ended sessions", _load, changes=("session",), is_named_by_id=True)
+ENDED_SESSIONS = RecordKind("ended sessions", _load, changes=("session",), is_named_by_id=True)
 
-_ENDED = select(counter.c.n, ended_sessions.c.session_id).select_from(
+_SELECT_ENDED = select(counter.c.n, ended_sessions.c.session_id).select_from(
     counter.outerjoin(ended_sessions, ended_sessions.c.session_id == bindparam("session_id", type_=Text))
 )

@@ -1,4 +1,4 @@
-"""Session tokens: what a session is, signed. Whoever has the token has the session."""
+"""Session tokens: the signed claims of a session. Whoever holds the token may use the session."""
 
 import base64
 import binascii
@@ -15,23 +15,25 @@ TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
 _PURPOSE = "session"
 
 
-def sealed(signing: Signing, claims: SessionClaims) -> str:
+def encode_token(signing: Signing, claims: SessionClaims) -> str:
+    """Returns the claims, signed, as a text."""
     encoded = _encode(claims)
-    # Filled up to a multiple of three bytes, so that base64 has one text for it and no other.
+    # Padded to a multiple of three bytes, so that exactly one base64 text stands for these bytes.
     message = b"\0" * (-len(encoded) % 3) + encoded
     return TOKEN_PREFIX + base64.urlsafe_b64encode(signing.sign(_PURPOSE, message) + message).decode()
 
 
-def unsealed(signing: Signing, token: str) -> SessionClaims:
-    """The claims of a token that this service signed. Whether the session still lives is not said here."""
+def decode_token(signing: Signing, token: str) -> SessionClaims:
+    """Returns the claims of a token that this service signed. Whether the session has ended is not
+    checked."""
     text = token.removeprefix(TOKEN_PREFIX)
     try:
-        seal = base64.urlsafe_b64decode(text)
+        signed = base64.urlsafe_b64decode(text)
     except (binascii.Error, ValueError):
-        seal = b""
-    if base64.urlsafe_b64encode(seal).decode() != text:
-        seal = b""  # Another spelling of the same bytes, which the decoder forgives.
-    signature, message = seal[:SIGNATURE_BYTES], seal[SIGNATURE_BYTES:]
+        signed = b""
+    if base64.urlsafe_b64encode(signed).decode() != text:
+        signed = b""  # The decoder accepts other spellings of the same bytes; this refuses them.
+    signature, message = signed[:SIGNATURE_BYTES], signed[SIGNATURE_BYTES:]
     if not signing.verify(_PURPOSE, message, signature):
         raise KeyInvalid("This is not a session token of this service. Take it whole, as it was answered.")
     return _decode(message.lstrip(b"\0"))

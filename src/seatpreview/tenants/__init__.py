@@ -1,1 +1,1 @@
-"""Tenants: those who own venues and keys."""
+"""Tenants: the organizations that own venues and keys."""

@@ -1,4 +1,4 @@
-"""A tenant, and the bodies and queries of its operations."""
+"""Types of tenants: the record, and the bodies and queries of its operations."""
 
 from typing import Annotated, ClassVar
 
@@ -13,7 +13,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
 from seatpreview.validated_text import Name
 
-TenantName = Annotated[Name, Meta(description="What people call the tenant.")]
+TenantName = Annotated[Name, Meta(description="The tenant's name, for people to read.")]
 TenantRateLimit = Annotated[
     RateLimit | None,
     Meta(description="The limit of all of its keys together. Null: the service's default."),
@@ -21,29 +21,33 @@ TenantRateLimit = Annotated[
 
 
 class Tenant(msgspec.Struct, kw_only=True, rename="camel"):
-    """Somebody who has keys and venues."""
+    """An organization that owns keys and venues."""
 
     tenant_id: TenantId
     name: TenantName
     rate_limit: TenantRateLimit
     created_at: Time
     updated_at: Time
-    version: Annotated[int, Meta(ge=1, description="Counts the changes. The ETag follows it.")]
+    version: Annotated[
+        int,
+        Meta(ge=1, description="Is 1 at first and grows by 1 with every change. The ETag is made from it."),
+    ]
 
     @property
     def etag(self) -> str:
+        """The ETag of this version."""
         return etag_of(self.version)
 
 
 class CreateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """A tenant to make."""
+    """The tenant to create."""
 
     name: TenantName
     rate_limit: TenantRateLimit = None
 
 
 class UpdateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    """What to change of a tenant: at least one member. One that is absent stays as it is."""
+    """The members of a tenant to change, at least one. A member that is absent keeps its value."""
 
     name: TenantName | UnsetType = UNSET
     rate_limit: TenantRateLimit | UnsetType = UNSET
@@ -67,12 +71,14 @@ class TenantList(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class CachedTenant(msgspec.Struct, frozen=True, eq=False):
-    """What the path of a request needs of a tenant."""
+    """The members of a tenant that are cached, since every request of its keys needs them."""
 
     limit: Limit | None
+    """The tenant's own rate limit; None for the service's default."""
 
 
 def new_tenant(body: CreateTenantRequest, at: int) -> Tenant:
+    """Returns the first version of a tenant, with a new id."""
     return Tenant(
         tenant_id=TenantId.new(),
         name=body.name,

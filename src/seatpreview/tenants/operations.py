@@ -1,4 +1,4 @@
-"""What the API offers on tenants. All but reading one's own is for admin scope."""
+"""The API operations on tenants. All of them need admin scope, except for reading one's own tenant."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -23,14 +23,15 @@ _MEMBERS = {"name": "name", "rate_limit": "rateLimit"}
 
 
 async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
-    """A tenant-scope key reads its own tenant; any other, existing or not, is refused alike."""
+    """Returns a tenant. A tenant-scope key reads its own; any other, existing or not, is refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
     async with context.resources.database.read() as connection:
-        return _found(await store.get(connection, tenant_id))
+        return _require(await store.get(connection, tenant_id))
 
 
 async def list_tenants(context: Context, query: ListTenants) -> TenantList:
+    """Returns a page of all tenants, newest first."""
     paging = Paging(context.resources.signing, "tenants", None, query)
     async with context.resources.database.read() as connection:
         found = await store.newest(connection, paging.fetch_limit, paging.last_position)
@@ -39,6 +40,7 @@ async def list_tenants(context: Context, query: ListTenants) -> TenantList:
 
 
 async def create_tenant(context: Context, body: CreateTenantRequest) -> Tenant:
+    """Stores a new tenant."""
     tenant = new_tenant(body, context.at)
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.add(transaction, tenant)
@@ -46,9 +48,9 @@ async def create_tenant(context: Context, body: CreateTenantRequest) -> Tenant:
 
 
 async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenantRequest) -> Tenant:
-    """Writes only over the version that it read; who comes between wins."""
+    """Updates a tenant, with optimistic locking: a concurrent change wins, and this one is refused."""
     async with context.resources.database.read() as connection:
-        tenant = _found(await store.get(connection, tenant_id))
+        tenant = _require(await store.get(connection, tenant_id))
     if not etag_matches(context.if_match, tenant.etag):
         raise PreconditionFailed(
             "The tenant has another version than If-Match names. Read it again and retry."
@@ -63,7 +65,7 @@ async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenan
     return updated
 
 
-def _found(tenant: Tenant | None) -> Tenant:
+def _require(tenant: Tenant | None) -> Tenant:
     if tenant is None:
         raise NotFound("There is no tenant with this tenantId.")
     return tenant

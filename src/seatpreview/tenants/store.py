@@ -1,4 +1,4 @@
-"""Tenants in the database."""
+"""SQL for tenants."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,6 +20,7 @@ from seatpreview.validated_text import Name
 
 
 async def get(connection: AsyncConnection, tenant_id: TenantId) -> Tenant | None:
+    """Returns the tenant; None if there is none with this id."""
     row = (await connection.execute(select(tenants).where(tenants.c.tenant_id == tenant_id))).first()
     return None if row is None else _tenant(row)
 
@@ -32,7 +33,7 @@ async def check_exists(connection: AsyncConnection, tenant_id: TenantId) -> None
 
 
 async def newest(connection: AsyncConnection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
-    """Newest first, from the place after (created_at, tenant_id) on."""
+    """Returns tenants, newest first, starting after the position (created_at, tenant_id)."""
     order = tuple_(tenants.c.created_at, tenants.c.tenant_id)
     query = select(tenants).order_by(tenants.c.created_at.desc(), tenants.c.tenant_id.desc()).limit(count)
     if after is not None:
@@ -41,6 +42,7 @@ async def newest(connection: AsyncConnection, count: int, after: Sequence[Any] |
 
 
 async def add(transaction: Transaction, tenant: Tenant) -> None:
+    """Inserts a new tenant."""
     await transaction.connection.execute(insert(tenants).values(_values(tenant)))
     transaction.changed("tenant", tenant.tenant_id, tenant.tenant_id, "created")
 

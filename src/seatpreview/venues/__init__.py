@@ -1,1 +1,1 @@
-"""Venues: so far, which of them a tenant may use."""
+"""Venues: their records, aliases and grants, and which of them a caller may use."""

@@ -1,4 +1,4 @@
-"""A venue: its record of aliases, imagery sets, rules, ads and viewer defaults, typed and checked."""
+"""Types of venues: the record and its parts, request bodies and responses."""
 
 import re
 import zoneinfo
@@ -72,11 +72,11 @@ class HttpsUrl(ValidatedText):
 class _Part(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A part of the record: answered as it was sent, without what was left out."""
+    """A part of the record. Responses have the members that were sent, without defaults for the others."""
 
 
 class Alias(_Part, frozen=True, kw_only=True):
-    """A name for the venue, or with `section`, and `row`, for a part of it."""
+    """A name for the venue; with `section` it is a name for that section, and with `row` for that row."""
 
     name: Name
     section: Annotated[PlaceName, Meta(description="The section's id.")] | UnsetType = UNSET
@@ -88,7 +88,7 @@ class Alias(_Part, frozen=True, kw_only=True):
 
 
 class Covers(_Part, frozen=True, kw_only=True):
-    """What an image shows the view from: the venue, a section, rows or seats of it."""
+    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row."""
 
     section: PlaceName | UnsetType = UNSET
     rows: Annotated[tuple[PlaceName, ...], Meta(max_length=1000)] = ()
@@ -102,7 +102,7 @@ class Covers(_Part, frozen=True, kw_only=True):
 
 
 class Pose(_Part, frozen=True, kw_only=True):
-    """Where the camera stood and what it looked at."""
+    """The position and direction of the camera."""
 
     x: Metres | UnsetType = UNSET
     y: Metres | UnsetType = UNSET
@@ -135,7 +135,7 @@ class ObjectName(ValidatedText):
 
 
 class Image(_Part, frozen=True, kw_only=True):
-    """An image that was uploaded (`object`) or lies elsewhere (`url`), and the seats that it is for."""
+    """An image that was uploaded (`object`) or is served elsewhere (`url`), and the seats that it is for."""
 
     object: ObjectName | UnsetType = UNSET
     url: HttpsUrl | UnsetType = UNSET
@@ -152,13 +152,18 @@ class ImagerySet(_Part, frozen=True, kw_only=True):
 
     id: PlaceName
     kind: ImageryKind
-    configuration: Annotated[PlaceName, Meta(description="Absent: for all of them.")] | UnsetType = UNSET
+    configuration: (
+        Annotated[
+            PlaceName, Meta(description="The configuration that the images are for. Absent: all of them.")
+        ]
+        | UnsetType
+    ) = UNSET
     attribution: Label = NO_LABEL
     images: Annotated[tuple[Image, ...], Meta(max_length=50_000)] = ()
 
 
 class Ad(_Part, frozen=True, kw_only=True):
-    """A picture beside the view, and where a click on it leads."""
+    """An image that is shown beside the view, and the address that a click on it opens."""
 
     id: PlaceName
     slot: PlaceName
@@ -167,7 +172,10 @@ class Ad(_Part, frozen=True, kw_only=True):
     click_url: HttpsUrl
     from_: Time | UnsetType = msgspec.field(default=UNSET, name="from")
     until: Time | UnsetType = UNSET
-    sections: Annotated[tuple[PlaceName, ...], Meta(max_length=5000, description="Empty: all of them.")] = ()
+    sections: Annotated[
+        tuple[PlaceName, ...],
+        Meta(max_length=5000, description="The sections in which the ad is shown. Empty: all of them."),
+    ] = ()
 
     def __post_init__(self) -> None:
         if isinstance(self.from_, datetime) and isinstance(self.until, datetime) and self.until <= self.from_:
@@ -175,7 +183,7 @@ class Ad(_Part, frozen=True, kw_only=True):
 
 
 class ViewerDefaults(_Part, frozen=True, kw_only=True):
-    """How the viewer starts; the buyer can change it."""
+    """The initial settings of the viewer, which the buyer can change."""
 
     field_of_view_deg: Annotated[float, Meta(ge=20, le=120)] | UnsetType = UNSET
     start_yaw_deg: Degrees | UnsetType = UNSET
@@ -190,7 +198,7 @@ class ViewerDefaults(_Part, frozen=True, kw_only=True):
 
 
 class VenueRules(_Part, frozen=True, kw_only=True):
-    """Where the seats are, and how labels name them."""
+    """The seats of the venue, and the rules by which labels are resolved to them."""
 
     layout: Layout = Layout()
     seat_keys: SeatKeys = SeatKeys()
@@ -200,7 +208,7 @@ Aliases = Annotated[tuple[Alias, ...], Meta(max_length=5000)]
 
 
 class VenueRecord(_Part, frozen=True, kw_only=True):
-    """What the owner writes: a PUT replaces all of it."""
+    """The part of a venue that its owner writes. A PUT replaces all of it."""
 
     name: Name
     timezone: Timezone = cast(Timezone, "UTC")
@@ -212,17 +220,19 @@ class VenueRecord(_Part, frozen=True, kw_only=True):
 
 
 class CreateVenueRequest(VenueRecord, frozen=True, kw_only=True):
-    """A new venue's whole record."""
+    """The whole record of a new venue."""
 
-    tenant_id: Annotated[TenantId, Meta(description="Admin scope names the owner.")] | UnsetType = UNSET
+    tenant_id: (
+        Annotated[TenantId, Meta(description="The owner, which admin scope has to name.")] | UnsetType
+    ) = UNSET
 
 
 class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
-    """The whole record."""
+    """The whole new record of a venue."""
 
 
 class Venue(msgspec.Struct, kw_only=True, rename="camel"):
-    """A venue as the API answers it. A grantee sees its own aliases in place of the owner's."""
+    """A venue as the API returns it. A grantee sees its own aliases in place of the owner's."""
 
     venue_id: VenueId
     tenant_id: Annotated[TenantId, Meta(description="The owner.")]
@@ -233,18 +243,19 @@ class Venue(msgspec.Struct, kw_only=True, rename="camel"):
     rules: VenueRules
     ads: tuple[Ad, ...]
     viewer_defaults: ViewerDefaults
-    seat_count: Annotated[int, Meta(ge=0, description="Of the layout.")]
+    seat_count: Annotated[int, Meta(ge=0, description="The number of seats of the layout.")]
     created_at: Time
     updated_at: Time
     version: int
 
     @property
     def etag(self) -> str:
+        """The ETag of this version."""
         return etag_of(self.version)
 
 
 class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
-    """A venue in a list; its record is read one by one."""
+    """A venue in a list, without its record."""
 
     venue_id: VenueId
     tenant_id: Annotated[TenantId, Meta(description="The owner.")]
@@ -255,28 +266,37 @@ class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class VenueList(msgspec.Struct, kw_only=True, rename="camel"):
-    """A page of venues."""
+    """A page of venues, newest first."""
 
     data: list[VenueSummary]
     next_cursor: NextCursor
 
 
 class ListVenues(PageQuery, kw_only=True, rename="camel"):
-    tenant_id: Annotated[TenantId, Meta(description="Admin scope: of this owner.")] | UnsetType = UNSET
+    """The query of listVenues."""
+
+    tenant_id: (
+        Annotated[TenantId, Meta(description="Venues that this tenant may use: for admin scope.")] | UnsetType
+    ) = UNSET
 
 
 class ReplaceAliasesRequest(_Part, frozen=True, kw_only=True):
-    """All of one's own aliases on the venue."""
+    """All aliases of the caller's tenant for the venue."""
 
     aliases: Aliases
 
 
 class AliasesQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
-    tenant_id: Annotated[TenantId, Meta(description="Admin scope: whose aliases.")] | UnsetType = UNSET
+    """The query of replaceAliases."""
+
+    tenant_id: (
+        Annotated[TenantId, Meta(description="The tenant whose aliases are replaced: for admin scope.")]
+        | UnsetType
+    ) = UNSET
 
 
 class OwnAliases(msgspec.Struct, kw_only=True, rename="camel"):
-    """A tenant's own aliases on a venue."""
+    """The aliases that a tenant has for a venue."""
 
     venue_id: VenueId
     tenant_id: TenantId
@@ -284,7 +304,7 @@ class OwnAliases(msgspec.Struct, kw_only=True, rename="camel"):
 
 
 class Grant(msgspec.Struct, kw_only=True, rename="camel"):
-    """A tenant that may use a venue which it does not own."""
+    """The right of a tenant to use a venue that it does not own."""
 
     venue_id: VenueId
     tenant_id: TenantId
@@ -296,28 +316,30 @@ class ListGrants(PageQuery, kw_only=True):
 
 
 class GrantList(msgspec.Struct, kw_only=True, rename="camel"):
-    """A page of grants."""
+    """A page of grants, newest first."""
 
     data: list[Grant]
     next_cursor: NextCursor
 
 
 class TriedRules(_Part, frozen=True, kw_only=True):
-    """Rules to try in place of the stored ones."""
+    """Rules that are tried in place of the stored ones."""
 
     layout: Layout | UnsetType = UNSET
     seat_keys: SeatKeys | UnsetType = UNSET
 
 
 class SeatKeysTestRequest(_Part, frozen=True, kw_only=True):
-    """Labels to try, on the stored rules or on those sent along."""
+    """Labels to resolve, with the stored rules or with those in the request."""
 
     labels: Annotated[tuple[LabelText | LabelParts, ...], Meta(min_length=1, max_length=5000)]
     rules: TriedRules = TriedRules()
     aliases: Aliases | UnsetType = UNSET
     expect: Annotated[
         tuple[KeyText | None, ...],
-        Meta(max_length=5000, description="Keys, one for each label; null: to be declined."),
+        Meta(
+            max_length=5000, description="The expected key of each label. Null: the label should be declined."
+        ),
     ] = ()
 
     def __post_init__(self) -> None:
@@ -326,24 +348,27 @@ class SeatKeysTestRequest(_Part, frozen=True, kw_only=True):
 
 
 class SuggestCase(_Part, frozen=True, kw_only=True):
-    """A label, and the right answer where it is known."""
+    """A label, and the key that it should resolve to, if that is known."""
 
     label: LabelText | LabelParts
     expect: (
-        Annotated[KeyText | None, Meta(description="The right key; null: to be declined; absent: not known.")]
+        Annotated[
+            KeyText | None,
+            Meta(description="The right key. Null: the label should be declined. Absent: not known."),
+        ]
         | UnsetType
     ) = UNSET
 
 
 class SuggestSeatKeysRequest(_Part, frozen=True, kw_only=True):
-    """Labels to find rules for, beside the stored rules or those sent along."""
+    """Labels to find rules for, in addition to the stored rules or to those in the request."""
 
     labels: Annotated[tuple[SuggestCase, ...], Meta(min_length=1, max_length=1000)]
     rules: TriedRules = TriedRules()
 
 
 class SuggestionList(msgspec.Struct, kw_only=True):
-    """Rules, the one that gains most first."""
+    """Suggested rules, the one that resolves most labels first."""
 
     data: list[Suggestion]
 

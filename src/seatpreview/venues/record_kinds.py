@@ -1,4 +1,5 @@
-"""Venues, aliases and grants as they are kept in memory: each loaded by one statement that also reads n."""
+"""The record kinds of venues, aliases and grants, for the record cache. Each is loaded by one statement,
+which also reads the change counter."""
 
 import asyncio
 from typing import Any
@@ -15,35 +16,36 @@ from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 
 
-def alias_of(tenant_id: TenantId, folded_name: str) -> str:
-    """The name under which a tenant's alias is found."""
+def alias_cache_name(tenant_id: TenantId, folded_name: str) -> str:
+    """Returns the name under which an alias of the tenant is cached."""
     return f"{tenant_id} {folded_name}"
 
 
-def grant_of(venue_id: VenueId, tenant_id: TenantId) -> str:
+def grant_cache_name(venue_id: VenueId, tenant_id: TenantId) -> str:
+    """Returns the name under which the grant of a venue to a tenant is cached."""
     return f"{venue_id} {tenant_id}"
 
 
 async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
     async with database.read() as connection:
-        row = (await connection.execute(_VENUE, {"venue_id": venue_id})).one()
+        row = (await connection.execute(_SELECT_VENUE, {"venue_id": venue_id})).one()
     if row.venue_id is None:
         return Loaded(row.n, None, None)
-    # A large venue takes a while to make: other requests must not wait for it.
-    return Loaded(row.n, venue_id, await asyncio.to_thread(_compiled, row))
+    # Building a large venue takes a while, and other requests must not wait for it.
+    return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 
 async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
     tenant_id, _, alias = name.partition(" ")
     async with database.read() as connection:
-        row = (await connection.execute(_ALIAS, {"tenant_id": tenant_id, "name": alias})).one()
+        row = (await connection.execute(_SELECT_ALIAS, {"tenant_id": tenant_id, "name": alias})).one()
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else VenueId(row.venue_id))
 
 
 async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
     venue_id, _, tenant_id = name.partition(" ")
     async with database.read() as connection:
-        row = (await connection.execute(_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
+        row = (await connection.execute(_SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
     if row.venue_id is None:
         return Loaded(row.n, None, None)
     return Loaded(row.n, venue_id, CachedGrant(store.decode_aliases(row.aliases)))
@@ -54,12 +56,12 @@ ALIASES = RecordKind("aliases", _load_alias, changes=("venue", "grant"))
 GRANTS = RecordKind("grants", _load_grant, changes=("grant",))
 
 
-def _compiled(row: Row[Any]) -> CachedVenue:
+def _cached_venue(row: Row[Any]) -> CachedVenue:
     record = store.decode_record(row.document)
     try:
         layout = serialization.from_bytes(row.compiled)
     except serialization.OutdatedFormat:
-        layout = rules.compiled(record.rules.layout, "/rules/layout")
+        layout = rules.compile_or_refuse(record.rules.layout, "/rules/layout")
     return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
@@ -74,12 +76,14 @@ _VENUE_ID = bindparam("venue_id", type_=Text)
 _TENANT_ID = bindparam("tenant_id", type_=Text)
 _NAME = bindparam("name", type_=Text)
 
-_VENUE = select(counter.c.n, venues).select_from(counter.outerjoin(venues, venues.c.venue_id == _VENUE_ID))
-_ALIAS = select(counter.c.n, venue_aliases.c.venue_id).select_from(
+_SELECT_VENUE = select(counter.c.n, venues).select_from(
+    counter.outerjoin(venues, venues.c.venue_id == _VENUE_ID)
+)
+_SELECT_ALIAS = select(counter.c.n, venue_aliases.c.venue_id).select_from(
     counter.outerjoin(
         venue_aliases, (venue_aliases.c.tenant_id == _TENANT_ID) & (venue_aliases.c.name == _NAME)
     )
 )
-_GRANT = select(counter.c.n, grants.c.venue_id, grants.c.aliases).select_from(
+_SELECT_GRANT = select(counter.c.n, grants.c.venue_id, grants.c.aliases).select_from(
     counter.outerjoin(grants, (grants.c.venue_id == _VENUE_ID) & (grants.c.tenant_id == _TENANT_ID))
 )

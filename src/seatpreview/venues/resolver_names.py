@@ -1,4 +1,4 @@
-"""What the resolver learns of a venue: the names of its layout, and the aliases of whoever asks."""
+"""The names that a resolver matches for a venue: those of its layout, and the aliases of one tenant."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,11 @@ from seatpreview.venues.model import Alias
 
 
 def section_names(layout: CompiledLayout, aliases: Iterable[Alias] = ()) -> list[SectionNames]:
-    """Sections of one rule share their rows, except where an alias names one of them.
+    """Returns the names of all sections. Sections of one rule share their rows, unless an alias names one of
+    the rows.
 
-    An alias of a place that is gone is passed over: the owner may change the layout under a grantee's.
+    An alias of a place that no longer exists is ignored, since the owner may change the layout after a
+    grantee has defined its aliases.
     """
     of_sections: dict[str, list[str]] = defaultdict(list)
     of_rows: dict[str, dict[str, str]] = defaultdict(dict)

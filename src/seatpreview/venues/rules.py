@@ -1,4 +1,4 @@
-"""Rules about venues: who may do what with one, and whether the members of a record fit each other."""
+"""Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from seatpreview.caller import Caller
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.dry_run import key_of
+from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, has_its_groups
+from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, references_existing_groups
 from seatpreview.labels.tokens import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
@@ -21,20 +21,20 @@ from seatpreview.venues.model import Alias, CreateVenueRequest, VenueRecord
 from seatpreview.venues.resolver_names import section_names
 
 
-def check_may_reach(caller: Caller, venue_id: VenueId) -> None:
-    """For a key that is restricted to venues, any other is refused, existing or not."""
+def check_may_use(caller: Caller, venue_id: VenueId) -> None:
+    """Refuses a venue, existing or not, that is not among those to which the key is restricted."""
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("Your key is restricted to other venues.")
 
 
-def check_may_own(caller: Caller, owner: TenantId) -> None:
-    """The record, its grants and its imagery are the owner's to change."""
+def check_may_change(caller: Caller, owner: TenantId) -> None:
+    """Refuses a grantee: only the owner and admin scope change the record, its grants and its imagery."""
     if not caller.is_admin and caller.tenant_id != owner:
         raise VenueNotAllowed("Your tenant was granted this venue, and does not own it. Ask its owner.")
 
 
-def owner_for(caller: Caller, body: CreateVenueRequest) -> TenantId:
-    """The tenant of a new venue: named by admin scope, the caller's own otherwise."""
+def owner_of_new_venue(caller: Caller, body: CreateVenueRequest) -> TenantId:
+    """Returns the tenant of a new venue: admin scope names it, otherwise it is the caller's own."""
     if caller.venues is not None:
         raise VenueNotAllowed("Your key is restricted to some venues, and a new one is not among them.")
     if caller.tenant_id is None:
@@ -48,15 +48,15 @@ def owner_for(caller: Caller, body: CreateVenueRequest) -> TenantId:
     return caller.tenant_id
 
 
-def checked(record: VenueRecord) -> CompiledLayout:
-    """The record's layout, compiled; every fault of the record at once where its members do not fit."""
+def check_and_compile(record: VenueRecord) -> CompiledLayout:
+    """Returns the compiled layout of a record; raises all faults of an inconsistent record at once."""
     try:
-        layout = compiled(record.rules.layout, "/rules/layout")
+        layout = compile_or_refuse(record.rules.layout, "/rules/layout")
     except ValidationFailed as refusal:
-        # What refers to a place cannot be judged without the layout; what stands for itself can.
-        raise ValidationFailed.of(*refusal.errors, *_own_faults(record)) from None
+        # References to places cannot be checked without the layout; the other members can.
+        raise ValidationFailed.of(*refusal.errors, *_faults_without_layout(record)) from None
     faults = [
-        *_own_faults(record),
+        *_faults_without_layout(record),
         *alias_faults(record.aliases, layout, "/aliases"),
         *_imagery_faults(record, layout),
         *_ad_faults(record, layout),
@@ -69,7 +69,8 @@ def checked(record: VenueRecord) -> CompiledLayout:
     return layout
 
 
-def compiled(layout: Layout, pointer: str) -> CompiledLayout:
+def compile_or_refuse(layout: Layout, pointer: str) -> CompiledLayout:
+    """Compiles a layout; raises its faults with pointers below the given one."""
     try:
         return compile_layout(layout)
     except LayoutRefused as refusal:
@@ -79,32 +80,34 @@ def compiled(layout: Layout, pointer: str) -> CompiledLayout:
 
 
 def alias_faults(aliases: Sequence[Alias], layout: CompiledLayout, pointer: str) -> Iterator[Fault]:
-    """What an alias names must be there, and one name must not stand for two things."""
+    """Yields faults: an alias must name something that exists, and a name must not stand for two things."""
     seen: dict[tuple[str, str], int] = {}
     for position, alias in enumerate(aliases):
-        place = f"{pointer}/{position}"
+        own_pointer = f"{pointer}/{position}"
         yield from _place_faults(
-            layout, alias.section, () if alias.row is UNSET else (alias.row,), place, "row"
+            layout, alias.section, () if alias.row is UNSET else (alias.row,), own_pointer, "row"
         )
         scope = "row" if alias.row is not UNSET else "section" if alias.section is not UNSET else "venue"
         name = (f"{scope} {alias.section}" if scope == "row" else scope, folded(alias.name))
         if name in seen:
             yield Fault(
-                pointer=f"{place}/name", detail=f"is given a second time, after {pointer}/{seen[name]}"
+                pointer=f"{own_pointer}/name", detail=f"is given a second time, after {pointer}/{seen[name]}"
             )
         seen.setdefault(name, position)
 
 
 def check_aliases(aliases: Sequence[Alias], layout: CompiledLayout) -> None:
+    """Raises all faults of the aliases at once."""
     faults = tuple(alias_faults(aliases, layout, "/aliases"))
     if faults:
         raise ValidationFailed.of(*faults)
 
 
-def check_tried(
+def check_trial_rules(
     aliases: Sequence[Alias] | UnsetType, seat_keys: SeatKeys | UnsetType, layout: CompiledLayout
 ) -> None:
-    """What a dry run sends must fit the layout that it tries; stored ones that do not are passed over."""
+    """Checks the aliases and rules that a dry run sends against the layout that it tries. Stored ones that do
+    not fit are ignored, not refused."""
     faults = (
         *(() if aliases is UNSET else alias_faults(aliases, layout, "/aliases")),
         *(() if seat_keys is UNSET else _map_faults(seat_keys, layout)),
@@ -115,29 +118,33 @@ def check_tried(
 
 
 def resolver_for(seat_keys: SeatKeys, layout: CompiledLayout, aliases: Iterable[Alias]) -> Resolver:
+    """Builds a resolver for the labels of a venue."""
     return Resolver(section_names(layout, aliases), seat_keys.rules)
 
 
-def label_of(label: str | LabelParts) -> str | Parts:
+def to_resolver_label(label: str | LabelParts) -> str | Parts:
+    """Converts a label of a request body into the form that the resolver takes."""
     return label if isinstance(label, str) else Parts(section=label.section, row=label.row, seat=label.seat)
 
 
-def _own_faults(record: VenueRecord) -> Iterator[Fault]:
-    """Those that no layout is needed for."""
-    yield from _repeated((item.id for item in record.imagery_sets), "/imagerySets")
-    yield from _repeated((ad.id for ad in record.ads), "/ads")
+def _faults_without_layout(record: VenueRecord) -> Iterator[Fault]:
+    """Yields the faults that can be found without the layout."""
+    yield from _duplicate_faults((item.id for item in record.imagery_sets), "/imagerySets")
+    yield from _duplicate_faults((ad.id for ad in record.ads), "/ads")
     yield from _rewrite_faults(record.rules.seat_keys)
 
 
 def _imagery_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
     for position, item in enumerate(record.imagery_sets):
-        place = f"/imagerySets/{position}"
+        pointer = f"/imagerySets/{position}"
         if item.configuration is not UNSET and item.configuration not in layout.configurations:
-            yield Fault(pointer=f"{place}/configuration", detail="is not a configuration of the layout")
+            yield Fault(pointer=f"{pointer}/configuration", detail="is not a configuration of the layout")
         for number, image in enumerate(item.images):
-            covers, at = image.covers, f"{place}/images/{number}/covers"
-            yield from _place_faults(layout, covers.section, covers.rows, at, "rows")
-            yield from _seat_faults(layout, covers.section, covers.rows, covers.seats, f"{at}/seats")
+            covers, covers_pointer = image.covers, f"{pointer}/images/{number}/covers"
+            yield from _place_faults(layout, covers.section, covers.rows, covers_pointer, "rows")
+            yield from _seat_faults(
+                layout, covers.section, covers.rows, covers.seats, f"{covers_pointer}/seats"
+            )
 
 
 def _ad_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
@@ -159,7 +166,7 @@ def _map_faults(seat_keys: SeatKeys, layout: CompiledLayout) -> Iterator[Fault]:
 
 def _rewrite_faults(seat_keys: SeatKeys) -> Iterator[Fault]:
     for position, rule in enumerate(seat_keys.rules):
-        if isinstance(rule, Rewrite) and not has_its_groups(rule):
+        if isinstance(rule, Rewrite) and not references_existing_groups(rule):
             yield Fault(
                 pointer=f"/rules/seatKeys/rules/{position}/replacement",
                 detail="has a backslash that is not followed by the number of a group of the pattern",
@@ -167,12 +174,12 @@ def _rewrite_faults(seat_keys: SeatKeys) -> Iterator[Fault]:
 
 
 def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
-    """The record's own examples must hold."""
+    """Yields a fault for each example of the record that does not resolve to what it expects."""
     if not record.rules.seat_keys.examples:
         return
     resolver = resolver_for(record.rules.seat_keys, layout, record.aliases)
     for position, example in enumerate(record.rules.seat_keys.examples):
-        key = key_of(resolver.resolve(label_of(example.label)))
+        key = matched_key(resolver.resolve(to_resolver_label(example.label)))
         if key != example.expect:
             found = "is declined" if key is None else f"resolves to '{key}'"
             wanted = "to be declined" if example.expect is None else f"'{example.expect}'"
@@ -191,8 +198,8 @@ def _place_faults(
         return
     for position, row in enumerate(rows):
         if found.row(row) is None:
-            at = f"{pointer}/{member}" if member == "row" else f"{pointer}/{member}/{position}"
-            yield Fault(pointer=at, detail=f"is not a row of section '{section}'")
+            row_pointer = f"{pointer}/{member}" if member == "row" else f"{pointer}/{member}/{position}"
+            yield Fault(pointer=row_pointer, detail=f"is not a row of section '{section}'")
 
 
 def _seat_faults(
@@ -203,7 +210,7 @@ def _seat_faults(
             yield Fault(pointer=f"{pointer}/{position}", detail=f"is not a seat of row '{rows[0]}'")
 
 
-def _repeated(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
+def _duplicate_faults(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
     seen: set[str] = set()
     for position, id in enumerate(ids):
         if id in seen:

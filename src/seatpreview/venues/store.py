@@ -1,4 +1,4 @@
-"""Venues, their aliases and grants in the database."""
+"""SQL for venues, their aliases and grants."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -19,27 +19,30 @@ from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
 
 
 class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
-    """A venue as it is kept, seen by a tenant: its own aliases where it was granted the venue."""
+    """A venue as it is stored, with the aliases of the tenant that reads it."""
 
     venue_id: VenueId
     owner: TenantId
     record: VenueRecord
-    own_aliases: tuple[Alias, ...] | None
-    """A grantee's; None for the owner and for admin scope, whose are the record's."""
-    compiled: bytes
+    grantee_aliases: tuple[Alias, ...] | None
+    """The aliases of the grantee that reads the venue; None for the owner and admin scope, who see the
+    record's."""
+    compiled_layout: bytes
+    """The compiled layout, serialized: reading a venue does not have to compile it again."""
     created_at: Moment
     updated_at: Moment
     version: int
 
     @property
     def aliases(self) -> tuple[Alias, ...]:
-        return self.record.aliases if self.own_aliases is None else self.own_aliases
+        """The aliases of the tenant that reads the venue."""
+        return self.record.aliases if self.grantee_aliases is None else self.grantee_aliases
 
 
-async def usable(
+async def usable_ids(
     connection: AsyncConnection, tenant_id: TenantId, venue_ids: Collection[VenueId]
 ) -> frozenset[VenueId]:
-    """Those of the venues that the tenant owns or was granted."""
+    """Returns those of the ids whose venues the tenant owns or was granted."""
     if not venue_ids:
         return frozenset()
     owned = select(venues.c.venue_id).where(venues.c.tenant_id == tenant_id, venues.c.venue_id.in_(venue_ids))
@@ -51,7 +54,7 @@ async def usable(
 
 
 async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueId) -> StoredVenue | None:
-    """A venue that the tenant owns or was granted."""
+    """Returns a venue that the tenant owns or was granted; None otherwise."""
     granted = (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == tenant_id)
     statement = (
         select(venues, grants.c.aliases)
@@ -64,13 +67,13 @@ async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueI
     row = (await connection.execute(statement)).first()
     if row is None:
         return None
-    return _stored(row, None if row.tenant_id == tenant_id else decode_aliases(row.aliases))
+    return _venue(row, None if row.tenant_id == tenant_id else decode_aliases(row.aliases))
 
 
 async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> StoredVenue | None:
-    """For admin scope."""
+    """Returns a venue of any tenant, for admin scope."""
     row = (await connection.execute(select(venues).where(venues.c.venue_id == venue_id))).first()
-    return None if row is None else _stored(row, None)
+    return None if row is None else _venue(row, None)
 
 
 async def newest(
@@ -80,7 +83,8 @@ async def newest(
     count: int,
     after: Sequence[Any] | None = None,
 ) -> list[VenueSummary]:
-    """Newest first, those that a tenant owns or was granted (None: all), from (created_at, venue_id) on."""
+    """Returns the venues that a tenant owns or was granted (None: all), newest first, starting after
+    (created_at, venue_id)."""
     statement: Select[Any] = select(*_SUMMARY)
     if tenant_id is not None:
         granted = select(grants.c.venue_id).where(grants.c.tenant_id == tenant_id)
@@ -94,12 +98,13 @@ async def newest(
 
 
 async def add(transaction: Transaction, venue: StoredVenue) -> None:
+    """Inserts a new venue."""
     await transaction.connection.execute(insert(venues).values(_values(venue)))
     transaction.changed("venue", venue.venue_id, venue.owner, "created")
 
 
 async def replace(transaction: Transaction, venue: StoredVenue, read_version: int) -> bool:
-    """Writes the venue if it still has the version that was read; says whether it had."""
+    """Writes the venue if it still has the version that was read; returns whether it did."""
     written = await transaction.connection.execute(
         update(venues)
         .where(venues.c.venue_id == venue.venue_id, venues.c.version == read_version)
@@ -109,10 +114,10 @@ async def replace(transaction: Transaction, venue: StoredVenue, read_version: in
     return written.rowcount == 1
 
 
-async def hold_aliases(
+async def claim_aliases(
     transaction: Transaction, tenant_id: TenantId, venue_id: VenueId, aliases: Sequence[Alias]
 ) -> bool:
-    """Gives the venue exactly these names among the tenant's own; says whether all of them were free."""
+    """Assigns exactly these names to the venue among the tenant's; returns False if another venue has one."""
     wanted = {folded(alias.name) for alias in aliases if isinstance(alias.section, msgspec.UnsetType)}
     holder = {"tenant_id": str(tenant_id), "venue_id": str(venue_id)}
     return await claim_names(transaction.connection, venue_aliases, venue_aliases.c.name, holder, wanted)
@@ -121,7 +126,7 @@ async def hold_aliases(
 async def replace_grantees_aliases(
     transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, aliases: tuple[Alias, ...]
 ) -> bool:
-    """Says whether there is such a grant still."""
+    """Writes the aliases of a grantee; returns whether the grant still exists."""
     written = await transaction.connection.execute(
         update(grants)
         .where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
@@ -132,21 +137,21 @@ async def replace_grantees_aliases(
 
 
 async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, at: Moment) -> None:
-    """A grant that is there already stays as it is."""
-    made = await transaction.connection.scalars(
+    """Inserts a grant. A grant that exists already is not changed."""
+    inserted = await transaction.connection.scalars(
         insert_on_conflict(grants, transaction.connection.dialect.name)
         .values(venue_id=str(venue_id), tenant_id=str(tenant_id), created_at=at, aliases="[]")
         .on_conflict_do_nothing()
         .returning(grants.c.venue_id)
     )
-    if made.all():
+    if inserted.all():
         transaction.changed("grant", venue_id, tenant_id, "created")
 
 
 async def end_grant(transaction: Transaction, venue_id: VenueId, tenant_id: TenantId) -> bool:
-    """With it go the grantee's aliases. Says whether there was one."""
-    # The grant goes first: a grantee that replaces its aliases meanwhile holds its row until it has committed
-    # them, and they are there to be deleted afterwards.
+    """Deletes a grant and the grantee's aliases; returns whether the grant existed."""
+    # The grant is deleted first: a grantee that replaces its aliases meanwhile locks the grant's row until it
+    # has committed them, so they are visible to the DELETE that follows.
     ended = await transaction.connection.execute(
         delete(grants).where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
     )
@@ -157,10 +162,10 @@ async def end_grant(transaction: Transaction, venue_id: VenueId, tenant_id: Tena
     return ended.rowcount == 1
 
 
-async def grants_of(
+async def list_grants(
     connection: AsyncConnection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
 ) -> list[Grant]:
-    """Newest first, from (created_at, tenant_id) on."""
+    """Returns grants of a venue, newest first, starting after (created_at, tenant_id)."""
     statement = select(grants).where(grants.c.venue_id == venue_id)
     if after is not None:
         statement = statement.where(tuple_(grants.c.created_at, grants.c.tenant_id) < tuple(after))
@@ -190,13 +195,13 @@ decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=trusted_text).decode
 decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=trusted_text).decode
 
 
-def _stored(row: Row[Any], own_aliases: tuple[Alias, ...] | None) -> StoredVenue:
+def _venue(row: Row[Any], grantee_aliases: tuple[Alias, ...] | None) -> StoredVenue:
     return StoredVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
         record=decode_record(row.document),
-        own_aliases=own_aliases,
-        compiled=row.compiled,
+        grantee_aliases=grantee_aliases,
+        compiled_layout=row.compiled,
         created_at=row.created_at,
         updated_at=row.updated_at,
         version=row.version,
@@ -220,7 +225,7 @@ def _values(venue: StoredVenue) -> dict[str, Any]:
         "tenant_id": str(venue.owner),
         "name": str(venue.record.name),
         "document": _encode(venue.record).decode(),
-        "compiled": venue.compiled,
+        "compiled": venue.compiled_layout,
         "created_at": venue.created_at,
         "updated_at": venue.updated_at,
         "version": venue.version,

@@ -1,1 +1,1 @@
-"""The rows of the table of operations, a file for each room."""
+"""The rows of the table of operations, one file for each feature."""

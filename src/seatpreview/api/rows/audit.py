@@ -7,14 +7,16 @@ from seatpreview.audit.operations import list_audit
 from seatpreview.caller import Needs
 from seatpreview.problems import ScopeInsufficient
 
-AUDIT: tuple[Operation, ...] = (
+AUDIT_ROWS: tuple[Operation, ...] = (
     Operation(
         method="GET",
         path="/manage/audit",
         operation_id="listAudit",
         group=MANAGEMENT,
         summary="List changes",
-        description="Who changed what, newest first. Tenant scope sees the changes of its own records.",
+        description=(
+            "Returns who changed what, newest first. Tenant scope sees the changes of its own records."
+        ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=list_audit,

@@ -62,11 +62,11 @@ EVENT_ROWS: tuple[Operation, ...] = (
         group=EVENTS,
         summary="Report events",
         description=(
-            "Up to 100 at a time. What is wrong with one event rejects that event, with a sentence, and "
-            "never the others. An `eventId` counts once for each tenant, so that a batch may be sent again. "
-            "What is `accepted` has been written when the answer comes. An ad's events belong to a session, "
-            "and a click counts only after the ad was shown there. For navigator.sendBeacon, the same body "
-            "as `text/plain`, with the session's token as `token`."
+            "Stores up to 100 events. An event with a fault is rejected, with a sentence that says why; the "
+            "others are not affected. An `eventId` counts once for each tenant, so a batch may be sent "
+            "again. `accepted` events are durably stored when the response is sent. Events of ads need a "
+            "session, and a click counts only after the ad was shown there. With navigator.sendBeacon, send "
+            "the same body as `text/plain`, with the session's token as `token`."
         ),
         needs=Needs.ANY_CALLER,
         handler=events.ingest_events,
@@ -85,9 +85,9 @@ EVENT_ROWS: tuple[Operation, ...] = (
         group=EVENTS,
         summary="List events",
         description=(
-            "The last received first: those that the tenant's own keys reported, and all at venues that it "
-            "owns. A key that is restricted to venues sees those of its venues. Admin scope sees all, or "
-            "what `tenantId` sees."
+            "Returns the events that the tenant's keys reported, and all events at venues that it owns, by "
+            "time of receipt, newest first. A key that is restricted to venues sees events at those venues. "
+            "Admin scope sees all, or what `tenantId` sees."
         ),
         needs=Needs.SECRET_KEY,
         handler=events.list_events,
@@ -103,8 +103,9 @@ EVENT_ROWS: tuple[Operation, ...] = (
         group=EVENTS,
         summary="Count events",
         description=(
-            "By seat, section, ad or day, exactly, over all events that listEvents would show. A day is one "
-            "of the venue's calendar. `from` and `until` go by when an event happened."
+            "Counts events by seat, section, ad or day. Counts are exact, and cover all events that "
+            "listEvents would show. A day is a day in the venue's time zone. `from` and `until` refer to the "
+            "time when an event happened."
         ),
         needs=Needs.SECRET_KEY,
         handler=events.report_events,

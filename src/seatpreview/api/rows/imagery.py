@@ -13,7 +13,7 @@ from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
 from seatpreview.validated_text import ValidatedText
 from seatpreview.venues.model import ObjectName
 
-_NAMED: dict[str, type[ValidatedText]] = {"venueId": VenueId, "name": ObjectName}
+_PATH_TYPES: dict[str, type[ValidatedText]] = {"venueId": VenueId, "name": ObjectName}
 _ADDRESS = f"https://seats.example/images/{examples.VENUE['venueId']}/img_5TgB8nHy2JmK4uIlO7pQ"
 _SIGNATURE = "expires=1794735900&signature=Zm9vYmFyYmF6cXV4cXV1eGNvcmdl"
 
@@ -41,8 +41,8 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="List a venue's images",
         description=(
-            "By name. Whoever may read the venue may see them. The first page also says which images the "
-            "record refers to and nobody has uploaded."
+            "Returns images ordered by name, to every caller that may read the venue. The first page also "
+            "lists images that the record refers to and that are not uploaded."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -60,16 +60,16 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Upload an image of a venue",
         description=(
-            "The file itself is the body: JPEG, PNG, WebP or AVIF, as its content says. It is turned the "
-            "right way up, and all metadata but the colour profile are removed, the place where it was taken "
-            "first of all. The name may hold slashes. An image that has the name already is replaced; its "
-            "addresses that are out work until they end. A panorama (twice as wide as high) of 4096 pixels "
-            "or more is cut into tiles as well."
+            "The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its content. It is "
+            "rotated as its EXIF data say, and all metadata except the colour profile are removed, such as "
+            "the location where it was taken. The name may have slashes. An image with the same name is "
+            "replaced; addresses of it that were issued before are valid until they expire. A panorama (2:1) "
+            "with a width of 4096 pixels or more is split into tiles as well."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=imagery.put_image,
-        path_types=_NAMED,
+        path_types=_PATH_TYPES,
         body=bytes,
         body_bytes_max=BYTES_MAX,
         media_types=(*CONTENT_TYPES, "application/octet-stream"),
@@ -83,11 +83,14 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         operation_id="deleteImage",
         group=MANAGEMENT,
         summary="Delete an image of a venue",
-        description="Once the record refers to it no more. Addresses that are out work until they end.",
+        description=(
+            "Deletes an image that the record does not refer to. Issued addresses "
+            "are valid until they expire."
+        ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=imagery.delete_image,
-        path_types=_NAMED,
+        path_types=_PATH_TYPES,
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
     ),

@@ -19,7 +19,7 @@ from seatpreview.problems import Conflict, NotFound, ScopeInsufficient, VenueNot
 
 _RATE_LIMIT = frozenset(("rateLimit",))
 
-KEYS: tuple[Operation, ...] = (
+KEY_ROWS: tuple[Operation, ...] = (
     Operation(
         method="GET",
         path="/manage/keys",
@@ -27,8 +27,8 @@ KEYS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="List keys",
         description=(
-            "Newest first. Tenant scope sees the keys of its own tenant; admin scope sees all, or those of "
-            "`tenantId`."
+            "Returns keys, newest first. Tenant scope sees the keys of its own tenant; admin scope sees all, "
+            "or those of `tenantId`."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.list_keys,
@@ -44,9 +44,9 @@ KEYS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Create a key",
         description=(
-            "The answer holds the key's `plaintext`, once and never again. Admin scope names the `tenantId` "
-            "of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and `rateLimit` need "
-            "admin scope."
+            "The response has the key's `plaintext`, which is never shown again. Admin scope names the "
+            "`tenantId` of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and "
+            "`rateLimit` need admin scope."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.create_key,
@@ -79,11 +79,11 @@ KEYS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Update a key",
         description=(
-            "A member that is absent stays as it is. `status` active cancels a rotation's scheduled revoke; "
-            "on a revoked key it is a 400, and any other change of a revoked key a 409. When the key has "
-            "changed since the request read it, nothing is written and the answer is 409: read the key again "
-            "and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` and `allowOriginOnly` of a "
-            "keyless key."
+            "A member that is absent keeps its value. `status` active cancels the revoke that a rotation "
+            "scheduled; on a revoked key it is refused with 400, and any other change of a revoked key with "
+            "409. If the key has changed since the request read it, nothing is written and the response is "
+            "409: read the key again and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` "
+            "and `allowOriginOnly` of a keyless key."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.update_key,
@@ -103,8 +103,8 @@ KEYS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Revoke a key immediately",
         description=(
-            "Once this has answered, no worker accepts the key. Signed URLs already issued keep working "
-            "until their TTL runs out. A key that is revoked already stays so: 204 again."
+            "Once the response is sent, no worker accepts the key. Signed URLs that were issued before are "
+            "valid until they expire. Revoking a revoked key does nothing, and the response is 204 again."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.revoke_key,
@@ -119,7 +119,7 @@ KEYS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Replace a key",
         description=(
-            "Issues a replacement with the same attributes, whose `plaintext` this answer holds once. The "
+            "Issues a replacement with the same attributes, whose `plaintext` only this response has. The "
             "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0."
         ),
         needs=Needs.SECRET_KEY,

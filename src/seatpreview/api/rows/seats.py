@@ -17,8 +17,8 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.plan import Plan, PlanQuery
 
-_KEPT = "private, no-cache"
-"""By the browser alone, and shown again once the service has said that it is still so."""
+_REVALIDATED = "private, no-cache"
+"""The browser may cache the result, and revalidates it before each use."""
 
 _SEAT = {"key": "102/C/4", "section": "102", "row": "C", "seat": "4"}
 _IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
@@ -61,7 +61,7 @@ _PREVIEW: dict[str, Any] = {
     "viewerDefaults": {"theme": "dark"},
 }
 
-# A dry run also says which rules fired.
+# A dry run also says which rules were applied.
 _RESOLVED = {name: value for name, value in examples.DRY_RUN["results"][0].items() if name != "rules"}
 
 _PLAN = {
@@ -97,15 +97,15 @@ SEAT_ROWS: tuple[Operation, ...] = (
         group=SEATS,
         summary="Show the view from a seat",
         description=(
-            "From a label to what the buyer sees: the best picture, which is the seat's own or else the "
-            "nearest one, and says so in `provenance`; where to look in it; distance, height and what stands "
-            "in the way; all of it in words; the seats beside; ads that apply now. A label whose row or seat "
-            "is not there is answered for its section."
+            "Resolves a label and returns what the buyer sees from there: the best image, which is the "
+            "seat's own or else the nearest one (`provenance` says which); the initial viewing direction; "
+            "distance, height and obstructions; a description in words; the adjacent seats; and the ads that "
+            "apply now. If the section does not have the row or seat, the response is for the section."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,
         query=PreviewQuery,
-        cache_control=_KEPT,
+        cache_control=_REVALIDATED,
         result=Preview,
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
         result_example=_PREVIEW,
@@ -117,8 +117,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
         group=SEATS,
         summary="Resolve labels to seats",
         description=(
-            "What each label means, in the order sent. Nothing is guessed: a label that fits two places is "
-            "`ambiguous`, one that fits none is `unmatched`."
+            "Resolves each label, in the order of the request. Nothing is guessed: a label that matches two "
+            "places is `ambiguous`, and one that matches none is `unmatched`."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.resolve_seats,
@@ -134,11 +134,13 @@ SEAT_ROWS: tuple[Operation, ...] = (
         operation_id="listSeats",
         group=SEATS,
         summary="List seats",
-        description="In the order of the layout, without the sections that the configuration closes.",
+        description=(
+            "Returns seats in the order of the layout, without sections that the configuration closes."
+        ),
         needs=Needs.ANY_CALLER,
         handler=seats.list_seats,
         query=ListSeats,
-        cache_control=_KEPT,
+        cache_control=_REVALIDATED,
         result=SeatList,
         problems=(VenueNotAllowed, NotFound),
         result_example={"data": [_SEAT], "nextCursor": None},
@@ -150,13 +152,13 @@ SEAT_ROWS: tuple[Operation, ...] = (
         group=SEATS,
         summary="Read a venue's plan",
         description=(
-            "Every seat by rule, with its place in space: what a client needs to draw the venue, or the view "
-            "from a seat that has no picture."
+            "Returns the positions of all seats, by rules: everything that a client needs to draw the venue, "
+            "or the view from a seat that has no image."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.get_plan,
         query=PlanQuery,
-        cache_control=_KEPT,
+        cache_control=_REVALIDATED,
         result=Plan,
         problems=(VenueNotAllowed, NotFound),
         result_example=_PLAN,

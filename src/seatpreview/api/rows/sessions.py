@@ -40,9 +40,10 @@ SESSION_ROWS: tuple[Operation, ...] = (
         group=SESSIONS,
         summary="Make a session for a venue",
         description=(
-            "For one venue, and where `seats` are given for those alone. Made by a page (a keyless key, or a "
-            "keyId with its Origin), it is bound to the page's Origin; made by a server, to `origin` where "
-            "that is given. It ends with its time, its key, its grant, or its own DELETE."
+            "A session is for one venue, and if `seats` are given, for those seats only. A session that a "
+            "page creates (with a keyless key, or a keyId and an Origin) is bound to the page's Origin; one "
+            "that a server creates is bound to `origin`, if that is given. It ends when it expires or is "
+            "deleted, and together with its key and its grant."
         ),
         needs=Needs.ANY_KEY,
         handler=sessions.create_session,
@@ -74,8 +75,8 @@ SESSION_ROWS: tuple[Operation, ...] = (
         group=SESSIONS,
         summary="Renew a session",
         description=(
-            "Answers a new token that lives longer; the old one is good until its own time. However often it "
-            "is renewed, a session lives for a day at most."
+            "Returns a new token with a later expiry; the old one is valid until it expires. However often "
+            "it is renewed, a session lives for a day at most."
         ),
         needs=Needs.OWN_SESSION,
         handler=sessions.renew_session,
@@ -93,7 +94,7 @@ SESSION_ROWS: tuple[Operation, ...] = (
         operation_id="endSession",
         group=SESSIONS,
         summary="End a session",
-        description="At once and on every worker, with all of its tokens.",
+        description="Ends the session at once, on every worker and for all of its tokens.",
         needs=Needs.OWN_SESSION,
         handler=sessions.end_session,
         path_types={"sessionId": SessionId},

@@ -14,14 +14,14 @@ from seatpreview.tenants.model import (
     UpdateTenantRequest,
 )
 
-TENANTS: tuple[Operation, ...] = (
+TENANT_ROWS: tuple[Operation, ...] = (
     Operation(
         method="GET",
         path="/manage/tenants",
         operation_id="listTenants",
         group=MANAGEMENT,
         summary="List tenants",
-        description="Newest first.",
+        description="Returns all tenants, newest first.",
         is_extension=True,
         needs=Needs.ADMIN_SCOPE,
         handler=tenants.list_tenants,
@@ -51,7 +51,7 @@ TENANTS: tuple[Operation, ...] = (
         operation_id="getTenant",
         group=MANAGEMENT,
         summary="Read a tenant",
-        description="Admin scope reads any tenant; a tenant-scope key its own only.",
+        description="Admin scope reads any tenant; a tenant-scope key reads its own only.",
         needs=Needs.SECRET_KEY,
         handler=tenants.get_tenant,
         path_types={"tenantId": TenantId},
@@ -65,7 +65,7 @@ TENANTS: tuple[Operation, ...] = (
         operation_id="updateTenant",
         group=MANAGEMENT,
         summary="Change a tenant's name or rate limit",
-        description="A member that is absent stays as it is. `rateLimit` null is the service's default.",
+        description="A member that is absent keeps its value. `rateLimit` null means the service's default.",
         is_extension=True,
         needs=Needs.ADMIN_SCOPE,
         handler=tenants.update_tenant,

@@ -25,14 +25,14 @@ from seatpreview.venues.model import (
 
 VENUE_BYTES_MAX = 16 << 20
 
-VENUES: tuple[Operation, ...] = (
+VENUE_ROWS: tuple[Operation, ...] = (
     Operation(
         method="GET",
         path="/manage/venues",
         operation_id="listVenues",
         group=MANAGEMENT,
         summary="List venues",
-        description="Newest first: those that the caller's tenant owns or was granted.",
+        description="Returns the venues that the caller's tenant owns or was granted, newest first.",
         needs=Needs.SECRET_KEY,
         handler=venues.list_venues,
         query=ListVenues,
@@ -47,8 +47,9 @@ VENUES: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Create a venue",
         description=(
-            "The whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout is compiled "
-            "and its own examples must hold. Admin scope names the owner by `tenantId`."
+            "The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout "
+            "is compiled, and its examples must resolve as they expect. Admin scope names the owner by "
+            "`tenantId`."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.create_venue,
@@ -81,7 +82,9 @@ VENUES: tuple[Operation, ...] = (
         operation_id="replaceVenue",
         group=MANAGEMENT,
         summary="Replace a venue's record",
-        description="The whole record or nothing of it. What is left out is empty afterwards.",
+        description=(
+            "Replaces the whole record, or nothing of it. Members that are left out get their defaults."
+        ),
         needs=Needs.SECRET_KEY,
         handler=venues.replace_venue,
         path_types={"venueId": VenueId},
@@ -100,9 +103,9 @@ VENUES: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Try layout and seat-key rules",
         description=(
-            "A dry run that writes nothing: what each label resolves to and why, which rules never fired, "
-            "which sections no label reached, and what differs from the stored rules. Stored rules and the "
-            "caller's own aliases stand in for what the request leaves out."
+            "A dry run that writes nothing. The response says what each label resolves to and why, which "
+            "rules were never applied, which sections no label names, and what differs from the stored "
+            "rules. Stored rules and the caller's aliases are used for what the request leaves out."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.test_seat_keys,
@@ -121,8 +124,9 @@ VENUES: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Suggest seat-key rules",
         description=(
-            "From labels that are not matched yet, with or without the right answer: rules ranked by how "
-            "many labels each gains, and never one that makes an example wrong. The owner decides."
+            "Suggests rules for labels that are not matched yet, with or without the right key, ranked by "
+            "how many labels each would resolve. No suggestion makes an example resolve wrongly. Nothing is "
+            "written: the owner decides."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -142,8 +146,8 @@ VENUES: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Replace one's own aliases on a venue",
         description=(
-            "A grantee's own, on a venue that it was granted. The owner replaces those of the record; admin "
-            "scope says whose by `tenantId`."
+            "A grantee replaces its own aliases for a venue that it was granted. The owner replaces those of "
+            "the record; admin scope names the tenant by `tenantId`."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.replace_aliases,
@@ -180,7 +184,7 @@ VENUES: tuple[Operation, ...] = (
         operation_id="putGrant",
         group=MANAGEMENT,
         summary="Grant a venue to a tenant",
-        description="A grant that is there already stays as it is.",
+        description="A grant that exists already is not changed.",
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=venues.put_grant,
@@ -194,7 +198,10 @@ VENUES: tuple[Operation, ...] = (
         operation_id="endGrant",
         group=MANAGEMENT,
         summary="End a grant",
-        description="Ends the grantee's access at once and removes its aliases. No key's list is rewritten.",
+        description=(
+            "Ends the grantee's access at once and deletes its aliases. Lists of "
+            "venues in keys are not changed."
+        ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=venues.end_grant,

@@ -107,7 +107,7 @@ def show(
       seatpreview venues show ven_6RtY1pWq9ZxC3vBn5MkL
     """
     from seatpreview.cli import display, operations, venue_files
-    from seatpreview.venues.rules import compiled
+    from seatpreview.venues import rules
 
     venue = operations.call(settings, "getVenue", venue_id)
     if json:
@@ -130,7 +130,7 @@ def show(
     }
     display.print_record(members, False, {})
     typer.echo()
-    layout = compiled(venue.rules.layout, "/rules/layout")
+    layout = rules.compile_or_refuse(venue.rules.layout, "/rules/layout")
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
 
 

@@ -1,4 +1,4 @@
-"""Names and seats that were listed one by one say the same when they are written by ranges and rules."""
+"""Compaction of names and seats: ranges and rules mean the same as the lists that they were made from."""
 
 import msgspec
 import pytest
@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout, NameRange, SeatException, SeatRule, SectionRule
-from seatpreview.venues.compacting import WrittenNames, is_countable, natural_order, seat_rules, written
+from seatpreview.venues.name_ranges import (
+    CompactNames,
+    compact_names,
+    is_countable,
+    natural_sort_key,
+    seat_rules,
+)
 
 NAMES = st.one_of(
     st.integers(0, 300).map(str),
@@ -20,16 +26,16 @@ NAMES = st.one_of(
 SEATS = NAMES.filter(is_countable)
 
 
-def rows_of(names: WrittenNames) -> list[str]:
+def rows_of(names: CompactNames) -> list[str]:
     layout = compile_layout(Layout(sections=(SectionRule(id="S", rows=names),)))
     return [row.id for row in layout.sections[0].rows]
 
 
 @given(st.lists(NAMES, min_size=1, max_size=40, unique=True))
 def test_written_names_are_the_same_in_the_same_order(names: list[str]) -> None:
-    assert rows_of(written(names)) == names
-    ordered = sorted(names, key=natural_order)
-    assert rows_of(written(ordered)) == ordered
+    assert rows_of(compact_names(names)) == names
+    ordered = sorted(names, key=natural_sort_key)
+    assert rows_of(compact_names(ordered)) == ordered
 
 
 @given(
@@ -46,7 +52,7 @@ def test_rules_for_seats_give_the_same_seats_in_the_same_order(rows: dict[str, l
         return
     read = msgspec.convert(msgspec.to_builtins(rules), tuple[SeatRule, ...])
     [section] = compile_layout(
-        Layout(sections=(SectionRule(id="S", rows=written(list(rows)), seats=read),))
+        Layout(sections=(SectionRule(id="S", rows=compact_names(list(rows)), seats=read),))
     ).sections
     assert {row.id: list(row.seats or ()) for row in section.rows} == rows
 
@@ -65,13 +71,13 @@ def test_rules_for_seats_give_the_same_seats_in_the_same_order(rows: dict[str, l
         ("Aa Bb Cc", ("Aa", "Bb", "Cc")),
     ],
 )
-def test_names_are_written_as_a_person_would(names: str, expected: WrittenNames) -> None:
-    assert written(names.split()) == expected
+def test_names_are_written_as_a_person_would(names: str, expected: CompactNames) -> None:
+    assert compact_names(names.split()) == expected
 
 
 def test_natural_order_has_letters_in_front_and_counts_past_z() -> None:
     names = ["10", "AA", "2", "B", "Z", "1", "A"]
-    assert sorted(names, key=natural_order) == ["A", "B", "Z", "AA", "1", "2", "10"]
+    assert sorted(names, key=natural_sort_key) == ["A", "B", "Z", "AA", "1", "2", "10"]
 
 
 def test_what_most_rows_have_is_the_rule_and_the_rest_are_exceptions() -> None:

@@ -1,4 +1,4 @@
-"""Names that were listed one by one, written as a person would: by ranges, and seats by rules that count."""
+"""Compacts lists of names into ranges, and lists of seats into seat rules, as a person would write them."""
 
 import re
 from collections import Counter, defaultdict
@@ -10,18 +10,18 @@ from seatpreview.layouts.series import NameFormat, series_between, series_from
 from seatpreview.problems import MemberFault
 
 GAP_MAX = 20
-"""Names further apart than this do not belong to one range."""
+"""Names further apart than this are not put into one range."""
 SEAT_RULES_MAX = 8
 RANGE_MIN = 3
-"""Fewer names than this are listed."""
+"""Fewer consecutive names than this are listed, not written as a range."""
 
-WrittenNames = tuple[WrittenName | NameRange, ...] | NameRange
+CompactNames = tuple[WrittenName | NameRange, ...] | NameRange
 
 
-def natural_order(name: str) -> list[tuple[int, int, str]]:
-    """A key to sort by: letters as A to Z and then AA, numbers by their value.
+def natural_sort_key(name: str) -> list[tuple[int, int, str]]:
+    """Returns a sort key: letters go from A to Z and then AA, numbers by their value.
 
-    Where a section has rows of both kinds, those with letters are the ones in front.
+    Letters come before numbers: where a section has rows of both kinds, those with letters are in front.
     """
     return [
         (1, int(part), part) if part.isdecimal() else (0, len(part), part.casefold())
@@ -30,6 +30,7 @@ def natural_order(name: str) -> list[tuple[int, int, str]]:
 
 
 def is_countable(name: str) -> bool:
+    """Returns whether the name can be part of a series."""
     try:
         series_from(name, count=1)
     except MemberFault:
@@ -37,9 +38,9 @@ def is_countable(name: str) -> bool:
     return True
 
 
-def written(names: Sequence[str]) -> WrittenNames:
-    """The same names in the same order, by ranges where they count on and listed otherwise."""
-    doubled = _doubled(names)
+def compact_names(names: Sequence[str]) -> CompactNames:
+    """Returns the same names in the same order: consecutive ones as ranges, the others listed."""
+    doubled = _doubled_letters(names)
     if doubled is not None:
         return doubled
     items = [item for run in _runs(names) for item in run.items()]
@@ -49,22 +50,22 @@ def written(names: Sequence[str]) -> WrittenNames:
 
 
 def seat_rules(rows: Mapping[str, Sequence[str]]) -> tuple[SeatRule, ...] | None:
-    """Rules for the seats of these rows, which are countable, in their order; None where it takes too many.
+    """Returns rules for the seats of these rows, which must be countable; None if it would take too many.
 
-    What a row has in common with most others is the rule, and what it has not is an exception.
+    What most rows have in common becomes the rule, and what differs becomes an exception.
     """
     steps: list[int] = []
-    placed = {row: _placed(_runs(seats), steps) for row, seats in rows.items()}
+    assigned = {row: _assign_to_rules(_runs(seats), steps) for row, seats in rows.items()}
     if len(steps) > SEAT_RULES_MAX:
         return None
     return tuple(
-        _seat_rule(step, {row: runs.get(place) for row, runs in placed.items()})
-        for place, step in enumerate(steps)
+        _seat_rule(step, {row: runs.get(rule_index) for row, runs in assigned.items()})
+        for rule_index, step in enumerate(steps)
     )
 
 
 class _Run:
-    """Names that count on in one direction."""
+    """Names that count in one direction, with gaps of at most `GAP_MAX`."""
 
     def __init__(self, name: str) -> None:
         series = series_from(name, count=1) if is_countable(name) else None
@@ -72,19 +73,19 @@ class _Run:
         self._name_format: NameFormat | None = None if series is None else series.name_format
         self._numbers = [0 if series is None else series.first]
 
-    def takes(self, name: str) -> bool:
-        """Adds a name that counts on from the last one."""
+    def try_append(self, name: str) -> bool:
+        """Adds the name if it continues the run; returns whether it did."""
         number = None if self._name_format is None else self._name_format.number_of(name)
         if number is None:
             return False
         gap = number - self._numbers[-1]
-        if gap == 0 or abs(gap) > GAP_MAX or self._turns(gap):
+        if gap == 0 or abs(gap) > GAP_MAX or self._changes_direction(gap):
             return False
         self.names.append(name)
         self._numbers.append(number)
         return True
 
-    def _turns(self, gap: int) -> bool:
+    def _changes_direction(self, gap: int) -> bool:
         return len(self._numbers) > 1 and (gap < 0) != (self._numbers[1] < self._numbers[0])
 
     @property
@@ -96,25 +97,27 @@ class _Run:
 
     @property
     def count(self) -> int:
-        """With those that are skipped."""
+        """The number of names, including skipped ones."""
         return (self._numbers[-1] - self._numbers[0]) // self.step + 1
 
     @property
     def skip(self) -> tuple[WrittenName, ...]:
         if self._name_format is None:
             return ()
-        there = set(self._numbers)
+        present = set(self._numbers)
         numbers = range(self._numbers[0], self._numbers[-1], self.step)
-        return tuple(_plain(self._name_format.name_of(number)) for number in numbers if number not in there)
+        return tuple(
+            _as_number(self._name_format.name_of(number)) for number in numbers if number not in present
+        )
 
     def items(self) -> list[WrittenName | NameRange]:
         if len(self.names) < RANGE_MIN or len(self.skip) > len(self.names):
-            return [_plain(name) for name in self.names]
+            return [_as_number(name) for name in self.names]
         first, last = self.names[0], self.names[-1]
         return [
             NameRange(
-                first=_plain(first),
-                last=_plain(last),
+                first=_as_number(first),
+                last=_as_number(last),
                 step=self.step,
                 skip=self.skip,
                 style="letters" if _needs_style(first, last, self.step) else None,
@@ -125,7 +128,7 @@ class _Run:
 def _runs(names: Sequence[str]) -> list[_Run]:
     runs: list[_Run] = []
     for name in names:
-        if not runs or not runs[-1].takes(name):
+        if not runs or not runs[-1].try_append(name):
             runs.append(_Run(name))
     return runs
 
@@ -138,8 +141,8 @@ def _needs_style(first: str, last: str, step: int) -> bool:
     return False
 
 
-def _doubled(names: Sequence[str]) -> NameRange | None:
-    """A to Z and then AA, BB, CC: of letters that are repeated, at least two."""
+def _doubled_letters(names: Sequence[str]) -> NameRange | None:
+    """Returns a range in the style A to Z and then AA, BB, CC, if at least two names are repeated letters."""
     repeated = [name for name in names if len(name) > 1]
     if len(repeated) < 2 or any(len(set(name)) > 1 for name in names):
         return None
@@ -153,55 +156,55 @@ def _doubled(names: Sequence[str]) -> NameRange | None:
     return NameRange(first=names[0], last=names[-1], skip=skip, style="doubled")
 
 
-def _placed(runs: Sequence[_Run], steps: list[int]) -> dict[int, _Run]:
-    """Each run at the first rule that counts as it does, behind the run before it; adds rules that miss."""
-    placed: dict[int, _Run] = {}
-    place = 0
+def _assign_to_rules(runs: Sequence[_Run], steps: list[int]) -> dict[int, _Run]:
+    """Assigns each run, in order, to the next rule with the same step; appends steps that are missing."""
+    assigned: dict[int, _Run] = {}
+    rule_index = 0
     for run in runs:
-        while place < len(steps) and len(run.names) > 1 and steps[place] != run.step:
-            place += 1
-        if place == len(steps):
+        while rule_index < len(steps) and len(run.names) > 1 and steps[rule_index] != run.step:
+            rule_index += 1
+        if rule_index == len(steps):
             steps.append(run.step)
-        placed[place] = run
-        place += 1
-    return placed
+        assigned[rule_index] = run
+        rule_index += 1
+    return assigned
 
 
 def _seat_rule(step: int, runs: Mapping[str, _Run | None]) -> SeatRule:
-    usual = Counter((run.names[0], run.count) for run in runs.values() if run is not None)
-    [((first, count), _)] = usual.most_common(1)
+    counts = Counter((run.names[0], run.count) for run in runs.values() if run is not None)
+    [((first, count), _)] = counts.most_common(1)
     others: dict[SeatException, list[str]] = defaultdict(list)
     for row, run in runs.items():
         exception = _exception(run, first, count)
         if exception is not None:
             others[exception].append(row)
     return SeatRule(
-        first=None if first == "1" else _plain(first),
+        first=None if first == "1" else _as_number(first),
         count=count,
         step=step,
         exceptions=tuple(
-            SeatException(rows=written(rows), first=each.first, count=each.count, skip=each.skip)
+            SeatException(rows=compact_names(rows), first=each.first, count=each.count, skip=each.skip)
             for each, rows in others.items()
         ),
     )
 
 
 def _exception(run: _Run | None, first: str, count: int) -> SeatException | None:
-    """Without its rows; None where the row is as the rule says."""
+    """Returns the exception for a row, without its rows; None if the row follows the rule."""
     if run is None:
         return SeatException(rows=(), count=0)
     if run.names[0] == first and run.count == count and not run.skip:
         return None
     return SeatException(
         rows=(),
-        first=None if run.names[0] == first else _plain(run.names[0]),
+        first=None if run.names[0] == first else _as_number(run.names[0]),
         count=None if run.count == count else run.count,
         skip=run.skip,
     )
 
 
-def _plain(name: str) -> WrittenName:
-    """Digits as a number, which is the same name."""
+def _as_number(name: str) -> WrittenName:
+    """Returns digits as a number, which a layout reads as the same name."""
     return int(name) if _NUMBER.fullmatch(name) else name
 
 

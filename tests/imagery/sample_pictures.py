@@ -1,4 +1,4 @@
-"""Pictures for the tests, drawn here: each corner has its own colour, so that a turned one is told apart."""
+"""Sample pictures for tests. Each corner has its own colour, so that a rotation can be recognised."""
 
 import io
 from typing import Any
@@ -15,7 +15,7 @@ ORIENTATION = 0x0112
 _GPS = 0x8825
 
 SECRET_PLACE = b"Villa Secreta"
-"""Stands in every kind of metadata of `talkative`."""
+"""A text that is in every kind of metadata of `talkative`."""
 
 
 def corners(width: int = 64, height: int = 32) -> Image.Image:
@@ -31,18 +31,18 @@ def corners(width: int = 64, height: int = 32) -> Image.Image:
     return image
 
 
-def saved(image: Image.Image, format_: str = "JPEG", **options: Any) -> bytes:
+def encode(image: Image.Image, format_: str = "JPEG", **options: Any) -> bytes:
     file = io.BytesIO()
     image.save(file, format_, **options)
     return file.getvalue()
 
 
 def photo(width: int = 64, height: int = 32, format_: str = "JPEG", **options: Any) -> bytes:
-    return saved(corners(width, height), format_, **options)
+    return encode(corners(width, height), format_, **options)
 
 
 def exif(orientation: int = 1) -> Image.Exif:
-    """Where the photo was taken, by whom, and which way up."""
+    """Returns EXIF data with a location, a description and the orientation."""
     data = Image.Exif()
     data[ORIENTATION] = orientation
     data[0x010E] = SECRET_PLACE.decode()
@@ -53,14 +53,15 @@ def exif(orientation: int = 1) -> Image.Exif:
     return data
 
 
-def opened(data: bytes) -> Image.Image:
+def decode(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
 
 
 def colour_at(image: Image.Image, x: float, y: float) -> tuple[int, int, int]:
-    """The one of ours that is nearest to what stands there, in shares of the width and the height."""
+    """Returns which of our colours is nearest to the pixel at a position, given as fractions of width and
+    height."""
     found = image.convert("RGB").getpixel((int(x * image.width), int(y * image.height)))
     assert isinstance(found, tuple)
     return min(

@@ -1,11 +1,11 @@
-"""Uploads as a client makes them: the file itself is the body."""
+"""Helpers that upload and fetch images over HTTP."""
 
 from typing import Any
 
 import httpx
 
 from cast import Actor, Cast, bearer
-from imagery.drawn import photo
+from imagery.sample_pictures import photo
 
 
 async def put(
@@ -15,20 +15,20 @@ async def put(
     return await cast.service.ask("PUT", f"/manage/venues/{path}", headers, content=data)
 
 
-async def uploaded(cast: Cast, name: str = "north.jpg", data: bytes | None = None) -> dict[str, Any]:
-    """An image of the owner's hall, by its answer."""
+async def upload(cast: Cast, name: str = "north.jpg", data: bytes | None = None) -> dict[str, Any]:
+    """Uploads an image of the owner's hall, and returns the response."""
     response = await put(cast, cast.owner, f"{cast.hall}/imagery/{name}", data or photo())
     assert response.status_code == 200, response.text
     image: dict[str, Any] = response.json()
     return image
 
 
-async def fetched(cast: Cast, url: str, *headers: tuple[str, str]) -> httpx.Response:
-    """As a browser does: with no key, and wherever it is sent on to."""
+async def fetch(cast: Cast, url: str, *headers: tuple[str, str]) -> httpx.Response:
+    """Fetches an image as a browser does: without a key, following redirects."""
     return await cast.service.ask("GET", url, headers, follow_redirects=True)
 
 
-async def refer(cast: Cast, *names: str, ad: str | None = None) -> None:
+async def put_referring_record(cast: Cast, *names: str, ad: str | None = None) -> None:
     """Writes a record of the hall that refers to these images."""
     record: dict[str, Any] = {
         "name": "Hall",
