@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 
-import "../design/base.css";
+import "../design/theme.css";
 import type { CallerInfo } from "./shell/screen-props";
 import { Shell } from "./shell/shell";
 import "./shell/overlays.css";

@@ -1,7 +1,7 @@
 // The entry point of the viewer. The viewer is a client of the public API with a session token.
 import { render } from "preact";
 import { ApiProblem } from "../api/client";
-import "../design/base.css";
+import "../design/theme.css";
 import { App } from "./app";
 import { EventReporter } from "./event-reporter";
 import { HostPage } from "./host-page";

@@ -76,9 +76,9 @@ export function Caller({ api, caller }: ScreenProps) {
                 </ul>
               )}
             </dd>
-            <dt>Signed in as</dt>
+            <dt>Signed in with</dt>
             <dd>
-              {who.kind} <span class="soft">by its secret, which is kept in this tab only</span>
+              {who.kind} key <span class="soft">that is kept in this tab only</span>
             </dd>
           </dl>
         </section>
