@@ -60,12 +60,13 @@ class Batcher(Generic[T, R]):
     async def _call_for(self, batch: list[tuple[T, asyncio.Future[R]]]) -> None:
         try:
             values = await self._call([item for item, _ in batch])
+            pairs = [*zip(batch, values, strict=True)]
         except Exception as error:
             for _, result in batch:
                 if not result.done():
                     result.set_exception(error)
             return
-        for (_, result), value in zip(batch, values, strict=True):
+        for (_, result), value in pairs:
             if not result.done():
                 result.set_result(value)
 

@@ -23,7 +23,7 @@ class BoundedCache(Generic[K, V]):
 
     def put(self, key: K, value: V) -> V:
         """Caches the value and returns it."""
-        while len(self._entries) >= self._entries_max:
-            self._entries.popitem(last=False)
         self._entries[key] = value
+        if len(self._entries) > self._entries_max:
+            self._entries.popitem(last=False)
         return value

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from seatpreview.bounded_cache import BoundedCache
 from seatpreview.clock import MICROSECONDS, Moment
 
 SECRET_ID_BYTES = 3
@@ -18,6 +19,10 @@ RETIRED_SECRET_SECONDS = 8 * 86_400
 """How long a retired secret still verifies signatures: longer than anything that it signed is valid."""
 
 _FILE_NAME = "signing-secret"
+
+
+_KEYS_MAX = 1000
+"""Purposes whose key is cached. A cursor's purpose holds the filters of its list, which clients choose."""
 
 
 class Signing:
@@ -61,13 +66,13 @@ class Signing:
         self._by_id = {_secret_id(secret): secret for secret in secrets}
         self.secret_id = next(iter(self._by_id), b"")
         """The id of the secret that signs."""
-        self._keys: dict[tuple[bytes, str], bytes] = {}
+        self._keys: BoundedCache[tuple[bytes, str], bytes] = BoundedCache(_KEYS_MAX)
 
     def _signature(self, id: bytes, purpose: str, message: bytes) -> bytes:
         key = self._keys.get((id, purpose))
         if key is None:
             key = hmac.digest(self._by_id[id], purpose.encode(), hashlib.sha256)
-            self._keys[id, purpose] = key
+            self._keys.put((id, purpose), key)
         return id + hmac.digest(key, id + message, hashlib.sha256)[: SIGNATURE_BYTES - SECRET_ID_BYTES]
 
 

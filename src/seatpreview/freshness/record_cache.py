@@ -73,18 +73,21 @@ class RecordCache(Generic[T]):
             self._put_missing(name)
             return
         while len(self._records) >= self._records_max:
-            self.evict(next(iter(self._names)))
+            self._evict_record(next(iter(self._names)))
         self._records[name] = loaded.record
         self._names.setdefault(loaded.id, set()).add(name)
 
     def evict(self, id: str) -> None:
         """Evicts the record under all of its names, and every missing name that may be the record's now."""
-        for name in self._names.pop(id, ()):
-            del self._records[name]
+        self._evict_record(id)
         if self._is_named_by_id:
             self._missing.discard(id)
         else:
             self._missing.clear()
+
+    def _evict_record(self, id: str) -> None:
+        for name in self._names.pop(id, ()):
+            del self._records[name]
 
     def clear(self) -> None:
         """Evicts everything."""

@@ -177,12 +177,7 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
             kind=key.kind,
             scope=key.scope,
             tenant_id=key.tenant_id,
-            label=key.label,
-            allowed_origins=key.allowed_origins,
-            allow_origin_only=key.allow_origin_only,
-            embed_frame_ancestors=key.embed_frame_ancestors,
-            venues=key.venues,
-            rate_limit=key.rate_limit,
+            **attributes_of(key),
             status="active" if ended_at is None else "revoked",
             revoke_at=_datetime(key.revoke_at),
             rotated_from=key.rotated_from,
@@ -283,6 +278,15 @@ class UpdateKeyRequest(
         """Returns the API's names of the members that the request sends."""
         names = zip(self.__struct_fields__, self.__struct_encode_fields__, strict=True)
         return tuple(encoded for name, encoded in names if getattr(self, name) is not UNSET)
+
+
+ATTRIBUTES = tuple(name for name in UpdateKeyRequest.__struct_fields__ if name != "status")
+"""The attributes of a key that its owner manages: members of the key, of its table and of the bodies."""
+
+
+def attributes_of(source: Key | CreateKeyRequest) -> dict[str, Any]:
+    """Returns the managed attributes by name."""
+    return {name: getattr(source, name) for name in ATTRIBUTES}
 
 
 class RotateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):

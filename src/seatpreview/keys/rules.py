@@ -14,7 +14,7 @@ from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import frame_ancestors
-from seatpreview.keys.model import CreateKeyRequest, Key, UpdateKeyRequest
+from seatpreview.keys.model import ATTRIBUTES, CreateKeyRequest, Key, UpdateKeyRequest, attributes_of
 from seatpreview.keys.secrets import Secret
 from seatpreview.problems import (
     Conflict,
@@ -65,12 +65,7 @@ def new_key(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret |
         kind=body.kind,
         scope=body.scope,
         tenant_id=tenant_id,
-        label=body.label,
-        allowed_origins=_without_duplicates(body.allowed_origins),
-        allow_origin_only=body.allow_origin_only,
-        embed_frame_ancestors=_without_duplicates(body.embed_frame_ancestors),
-        venues=None if body.venues is None else _without_duplicates(body.venues),
-        rate_limit=body.rate_limit,
+        **_without_duplicates(attributes_of(body)),
         hint=secret.hint if secret else None,
         allowance_id=key_id,
         created_at=at,
@@ -111,10 +106,7 @@ def updated_key(key: Key, body: UpdateKeyRequest, at: Moment) -> Key:
     """Returns the key with the members that were sent. Status active cancels the revoke that a rotation
     scheduled."""
     sent = body.sent()
-    changes: dict[str, Any] = {name: value for name, value in sent.items() if name != "status"}
-    for name in ("allowed_origins", "embed_frame_ancestors", "venues"):
-        if changes.get(name) is not None:
-            changes[name] = _without_duplicates(changes[name])
+    changes = _without_duplicates({name: sent[name] for name in ATTRIBUTES if name in sent})
     if "status" in sent:
         changes |= {"revoke_at": None, "rotated_to": None}
     return replace(key, **changes, updated_at=at, version=key.version + 1)
@@ -229,9 +221,12 @@ def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> 
         )
 
 
-def _without_duplicates(entries: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Returns each entry once, in the order of its first occurrence."""
-    return tuple(dict.fromkeys(entries))
+def _without_duplicates(attributes: dict[str, Any]) -> dict[str, Any]:
+    """Returns the attributes; a list among them has each entry once, in the order of its first occurrence."""
+    return {
+        name: tuple(dict.fromkeys(value)) if isinstance(value, tuple) else value
+        for name, value in attributes.items()
+    }
 
 
 def _fault(pointer: str, detail: str) -> Fault:

@@ -1,7 +1,7 @@
 """SQL for keys."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from sqlalchemy import (
@@ -27,15 +27,11 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.ids import KeyId, TenantId
 from seatpreview.keys.cached import CachedKey, cached_key
-from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
-from seatpreview.limits.model import RateLimit
-from seatpreview.validated_text import Label
-
-T = TypeVar("T")
+from seatpreview.validated_text import trusted_text
 
 _SELECT = select(keys, key_usage.c.last_used_at).select_from(
     keys.outerjoin(key_usage, key_usage.c.key_id == keys.c.key_id)
@@ -186,6 +182,7 @@ async def _first(connection: AsyncConnection, statement: Select[Any]) -> Key | N
 
 
 _DOCUMENTS = ("allowed_origins", "embed_frame_ancestors", "venues", "rate_limit")
+"""Columns that hold JSON."""
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
@@ -200,29 +197,7 @@ def _values(key: Key) -> dict[str, Any]:
 
 def _key(row: Row[Any]) -> Key:
     """Stored texts were validated when they were written, and are not validated again."""
-    return Key(
-        key_id=KeyId(row.key_id),
-        kind=row.kind,
-        scope=row.scope,
-        tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
-        label=Label(row.label),
-        allowed_origins=_texts(Origin, row.allowed_origins),
-        allow_origin_only=row.allow_origin_only,
-        embed_frame_ancestors=_texts(FrameAncestor, row.embed_frame_ancestors),
-        venues=None if row.venues is None else _texts(VenueId, row.venues),
-        rate_limit=None if row.rate_limit is None else msgspec.json.decode(row.rate_limit, type=RateLimit),
-        hint=row.hint,
-        allowance_id=row.allowance_id,
-        revoke_at=row.revoke_at,
-        rotated_from=None if row.rotated_from is None else KeyId(row.rotated_from),
-        rotated_to=None if row.rotated_to is None else KeyId(row.rotated_to),
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        revoked_at=row.revoked_at,
-        last_used_at=row.last_used_at,
-        version=row.version,
-    )
-
-
-def _texts(type_: Callable[[str], T], document: str) -> tuple[T, ...]:
-    return tuple(type_(text) for text in msgspec.json.decode(document, type=list[str]))
+    values = {name: getattr(row, name) for name in Key.__struct_fields__}
+    for name in _DOCUMENTS:
+        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
+    return msgspec.convert(values, Key, dec_hook=trusted_text)

@@ -13,7 +13,7 @@ import msgspec
 
 from seatpreview.layouts.model import Layout, PlaceName, SectionRule
 from seatpreview.validated_text import Name
-from seatpreview.venues.name_ranges import compact_names, is_countable, natural_sort_key, seat_rules
+from seatpreview.venues.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 
 FileFormat = Literal["manifest", "pretix", "record", "layout"]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import Layout, NameRange, SeatException, SeatRule, SectionRule
-from seatpreview.venues.name_ranges import (
+from seatpreview.venues.compact_names import (
     CompactNames,
     compact_names,
     is_countable,
