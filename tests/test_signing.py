@@ -103,3 +103,13 @@ def test_of_several_configured_secrets_the_first_signs_and_all_verify(tmp_path: 
 
 def _signature(data_dir: Path) -> bytes:
     return signing_of(data_dir, "").sign("p", b"m")
+
+
+def test_purposes_that_clients_choose_take_no_room_for_ever() -> None:
+    """The attack: a list is asked for with ever new filters, each of which is the purpose of a cursor."""
+    signing = Signing(b"secret")
+    first = signing.sign("purpose 0", b"message")
+    for number in range(3000):
+        signing.sign(f"purpose {number}", b"message")
+    assert len(signing._keys) <= 1000
+    assert signing.verify("purpose 0", b"message", first)

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from database.opened import opened
 from seatpreview.clock import Moment
 from seatpreview.database.tables import keys
-from seatpreview.ids import KeyId
-from seatpreview.keys.model import Key
+from seatpreview.keys.model import CreateKeyRequest, Key
+from seatpreview.keys.rules import new_key
 from seatpreview.keys.store import add, has_ended_sql
 from seatpreview.settings import Settings
-from seatpreview.validated_text import Label
 
 pytestmark = pytest.mark.anyio
 
@@ -37,22 +37,8 @@ async def test_the_condition_in_sql_agrees_with_the_function(new_settings: Calla
 
 
 def _key(revoked_at: int | None, revoke_at: int | None) -> Key:
-    key_id = KeyId.new()
-    return Key(
-        key_id=key_id,
-        kind="secret",
-        scope="admin",
-        tenant_id=None,
-        label=Label(""),
-        allowed_origins=(),
-        allow_origin_only=False,
-        embed_frame_ancestors=(),
-        venues=None,
-        rate_limit=None,
-        hint=None,
-        allowance_id=key_id,
+    return replace(
+        new_key(CreateKeyRequest(scope="admin"), None, None, Moment(1)),
         revoke_at=None if revoke_at is None else Moment(revoke_at),
         revoked_at=None if revoked_at is None else Moment(revoked_at),
-        created_at=Moment(1),
-        updated_at=Moment(1),
     )

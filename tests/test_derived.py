@@ -1,0 +1,22 @@
+"""Derived values are kept with their record, each under its own declaration."""
+
+from seatpreview.cacheable import Cacheable
+from seatpreview.derived import Derived
+
+LENGTH = Derived[int]("length")
+SHOUTED = Derived[str]("shouted")
+
+
+def test_a_value_is_kept_with_its_record_alone() -> None:
+    one, other = Cacheable("one"), Cacheable("one")
+    assert LENGTH.get(one) is None
+    assert LENGTH.put(one, 3) == 3
+    assert (LENGTH.get(one), LENGTH.get(other)) == (3, None)
+
+
+def test_two_declarations_never_share_a_value() -> None:
+    record = Cacheable("one")
+    LENGTH.put(record, 3)
+    SHOUTED.put(record, "ONE")
+    assert (LENGTH.get(record), SHOUTED.get(record)) == (3, "ONE")
+    assert Derived[int]("length").get(record) is None
