@@ -101,9 +101,9 @@ def test_a_venue_that_is_let_go_of_takes_its_previews_along() -> None:
 
 def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
     hall = venue()
-    showing, known = VenuePreviews(hall, NOTHING, BoundedCache(100)), UsableVenue(hall, hall.resolver)
+    previews, usable = VenuePreviews(hall, NOTHING, BoundedCache(100)), UsableVenue(hall, hall.resolver)
     first, again, german, worded = (
-        showing.view(known, query, None)
+        previews.view(usable, query, None)
         for query in (
             PreviewQuery(seat=PLACE.key),
             PreviewQuery(seat=PLACE.key),
@@ -128,19 +128,19 @@ def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
     hall = venue()
     other = resolver_for(hall.record.rules.seat_keys, hall.layout, ())
-    showing, query = VenuePreviews(hall, NOTHING, BoundedCache(100)), PreviewQuery(seat=PLACE.key)
+    previews, query = VenuePreviews(hall, NOTHING, BoundedCache(100)), PreviewQuery(seat=PLACE.key)
     of_owner, of_grantee = (
-        showing.view(UsableVenue(hall, each), query, None) for each in (hall.resolver, other)
+        previews.view(UsableVenue(hall, each), query, None) for each in (hall.resolver, other)
     )
     assert of_owner is not of_grantee
 
 
 def test_a_session_gets_the_view_of_its_own_locale() -> None:
     hall, views = venue(), BoundedCache[Hashable, Any](100)
-    showing, known = VenuePreviews(hall, NOTHING, views), UsableVenue(hall, hall.resolver)
+    previews, usable = VenuePreviews(hall, NOTHING, views), UsableVenue(hall, hall.resolver)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
-        showing.view(known, query, each).description for each in (None, session(locale="de"))
+        previews.view(usable, query, each).description for each in (None, session(locale="de"))
     )
     assert of_key != of_session
     assert of_session == view(hall, locale="de").description
