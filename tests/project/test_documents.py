@@ -1,12 +1,49 @@
-"""Documentation is a test: what a generated page says is what the code does."""
+"""The documentation agrees with the code: generated pages, links between pages, and paths that pages name."""
+
+import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from project.generated_pages import PAGES, ROOT, text_of
+from project.test_project import project_files
+
+LINK = re.compile(r"\]\(([^)#\s\"]+)(?:#[^)]*)?\)")
+CODE_PATH = re.compile(r"`((?:[a-z_]+/)+[A-Za-z_0-9.-]*|[a-z_]+\.py)`")
+"""A path in backticks: with a slash, or a Python module."""
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_generated_page_is_as_the_code_writes_it(name: str) -> None:
-    path = ROOT / name
-    assert path.is_file(), f"{name} is missing: run script/docs."
-    assert path.read_text(encoding="utf-8") == text_of(name), f"{name} is out of date: run script/docs."
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_a_generated_page_is_up_to_date(name: str) -> None:
+    assert (ROOT / name).read_text(encoding="utf-8") == text_of(name), "Run script/docs and commit the page."
+
+
+@pytest.mark.parametrize(
+    "page", [path for path in project_files() if path.suffix == ".md"], ids=lambda page: page.name
+)
+def test_a_page_links_to_files_that_exist(page: Path) -> None:
+    targets = LINK.findall(page.read_text(encoding="utf-8"))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "life-of-a-request.md", "extending.md"])
+def test_a_page_about_the_code_names_files_that_exist(name: str) -> None:
+    named = CODE_PATH.findall((ROOT / "docs" / name).read_text(encoding="utf-8"))
+    assert len(named) > 5
+    assert [path for path in named if not _exists(path)] == []
+
+
+def _exists(path: str) -> bool:
+    if "<" in path:
+        return True
+    if "/" not in path:
+        return path in _module_names()
+    places = (ROOT, ROOT / "src" / "seatpreview", ROOT / "web" / "source" / "console" / "keys")
+    return any((place / path).exists() for place in places)
+
+
+@cache
+def _module_names() -> frozenset[str]:
+    return frozenset(path.name for path in project_files() if path.suffix == ".py")
