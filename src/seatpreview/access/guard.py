@@ -1,6 +1,5 @@
 """The guard: authenticates a request (401), authorizes it (403), and applies rate limits (429)."""
 
-import ipaddress
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +15,7 @@ from seatpreview.access.credentials import (
     read_credential,
 )
 from seatpreview.caller import Caller, Needs, SessionClaims
+from seatpreview.client_address import client_network
 from seatpreview.clock import Moment
 from seatpreview.derived import Derived
 from seatpreview.freshness.records import Records
@@ -211,7 +211,7 @@ class Guard:
         return key, caller
 
     async def _charge_address(self, address: str, at: Moment) -> None:
-        allowance = Allowance("address", f"address:{_network_of(address)}", self._limits.address)
+        allowance = Allowance("address", f"address:{client_network(address)}", self._limits.address)
         decision = await self._limiter.consume((allowance,), at)
         if not decision.allowed:
             raise RateLimited(
@@ -232,14 +232,3 @@ def _origin_refusal(is_session: bool) -> OriginNotAllowed:
     if is_session:
         return OriginNotAllowed("The session was made for another origin. Make one for this page.")
     return OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
-
-
-def _network_of(address: str) -> str:
-    """Returns what identifies one customer: an IPv4 address, or a /64 IPv6 network, since providers assign a
-    whole /64 to each customer."""
-    if ":" not in address:
-        return address
-    try:
-        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
-    except ValueError:
-        return address
