@@ -152,6 +152,12 @@ class UnsupportedMediaType(Problem):
     status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
 
 
+class HeadersTooLarge(Problem):
+    """The request has more headers, or longer ones, than the service reads."""
+
+    status, code, title = 431, "headers_too_large", "The headers are too large"
+
+
 class RateLimited(Problem):
     """A rate limit refused the request."""
 
@@ -188,6 +194,7 @@ CATALOGUE: tuple[type[Problem], ...] = (
     BodyTooLarge,
     UnsupportedMediaType,
     RateLimited,
+    HeadersTooLarge,
     Internal,
     Unavailable,
 )

@@ -15,13 +15,22 @@ from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import responses
 from seatpreview.http.page_routes import exact_routes, prefix_routes
-from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope, TrustedAddresses
+from seatpreview.http.request import (
+    HEADER_BYTES_MAX,
+    HEADERS_MAX,
+    ClientDisconnected,
+    Receive,
+    Request,
+    Scope,
+    TrustedAddresses,
+)
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import StaticFiles
 from seatpreview.problems import (
     Fault,
+    HeadersTooLarge,
     Internal,
     MethodNotAllowed,
     NotFound,
@@ -58,7 +67,8 @@ class App:
         try:
             response = await self._respond(request)
         except ClientDisconnected:
-            return
+            # The server reports malformed chunks of a body in the same way, and that client does wait.
+            response = responses.problem_response(request, _incomplete_body())
         except Problem as problem:
             response = responses.problem_response(request, problem)
         except Exception:
@@ -80,6 +90,8 @@ class App:
         self._service.telemetry.observe(request, response.status)
 
     def _respond(self, request: Request) -> Awaitable[Response]:
+        if request.has_too_large_headers:
+            raise HeadersTooLarge(f"Send at most {HEADERS_MAX} headers of {HEADER_BYTES_MAX} bytes in all.")
         found = self._router.find(request.path)
         if found is None:
             return self._respond_with_page(request)
@@ -202,6 +214,12 @@ def _check_members(members: dict[str, object], operation: Operation, caller: Cal
             f"Only admin scope may send {', '.join(refused)}.",
             errors=tuple(Fault(pointer=f"/{name}", detail="is for admin scope only") for name in refused),
         )
+
+
+def _incomplete_body() -> ValidationFailed:
+    return ValidationFailed(
+        "The body was not received whole: its chunks are malformed, or the connection ended. Send it again."
+    )
 
 
 def _without_body(response: Response) -> Response:

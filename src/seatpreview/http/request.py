@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
+from seatpreview.client_address import canonical_address
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge
 from seatpreview.settings import Network
@@ -30,6 +31,12 @@ _SECRET_PREFIXES = (b"sk_", b"st_")
 DISCARDED_BYTES_MAX = 64 << 20
 DISCARDED_SECONDS_MAX = 5
 """The limits within which the rest of an unread body is received and discarded."""
+
+
+HEADERS_MAX = 100
+"""Headers of a request. Over HTTP/1 the server itself refuses more."""
+HEADER_BYTES_MAX = 64 * 1024
+"""Names and values of the headers of a request. The server reads little more than this."""
 
 
 class ClientDisconnected(Exception):
@@ -63,7 +70,9 @@ class Request:
         self.path: str = scope["raw_path"].decode("latin-1")
         """The path as it was sent, still percent-encoded."""
         self.query: bytes = scope["query_string"]
-        self._headers = _headers(scope["headers"])
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+        self._headers = _headers(headers) if len(headers) <= HEADERS_MAX else {}
+        self.has_too_large_headers = len(headers) > HEADERS_MAX or _size(self._headers) > HEADER_BYTES_MAX
         self.authorization = self.header(b"authorization")
         self.key_id = self.header(b"x-key-id")
         origin = self.header(b"origin")
@@ -76,13 +85,13 @@ class Request:
     def address(self) -> str:
         """The client's IP address: the last one in the chain of proxies that is not a trusted proxy."""
         client = self._scope.get("client")
-        address: str = client[0] if client else "unknown"
+        address = canonical_address(client[0]) if client else "unknown"
         trusted_proxies = self._trusted.trusted_proxies
         if not trusted_proxies:
             return address
         chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
         while chain and _is_trusted(address, trusted_proxies):
-            address = _strip_port(chain.pop())
+            address = canonical_address(_strip_port(chain.pop()))
         return address
 
     @property
@@ -162,10 +171,19 @@ class Request:
 
 def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     headers = dict(sent)
-    if len(headers) < len(sent):
-        for name in headers:
-            headers[name] = b", ".join([value for named, value in sent if named == name])
-    return headers
+    return headers if len(headers) == len(sent) else _joined_headers(sent)
+
+
+def _size(headers: dict[bytes, bytes]) -> int:
+    return sum(map(len, headers)) + sum(map(len, headers.values()))
+
+
+def _joined_headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Joins the values of each header by commas, in one pass over all of them."""
+    values: dict[bytes, list[bytes]] = {}
+    for name, value in sent:
+        values.setdefault(name, []).append(value)
+    return {name: b", ".join(several) for name, several in values.items()}
 
 
 def _strip_port(address: str) -> str:

@@ -17,10 +17,12 @@ from typing import Any
 
 from granian import _signals
 from granian._granian import WorkerSignal
-from granian.constants import Interfaces, Loops, SSLProtocols
+from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
+from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
+from seatpreview.http.request import HEADER_BYTES_MAX
 from seatpreview.settings import PREFIX, Settings, as_environment, variable
 
 STOP_SECONDS = 30
@@ -102,6 +104,11 @@ def _server(settings: Settings, address: str) -> MPServer:
             port=settings.port,
             workers=settings.workers,
             loop=Loops.asyncio if sys.platform == "win32" else Loops.uvloop,
+            # Without TLS only clients that mean harm would ask for HTTP/2.
+            http=HTTPModes.http1 if settings.tls_cert is None else HTTPModes.auto,
+            # By default Granian would read 16 MiB of headers over HTTP/2.
+            http1_settings=HTTP1Settings(max_buffer_size=HEADER_BYTES_MAX),
+            http2_settings=HTTP2Settings(max_headers_size=HEADER_BYTES_MAX),
             websockets=False,
             ssl_cert=settings.tls_cert,
             ssl_key=settings.tls_key,

@@ -27,13 +27,32 @@ _INTRODUCTION_TO_OPERATIONS = [
 
 def problems_page() -> str:
     """Returns docs/problems.md: every code, what it means, and what to do next."""
-    return "\n".join(["# Problem codes", "", *_INTRODUCTION_TO_PROBLEMS, *_codes(), *_explanations()])
+    return "\n".join(
+        ["# Problem codes", "", *_INTRODUCTION_TO_PROBLEMS, *_codes(), *_explanations(), *_SERVER_RESPONSES]
+    )
 
 
 _INTRODUCTION_TO_PROBLEMS = [
     "Every error has a body of the type `application/problem+json` (RFC 9457). Programs can rely on its",
     "`code`; its `detail` says what to do next, and `errors` lists every fault of the request at once, each",
     "with a JSON Pointer into the body or the name of a parameter.",
+    "",
+]
+
+
+_SERVER_RESPONSES = [
+    "## Responses of the server itself",
+    "",
+    "What is not HTTP never reaches the service. The server answers it without a body, with the headers",
+    "`connection: close` and `content-length: 0`, and closes the connection:",
+    "",
+    "| Status | Sent for |",
+    "| --- | --- |",
+    "| `400 Bad Request` | a request line, a header or a length that is not valid HTTP/1.1 |",
+    "| `414 URI Too Long` | an address of more than 64 KiB |",
+    "| `431 Request Header Fields Too Large` | more than 100 headers over HTTP/1.1 |",
+    "",
+    "Without TLS the service does not speak HTTP/2, and closes a connection that begins with it.",
     "",
 ]
 

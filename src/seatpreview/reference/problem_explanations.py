@@ -6,6 +6,7 @@ from seatpreview.problems import (
     BodyTooLarge,
     Conflict,
     CredentialsMissing,
+    HeadersTooLarge,
     Internal,
     KeyInvalid,
     KeyKindNotAllowed,
@@ -107,6 +108,10 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "The key, its tenant or the client's address has used up its allowance.",
         "Wait for the seconds that `Retry-After` says. `RateLimit` of earlier responses says what remains. "
         "An operator can raise a key's or a tenant's `rateLimit`.",
+    ),
+    HeadersTooLarge: Explanation(
+        "The request has more than 100 headers, or more than 64 KiB of them.",
+        "Send less: cookies are never used here, and no header needs to be long.",
     ),
     Internal: Explanation(
         "Something went wrong on our side.",
