@@ -30,6 +30,7 @@ def test_the_canonical_form_stays_as_it_is(address: object) -> None:
 
 
 def test_an_ipv6_client_is_a_network_of_64_bits() -> None:
+    """Attack: a new address of one's own network for each request, each with a limit of its own."""
     assert client_network("2001:db8:1:2::1") == client_network("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
     assert client_network("2001:db8:1:3::1") != client_network("2001:db8:1:2::1")
     assert client_network("192.0.2.7") == "192.0.2.7"

@@ -87,9 +87,23 @@ async def test_making_keys_makes_no_allowance_since_all_keys_of_a_tenant_share_o
 async def test_a_limit_is_changed_at_once(cast: Cast) -> None:
     key = await limited(cast, requests=1, burst=1)
     assert [(await key.get("/caller")).status_code for _ in range(2)] == [200, 429]
-    other = await limited(cast, requests=1, burst=1)
-    await cast.operator.patch(f"/manage/keys/{other.key_id}", {"rateLimit": None})
-    assert [(await other.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
+    await cast.operator.patch(f"/manage/keys/{key.key_id}", {"rateLimit": None})
+    # From the first request on, what is owed counts as at most the span of the new limit: a second.
+    await key.get("/caller")
+    cast.service.clock.advance(2)
+    assert [(await key.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
+
+
+async def test_a_tenants_limit_is_changed_at_once_for_keys_that_are_in_use(cast: Cast) -> None:
+    path = f"/manage/tenants/{cast.stranger.tenant_id}"
+    assert [(await cast.stranger.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
+    limit = {"requests": 1, "windowSeconds": DAY, "burst": 1}
+    assert (await cast.operator.patch(path, {"rateLimit": limit})).status_code == 200
+    assert [(await cast.stranger.get("/caller")).status_code for _ in range(2)] == [200, 429]
+    assert (await cast.operator.patch(path, {"rateLimit": None})).status_code == 200
+    await cast.stranger.get("/caller")
+    cast.service.clock.advance(2)
+    assert [(await cast.stranger.get("/caller")).status_code for _ in range(3)] == [200, 200, 200]
 
 
 async def test_failed_credentials_and_requests_without_a_secret_pass_the_limit_of_their_address(

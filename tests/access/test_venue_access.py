@@ -38,20 +38,25 @@ BODIES: dict[tuple[str, str], Any] = {
 
 
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
-async def test_every_operation_on_a_venue_answers_everybody(cast: Cast, operation: tuple[str, str]) -> None:
-    restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.yard])
-    callers = (cast.owner, cast.grantee, cast.stranger, cast.operator, restricted)
-    answers = [_status_and_code(await _ask(cast, caller, operation, cast.hall)) for caller in callers]
+async def test_every_operation_on_a_venue_answers_everybody(
+    shared_cast: Cast, operation: tuple[str, str]
+) -> None:
+    restricted = await shared_cast.actor(tenantId=shared_cast.owner.tenant_id, venues=[shared_cast.yard])
+    callers = (shared_cast.owner, shared_cast.grantee, shared_cast.stranger, shared_cast.operator, restricted)
+    answers = [
+        _status_and_code(await _ask(shared_cast, caller, operation, shared_cast.hall)) for caller in callers
+    ]
     assert tuple(answers) == ACCESS[operation]
 
 
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
 async def test_a_foreign_venue_and_a_missing_one_are_answered_alike(
-    cast: Cast, operation: tuple[str, str]
+    shared_cast: Cast, operation: tuple[str, str]
 ) -> None:
     """Attack: requesting venueIds until a response reveals that one exists."""
     foreign, missing = [
-        await _ask(cast, cast.stranger, operation, venue_id) for venue_id in (cast.hall, MISSING)
+        await _ask(shared_cast, shared_cast.stranger, operation, venue_id)
+        for venue_id in (shared_cast.hall, MISSING)
     ]
     assert foreign.status_code == missing.status_code == 404
     assert _comparable_body(foreign) == _comparable_body(missing)
@@ -59,14 +64,17 @@ async def test_a_foreign_venue_and_a_missing_one_are_answered_alike(
 
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
 async def test_a_key_restricted_to_venues_gets_403_for_any_other_existing_or_not(
-    cast: Cast, operation: tuple[str, str]
+    shared_cast: Cast, operation: tuple[str, str]
 ) -> None:
     """Attack: a leaked key for one venue, tried on the tenant's others and on those of other tenants."""
-    assert cast.stranger.tenant_id is not None
-    foreign = await cast.venue(cast.stranger.tenant_id, "Foreign")
-    for venues in ([cast.hall], []):
-        restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=venues)
-        answers = [await _ask(cast, restricted, operation, id_) for id_ in (cast.yard, foreign, MISSING)]
+    assert shared_cast.stranger.tenant_id is not None
+    foreign = await shared_cast.venue(shared_cast.stranger.tenant_id, "Foreign")
+    for venues in ([shared_cast.hall], []):
+        restricted = await shared_cast.actor(tenantId=shared_cast.owner.tenant_id, venues=venues)
+        answers = [
+            await _ask(shared_cast, restricted, operation, id_)
+            for id_ in (shared_cast.yard, foreign, MISSING)
+        ]
         assert {_status_and_code(answer) for answer in answers} == {NOT_ALLOWED}
         assert _comparable_body(answers[0]) == _comparable_body(answers[1]) == _comparable_body(answers[2])
 

@@ -2,17 +2,14 @@
 
 import asyncio
 import itertools
-import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from cluster.client import Client, RoundRobinAdminClient, connect
-from parts import postgres as postgres_part
 from parts import valkey as valkey_part
 from parts import workers as workers_part
 from parts.first_key import first_key
@@ -67,26 +64,6 @@ def start_cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
 def database_url(postgres: RunningPostgres) -> str:
     """A new database on the PostgreSQL server that all tests share."""
     return postgres.create_database(f"cluster_{next(_database_numbers)}")
-
-
-@pytest.fixture(scope="session")
-def dedicated_postgres_server() -> Iterator[RunningPostgres]:
-    with tempfile.TemporaryDirectory(prefix="seatpreview-dedicated-") as folder:
-        server = postgres_part.start(Path(folder))
-        try:
-            yield server
-        finally:
-            server.stop()
-
-
-@pytest.fixture
-def dedicated_postgres(dedicated_postgres_server: RunningPostgres) -> Iterator[RunningPostgres]:
-    """A PostgreSQL server without connections of other tests, so that this test may stop or kill it.
-
-    It runs again before the next test.
-    """
-    yield dedicated_postgres_server
-    dedicated_postgres_server.restart()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,12 +15,21 @@ pytestmark = pytest.mark.anyio
 
 WORKERS = 3
 CLIENTS_PER_WORKER = 4
-REQUESTS_PER_CLIENT = 250
-CREDENTIALS_PER_KIND = 10
-RECORDS_IN_MEMORY = 30
-"""Half of the keys fit: some requests find theirs in memory, others load it, and both must be right."""
 
 ALLOWED, REMOVED = "https://allowed.example", "https://removed.example"
+
+
+class Size(NamedTuple):
+    """How much happens in a run."""
+
+    credentials_per_kind: int
+    requests_per_client: int
+    """The least number of requests that each client makes."""
+
+    @property
+    def records_in_memory(self) -> int:
+        """Half of the keys fit: requests find theirs in memory or load it, and both must be right."""
+        return 3 * self.credentials_per_kind
 
 
 @dataclass
@@ -51,21 +60,25 @@ class Credential:
         self.is_changed = True
 
 
+@pytest.mark.parametrize(
+    "size", [Size(4, 80), pytest.param(Size(10, 250), marks=pytest.mark.long)], ids=["short", "long"]
+)
 async def test_an_acknowledged_change_counts_on_every_worker(
-    start_cluster: StartCluster, database_url: str
+    start_cluster: StartCluster, database_url: str, size: Size
 ) -> None:
     """Keys are revoked, rotated and updated through one worker after the other, while all are in use.
 
     A request that was sent after the response to the change is refused by every worker.
     """
-    async with start_cluster(WORKERS, database_url, memory_records=RECORDS_IN_MEMORY) as cluster:
-        credentials = await create_credentials(cluster.admin)
+    async with start_cluster(WORKERS, database_url, memory_records=size.records_in_memory) as cluster:
+        credentials = await create_credentials(cluster.admin, size)
         for credential in credentials:
             assert await cluster.caller_statuses(credential.headers) == [200] * WORKERS
         changes_are_done = asyncio.Event()
         async with connect(cluster.workers * CLIENTS_PER_WORKER) as clients, asyncio.TaskGroup() as group:
             for number, client in enumerate(clients):
-                group.create_task(keep_checking(client, credentials, random.Random(number), changes_are_done))
+                rng = random.Random(number)
+                group.create_task(keep_checking(client, credentials, rng, size, changes_are_done))
             await end_in_sequence(cluster, credentials)
             changes_are_done.set()
         for credential in credentials:
@@ -74,10 +87,14 @@ async def test_an_acknowledged_change_counts_on_every_worker(
 
 
 async def keep_checking(
-    client: Client, credentials: list[Credential], rng: random.Random, changes_are_done: asyncio.Event
+    client: Client,
+    credentials: list[Credential],
+    rng: random.Random,
+    size: Size,
+    changes_are_done: asyncio.Event,
 ) -> None:
     requests = 0
-    while requests < REQUESTS_PER_CLIENT or not changes_are_done.is_set():
+    while requests < size.requests_per_client or not changes_are_done.is_set():
         await rng.choice(credentials).check(client)
         requests += 1
 
@@ -94,7 +111,7 @@ async def end_in_sequence(cluster: Cluster, credentials: list[Credential]) -> No
         await asyncio.gather(*(credential.check(client) for client in cluster.clients))
 
 
-async def create_credentials(admin: AdminClient) -> list[Credential]:
+async def create_credentials(admin: AdminClient, size: Size) -> list[Credential]:
     tenant_id = await admin.create_tenant()
     factories = [
         untouched_key,
@@ -105,7 +122,9 @@ async def create_credentials(admin: AdminClient) -> list[Credential]:
         key_with_cancelled_rotation,
     ]
     factories += [session_that_ends, session_of_a_revoked_key, session_of_an_ended_grant]
-    return [await factory(admin, tenant_id) for factory in factories for _ in range(CREDENTIALS_PER_KIND)]
+    return [
+        await factory(admin, tenant_id) for factory in factories for _ in range(size.credentials_per_kind)
+    ]
 
 
 async def untouched_key(admin: AdminClient, tenant_id: str) -> Credential:

@@ -1,4 +1,4 @@
-"""A short soak: every change once and two faults, without wrk. `script/soak` goes on for minutes.
+"""A short soak: every change once, with --all two faults as well, without wrk. `script/soak` takes minutes.
 
 Nothing here depends on timing: what a response may show is computed from earlier responses.
 """
@@ -19,14 +19,31 @@ pytestmark = pytest.mark.anyio
 RECOVERY_SECONDS_MAX = 60
 """Longer than script/soak allows: other tests run on the machine at the same time."""
 ONLY_IN_SCRIPT = {"restart postgres", "kill valkey", "kill a worker"}
+FAULTS = {"kill postgres", "kill an instance"}
+CHANGES = set(STEPS) - FAULTS - ONLY_IN_SCRIPT
 
 
 async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit(
     dedicated_postgres: RunningPostgres, dedicated_valkey: RunningValkey, tmp_path: Path
 ) -> None:
     """Two instances of two workers each, as the command line starts them."""
-    database_url = dedicated_postgres.create_database("soak")
-    async with start_cluster(dedicated_postgres, dedicated_valkey, database_url, tmp_path) as cluster:
+    await check_steps(CHANGES, dedicated_postgres, dedicated_valkey, tmp_path)
+
+
+@pytest.mark.long
+async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit_when_parts_are_killed(
+    dedicated_postgres: RunningPostgres, dedicated_valkey: RunningValkey, tmp_path: Path
+) -> None:
+    assert set(STEPS) > FAULTS
+    await check_steps(CHANGES | FAULTS, dedicated_postgres, dedicated_valkey, tmp_path)
+
+
+async def check_steps(
+    names: set[str], postgres: RunningPostgres, valkey: RunningValkey, folder: Path
+) -> None:
+    """Runs these steps on a new cluster, and checks that nothing was violated."""
+    database_url = postgres.create_database(f"soak_{len(names)}")
+    async with start_cluster(postgres, valkey, database_url, folder) as cluster:
         run = Run(
             cluster,
             random.Random(0),
@@ -37,7 +54,7 @@ async def test_nothing_is_lost_or_stale_or_admitted_beyond_a_limit(
         )
         await run.prepare()
         for name, step in STEPS.items():
-            if name not in ONLY_IN_SCRIPT:
+            if name in names:
                 await run_step(run, step, no_load)
         await run.check_expected_state()
     assert run.results.sentences() == []

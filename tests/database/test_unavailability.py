@@ -63,8 +63,8 @@ class TestPostgresql:
     """On a server that the tests may end."""
 
     @pytest.fixture
-    def url(self, mortal_postgres: RunningPostgres) -> str:
-        return mortal_postgres.create_database(next(_names))
+    def url(self, dedicated_postgres: RunningPostgres) -> str:
+        return dedicated_postgres.create_database(next(_names))
 
     @pytest.fixture
     async def database(self, url: str, tmp_path: Path) -> AsyncIterator[Database]:
@@ -79,50 +79,50 @@ class TestPostgresql:
 
     @pytest.mark.parametrize("end", [RunningPostgres.stop, RunningPostgres.kill])
     async def test_a_server_that_is_down_is_unavailable_until_it_is_back(
-        self, mortal_postgres: RunningPostgres, database: Database, end: Callable[[RunningPostgres], None]
+        self, dedicated_postgres: RunningPostgres, database: Database, end: Callable[[RunningPostgres], None]
     ) -> None:
         for use in USES:
             await use(database)
-        end(mortal_postgres)
+        end(dedicated_postgres)
         try:
             for use in USES * 2:
                 with pytest.raises(Unavailable) as refusal:
                     await use(database)
                 assert refusal.value.retry_after_seconds == 1
         finally:
-            mortal_postgres.restart()
+            dedicated_postgres.restart()
         for use in USES:
             await use(database)
 
     async def test_connections_that_were_cut_are_replaced_before_anybody_notices(
-        self, mortal_postgres: RunningPostgres, database: Database
+        self, dedicated_postgres: RunningPostgres, database: Database
     ) -> None:
         """A restart between two requests, or a proxy that cuts idle connections."""
         for use in USES:
             await use(database)
-        mortal_postgres.restart()
+        dedicated_postgres.restart()
         for use in USES:
             await use(database)
 
     async def test_a_transaction_that_the_server_does_not_survive_is_unavailable(
-        self, mortal_postgres: RunningPostgres, database: Database
+        self, dedicated_postgres: RunningPostgres, database: Database
     ) -> None:
         async def lose_the_server() -> None:
             async with database.write("operator", AT) as transaction:
                 await add_tenant(transaction, "ten_lost")
-                mortal_postgres.kill()
+                dedicated_postgres.kill()
 
         with pytest.raises(Unavailable):
             await lose_the_server()
-        mortal_postgres.restart()
+        dedicated_postgres.restart()
         assert "ten_lost" not in await tenant_ids(database)
 
     async def test_what_was_committed_before_a_crash_is_there_after_it(
-        self, mortal_postgres: RunningPostgres, database: Database
+        self, dedicated_postgres: RunningPostgres, database: Database
     ) -> None:
         await commit_tenant(database, "ten_kept")
-        mortal_postgres.kill()
-        mortal_postgres.restart()
+        dedicated_postgres.kill()
+        dedicated_postgres.restart()
         assert await tenant_ids(database) == {"ten_kept"}
 
     async def test_a_lock_that_another_holds_too_long_is_unavailable(

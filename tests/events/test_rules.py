@@ -1,15 +1,25 @@
 """Rules on one event: where a day ends, and how old or new it may be."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from events.arena import RECORD
+from seatpreview.caller import OPERATOR, Caller, SessionClaims
 from seatpreview.clock import Moment, moment_of
-from seatpreview.events.model import DayOrTime, EventId, ReportedEvent
-from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, event_time
+from seatpreview.decoding.inputs import decode
+from seatpreview.events.model import DayOrTime, EventId, Record, ReportedEvent
+from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, event_time, to_record
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.model import ReplaceVenueRequest
+from seatpreview.venues.rules import check_and_compile, resolver_for
+from seatpreview.venues.venue_access import UsableVenue
 
 NOW = moment_of(datetime(2026, 11, 15, 12, tzinfo=UTC))
 
@@ -68,6 +78,111 @@ def test_a_day_or_a_time_is_taken(text: str) -> None:
 def test_what_is_neither_a_day_nor_a_time_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="must be a day such as"):
         DayOrTime.parse(text)
+
+
+def test_an_event_is_kept_with_all_that_is_known_of_it() -> None:
+    sent = reported("ad_shown", seat="Section 103 Row B Seat 2", ad="lager")
+    assert to_record(sent, ARENA, PAGE, NOW) == Record(
+        tenant_id=OTHER,
+        event_id="e",
+        owner_id=OWNER,
+        venue_id=VENUE,
+        kind="ad_shown",
+        key_id=KEY,
+        session_id="ses_000000000000",
+        configuration="boxing",
+        section="103",
+        seat_key="103/B/2",
+        ad_id="lager",
+        message=None,
+        day="2026-11-16",
+        at=NOW,
+        received_at=NOW,
+    )
+    by_operator = to_record(reported("error", message="Oh"), ARENA, OPERATOR, NOW)
+    assert (by_operator.tenant_id, by_operator.session_id, by_operator.message) == (OWNER, None, "Oh")
+    assert (by_operator.configuration, by_operator.section, by_operator.seat_key) == (None, None, None)
+    named = to_record(reported("error", configuration="boxing"), ARENA, SERVER, NOW)
+    assert (named.configuration, named.ad_id) == ("boxing", None)
+
+
+@pytest.mark.parametrize(("sent", "caller", "reason"), [
+    ({"kind": "seat_viewed"}, "page", "needs the seat"),
+    ({"kind": "seat_viewed", "seat": "101/A/1"}, "page", None),
+    ({"kind": "seat_viewed", "seat": "101/A/2"}, "server", None),
+    ({"kind": "seat_viewed", "seat": "101/A/2"}, "page of one seat", "for other seats"),
+    ({"kind": "seat_viewed", "seat": "101/A/1"}, "page of one seat", None),
+    ({"kind": "seat_viewed", "seat": "101/A/9"}, "page", "no such row or seat"),
+    ({"kind": "seat_viewed", "seat": "nowhere"}, "page", "No place of the venue"),
+    ({"kind": "ad_shown"}, "page", "needs the ad"),
+    ({"kind": "ad_clicked"}, "page", "needs the ad"),
+    ({"kind": "ad_shown", "ad": "lager"}, "server", "belongs to a session"),
+    ({"kind": "ad_clicked", "ad": "lager"}, "server", "belongs to a session"),
+    ({"kind": "ad_clicked", "ad": "cola"}, "page", None),
+    ({"kind": "ad_clicked", "ad": "tea"}, "page", "no ad with this id"),
+    ({"kind": "cta_clicked", "ad": "tea"}, "server", "no ad with this id"),
+    ({"kind": "cta_clicked", "configuration": "chess"}, "page", "no configuration with this id"),
+    ({"kind": "cta_clicked", "message": "Oh"}, "page", "Only events of the kind error"),
+    ({"kind": "cta_clicked"}, "page of another venue", "is for one venue"),
+    ({"kind": "cta_clicked"}, "server", None),
+])  # fmt: skip
+def test_an_event_that_does_not_fit_is_refused_with_the_reason(
+    sent: dict[str, Any], caller: str, reason: str | None
+) -> None:
+    callers = {
+        "page": PAGE,
+        "server": SERVER,
+        "page of one seat": page(seats=("101/A/1",)),
+        "page of another venue": page(venue_id=VenueId("ven_bbbbbbbbbbbb")),
+    }
+    if reason is None:
+        assert to_record(reported(**sent), ARENA, callers[caller], NOW).kind == sent["kind"]
+        return
+    with pytest.raises(EventRejected, match=reason):
+        to_record(reported(**sent), ARENA, callers[caller], NOW)
+
+
+def test_the_bounds_of_a_time_are_five_minutes_and_seven_days() -> None:
+    assert timedelta(microseconds=AHEAD_MAX) == timedelta(minutes=5)
+    assert timedelta(microseconds=AGE_MAX) == timedelta(days=7)
+
+
+def reported(kind: str, **members: str) -> ReportedEvent:
+    return decode({"eventId": "e", "kind": kind, **members}, ReportedEvent)
+
+
+def page(**more: Any) -> Caller:
+    """A caller with a session of the other tenant, which was granted the venue."""
+    claims = SessionClaims(
+        session_id=SessionId("ses_000000000000"),
+        key_id=KEY,
+        tenant_id=OTHER,
+        venue_id=VENUE,
+        seats=(),
+        configuration="boxing",
+        locale=None,
+        origin=None,
+        created_at=Moment(0),
+        expires_at=NOW,
+    )
+    return replace(SERVER, kind="session", session=replace(claims, **more))
+
+
+def usable_arena() -> UsableVenue:
+    record = decode(RECORD, ReplaceVenueRequest)
+    layout = check_and_compile(record)
+    resolver = resolver_for(record.rules.seat_keys, layout, ())
+    venue = CachedVenue(
+        venue_id=VENUE, owner=OWNER, version=1, record=record, layout=layout, resolver=resolver
+    )
+    return UsableVenue(venue, resolver)
+
+
+OWNER, OTHER = TenantId("ten_aaaaaaaaaaaa"), TenantId("ten_bbbbbbbbbbbb")
+VENUE, KEY = VenueId("ven_aaaaaaaaaaaa"), KeyId("key_aaaaaaaaaaaa")
+SERVER = Caller(kind="secret", key_id=KEY, tenant_id=OTHER, scope="tenant", venues=None)
+PAGE = page()
+ARENA = usable_arena()
 
 
 def event(at: Moment | None) -> ReportedEvent:

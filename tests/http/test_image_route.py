@@ -92,11 +92,11 @@ async def test_a_head_says_what_a_get_would_and_sends_nothing(cast: Cast) -> Non
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
-async def test_other_methods_are_refused(method: str, cast: Cast) -> None:
-    image = await upload(cast)
-    refused = await ask(cast, image["url"], method)
+async def test_other_methods_are_refused(method: str, shared_cast: Cast) -> None:
+    image = await upload(shared_cast)
+    refused = await ask(shared_cast, image["url"], method)
     assert (refused.status_code, refused.json()["code"]) == (405, "method_not_allowed")
-    assert (await ask(cast, image["url"])).status_code == 200
+    assert (await ask(shared_cast, image["url"])).status_code == 200
 
 
 async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
@@ -115,10 +115,10 @@ async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
     ("asked_for", "start", "end"),
     [("bytes=0-0", 0, 1), ("bytes=2-5", 2, 6), ("bytes=10-", 10, None), ("bytes=-7", -7, None)],
 )
-async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, cast: Cast) -> None:
+async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, shared_cast: Cast) -> None:
     data = photo()
-    image = await upload(cast, data=data)
-    response = await ask(cast, image["url"], range=asked_for)
+    image = await upload(shared_cast, data=data)
+    response = await ask(shared_cast, image["url"], range=asked_for)
     first, last = range(len(data))[start:end][0], range(len(data))[start:end][-1]
     assert (response.status_code, response.content) == (206, data[start:end])
     assert response.headers["content-range"] == f"bytes {first}-{last}/{len(data)}"
@@ -136,10 +136,10 @@ async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str,
 
 
 @pytest.mark.parametrize("asked_for", ["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "lines=0-1", "bytes=a-b"])
-async def test_what_is_not_one_range_is_answered_with_all(asked_for: str, cast: Cast) -> None:
+async def test_what_is_not_one_range_is_answered_with_all(asked_for: str, shared_cast: Cast) -> None:
     data = photo()
-    image = await upload(cast, data=data)
-    response = await ask(cast, image["url"], range=asked_for)
+    image = await upload(shared_cast, data=data)
+    response = await ask(shared_cast, image["url"], range=asked_for)
     assert (response.status_code, response.content) == (200, data)
 
 

@@ -24,18 +24,22 @@ pytestmark = pytest.mark.anyio
 
 SECONDS_MAX = 300
 
+EXAMPLES_MAX = """
+[phases.fuzzing.generation]
+max-examples = {fuzzing}
+
+[phases.stateful.generation]
+max-examples = {stateful}
+"""
+IN_SHORT = EXAMPLES_MAX.format(fuzzing=2, stateful=4)
+AT_LENGTH = EXAMPLES_MAX.format(fuzzing=12, stateful=25)
+
 CONFIG = """
 request-timeout = 20
 
 [generation]
 mode = "all"
 deterministic = true
-
-[phases.fuzzing.generation]
-max-examples = 12
-
-[phases.stateful.generation]
-max-examples = 25
 
 # They take the same large parts as createVenue and testSeatKeys. In valid data one layout that holds stands
 # for hundreds that may not, and it is enough that those two send it hundreds of times.
@@ -60,16 +64,30 @@ peers = ["owner", "stranger"]
 """
 
 
+async def test_the_service_is_as_its_document_says_in_short(tmp_path: Path) -> None:
+    """Every operation a few times, on one engine."""
+    await check_document(
+        settings_for(tmp_path / "data"), tmp_path, IN_SHORT, "examples", "fuzzing", "stateful"
+    )
+
+
+@pytest.mark.long
 async def test_the_service_is_as_its_document_says(
     engine: str, new_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
     """The phase `coverage` tests the bounds of every member, which do not depend on the engine, so it runs
     once."""
     phases = ["examples", *(["coverage"] if engine == "sqlite" else []), "fuzzing", "stateful"]
-    async with running(new_settings()) as service:
+    await check_document(new_settings(), tmp_path, AT_LENGTH, *phases)
+
+
+async def check_document(settings: Settings, folder: Path, examples: str, *phases: str) -> None:
+    async with running(settings) as service:
         cast = await create_cast(service)
-        config = CONFIG + AS_THE_OPERATOR.format(operator=cast.operator, session=await cast.session())
-        report = await schemathesis(cast, tmp_path, config, "--phases", ",".join(phases))
+        as_operator = AS_THE_OPERATOR.format(operator=cast.operator, session=await cast.session())
+        report = await schemathesis(
+            cast, folder, CONFIG + examples + as_operator, "--phases", ",".join(phases)
+        )
     assert report["operations"]["tested"] == len(OPERATIONS)
     assert [report["phases"][phase]["status"] for phase in phases] == ["success"] * len(phases)
     assert (report["baseline"], report["filtered"]) == (None, 0)
@@ -77,6 +95,7 @@ async def test_the_service_is_as_its_document_says(
     assert accepted(report) == paths(*Needs)
 
 
+@pytest.mark.long
 async def test_a_stranger_does_not_get_what_an_owner_made(tmp_path: Path) -> None:
     """Attack: a tenant reads another one's records by their ids.
 
@@ -87,7 +106,7 @@ async def test_a_stranger_does_not_get_what_an_owner_made(tmp_path: Path) -> Non
         cast = await create_cast(service)
         users = {"auth": [user("owner", cast.owner), user("stranger", cast.stranger)]}
         (tmp_path / "users.json").write_text(json.dumps(users))
-        config = CONFIG + AS_THE_OWNER_BESIDE_A_STRANGER
+        config = CONFIG + AT_LENGTH + AS_THE_OWNER_BESIDE_A_STRANGER
         report = await schemathesis(cast, tmp_path, config, "--phases", "fuzzing,stateful")
     assert accepted(report) >= {"GET /manage/tenants/{tenantId}", "GET /manage/keys/{keyId}"}
 

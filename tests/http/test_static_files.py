@@ -9,6 +9,12 @@ from cast import Cast, bearer
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def cast(shared_cast: Cast) -> Cast:
+    """Tests of this module change only keys and venues that they make themselves."""
+    return shared_cast
+
+
 async def policy_of(cast: Cast, key_id: str) -> dict[str, str]:
     response = await cast.service.ask("GET", f"{cast.service.address}/viewer/{key_id}")
     assert response.status_code == 200, response.text

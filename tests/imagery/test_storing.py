@@ -27,8 +27,14 @@ async def delete_discarded(cast: Cast, later_seconds: int) -> int:
 
 
 async def stored_image_ids(cast: Cast) -> set[str]:
-    """Returns the ids of the images that have objects."""
-    return {key.split("/")[1] for key in await cast.service.internals.resources.objects.keys()}
+    """The ids of the images of the hall of which there are objects."""
+    return {key.split("/")[1] for key in await stored_object_names(cast)}
+
+
+async def stored_object_names(cast: Cast) -> list[str]:
+    """The names of the objects of the hall's images."""
+    objects = cast.service.internals.resources.objects
+    return [key for key in await objects.keys() if key.startswith(f"{cast.hall}/")]
 
 
 def image_id(image: dict[str, str]) -> str:
@@ -44,8 +50,7 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
         tile = await fetch(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
         assert decode(tile.content).size == (512, 512)
-    objects = stored_cast.service.internals.resources.objects
-    assert len(await objects.keys()) == 2 + 32
+    assert len(await stored_object_names(stored_cast)) == 2 + 32
 
 
 async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cast import Cast, bearer, create_cast, new_origin
-from serving import LiveService
+from cast import Cast, bearer, new_origin
 
 pytestmark = pytest.mark.anyio
 
@@ -218,16 +217,35 @@ class Play:
         return [self.origins[origin] for origin in origins]
 
 
-@given(steps=st.lists(STEPS, min_size=5, max_size=40))
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+LIVES = st.lists(STEPS, min_size=5, max_size=40)
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+MANY = settings(FEW, max_examples=200)
+
+
+@given(steps=LIVES)
+@FEW
 async def test_the_service_and_the_model_never_differ(
-    service: LiveService, steps: list[tuple[Any, ...]]
+    shared_cast: Cast, steps: list[tuple[Any, ...]]
 ) -> None:
-    play = Play(await create_cast(service))
-    service.clock.stop_at(service.clock.now())
+    await check_life(shared_cast, steps)
+
+
+@pytest.mark.long
+@given(steps=LIVES)
+@MANY
+async def test_the_service_and_the_model_never_differ_in_many_lives(
+    shared_cast: Cast, steps: list[tuple[Any, ...]]
+) -> None:
+    await check_life(shared_cast, steps)
+
+
+async def check_life(cast: Cast, steps: list[tuple[Any, ...]]) -> None:
+    """Plays the steps with keys and origins that no other life has."""
+    play, clock = Play(cast), cast.service.clock
+    clock.stop_at(clock.now())
     try:
         for step in steps:
             await play.step(step)
         await play.check_records()
     finally:
-        service.clock.go_on()
+        clock.go_on()

@@ -5,32 +5,23 @@ the same version; no lock and no silent retry may decide between them.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx
 import pytest
 
 from cast import Cast, bearer, new_origin
+from races import Pause, pause_after
 from seatpreview.keys import store
 from seatpreview.tenants import store as tenants
 
 pytestmark = pytest.mark.anyio
 
-Pause = Callable[[int], None]
-
 
 @pytest.fixture
 def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """Makes requests wait after their first read until `count` of them have read."""
-
-    def pause(count: int) -> None:
-        barrier = asyncio.Barrier(count)
-        remaining = iter(range(count))
-        for module, name in ((store, "get"), (store, "get_of_any_tenant"), (tenants, "get")):
-            monkeypatch.setattr(module, name, _with_pause(getattr(module, name), barrier, remaining))
-
-    return pause
+    return pause_after(monkeypatch, (store, "get"), (store, "get_of_any_tenant"), (tenants, "get"))
 
 
 async def test_of_two_updates_that_read_the_same_version_exactly_one_writes(
@@ -190,18 +181,6 @@ async def test_of_two_updates_of_a_tenant_exactly_one_writes(cast: Cast, pause_a
     pause_after_read(2)
     answers = await asyncio.gather(*(cast.operator.patch(path, {"name": name}) for name in ("a", "b")))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
-
-
-def _with_pause(
-    read: Callable[..., Awaitable[Any]], barrier: asyncio.Barrier, remaining: Iterator[int]
-) -> Callable[..., Awaitable[Any]]:
-    async def paused(*arguments: Any) -> Any:
-        found = await read(*arguments)
-        if next(remaining, None) is not None:
-            await barrier.wait()
-        return found
-
-    return paused
 
 
 async def _record(cast: Cast, key: dict[str, Any]) -> dict[str, Any]:

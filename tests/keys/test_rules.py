@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from seatpreview.caller import Caller
+from seatpreview.caller import OPERATOR, Caller
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules
@@ -24,6 +24,11 @@ from seatpreview.validated_text import Label
 TENANT = TenantId("ten_aaaaaaaaaaaa")
 VENUES = [VenueId(f"ven_{letter * 12}") for letter in "abc"]
 ORIGINS = [Origin(f"https://{letter}.example") for letter in "abc"]
+OTHER_TENANT = TenantId("ten_bbbbbbbbbbbb")
+WILDCARD, OWN_ORIGIN = Origin("https://*.shop.example"), Origin("https://seats.example")
+TENANT_CALLER = Caller(
+    kind="secret", key_id=KeyId("key_aaaaaaaaaaaa"), tenant_id=TENANT, scope="tenant", venues=None
+)
 
 moments = st.integers(0, 1000).map(Moment)
 some_venues = st.lists(st.sampled_from(VENUES), unique=True).map(tuple)
@@ -116,6 +121,16 @@ def test_a_rotation_copies_every_attribute_and_ends_the_old_key_at_revoke_at(
         n: v for n, v in asdict(key).items() if n not in own
     }
     assert (replacement.rotated_from, old.rotated_to) == (key.key_id, replacement.key_id)
+    assert (replacement.version, replacement.created_at, replacement.updated_at) == (1, at, at)
+    assert (replacement.hint, replacement.last_used_at) == (secret.hint, None)
+    # Without a grace period the key is revoked outright.
+    changed: dict[str, Any] = {
+        "revoke_at": at + grace,
+        "revoked_at": at if grace == 0 else None,
+        "updated_at": at,
+    }
+    changed |= {"rotated_to": replacement.key_id, "version": key.version + 1}
+    assert old == replace(key, **changed)
     assert not replacement.is_revoked(Moment(at + 10**12))
     assert [old.is_revoked(Moment(at + grace + step)) for step in (-1, 0)] == [False, True] or grace == 0
 
@@ -143,6 +158,124 @@ def test_no_update_makes_a_key_that_create_key_would_refuse(key: Key, sent: dict
     wrong = (after.kind == "keyless" or after.allow_origin_only) and not after.allowed_origins
     refusal = _refusal(lambda: rules.check_record(after, body, frozenset(VENUES), frozenset()))
     assert refusal is (ValidationFailed if wrong else None)
+
+
+@pytest.mark.parametrize(
+    ("who", "sent", "tenant"),
+    [
+        ("tenant", {}, TENANT),
+        ("tenant", {"tenant_id": TENANT}, TENANT),
+        ("tenant", {"tenant_id": OTHER_TENANT}, ScopeInsufficient),
+        ("tenant", {"scope": "admin"}, ScopeInsufficient),
+        ("tenant", {"kind": "keyless"}, ScopeInsufficient),
+        ("admin", {"tenant_id": OTHER_TENANT}, OTHER_TENANT),
+        ("admin", {"kind": "keyless", "tenant_id": TENANT}, TENANT),
+        ("admin", {}, ValidationFailed),
+        ("admin", {"scope": "admin"}, None),
+        ("admin", {"scope": "admin", "tenant_id": TENANT}, ValidationFailed),
+    ],
+)
+def test_nobody_makes_a_key_with_more_than_they_have(who: str, sent: dict[str, Any], tenant: Any) -> None:
+    caller, body = OPERATOR if who == "admin" else TENANT_CALLER, CreateKeyRequest(**sent)
+
+    def tenant_of() -> TenantId | None:
+        rules.check_may_create(caller, body)
+        return rules.tenant_of_new_key(caller, body)
+
+    if isinstance(tenant, str | None):
+        assert tenant_of() == tenant
+    else:
+        assert _refusal(tenant_of) is tenant
+
+
+@pytest.mark.parametrize("sent", [{"allowed_origins": ()}, {"allow_origin_only": False}])
+def test_only_admin_scope_changes_what_a_keyless_key_is_held_by(sent: dict[str, Any]) -> None:
+    body = UpdateKeyRequest(**sent)
+    secret, keyless = (
+        rules.new_key(CreateKeyRequest(kind=kind), TENANT, None, Moment(0)) for kind in ("secret", "keyless")
+    )
+    assert _refusal(lambda: rules.check_may_update(TENANT_CALLER, keyless, body)) is ScopeInsufficient
+    for caller, key in ((OPERATOR, keyless), (OPERATOR, secret), (TENANT_CALLER, secret)):
+        assert _refusal(lambda: rules.check_may_update(caller, key, body)) is None  # noqa: B023  called at once
+    renamed = UpdateKeyRequest(label=Label("new"))
+    assert _refusal(lambda: rules.check_may_update(TENANT_CALLER, keyless, renamed)) is None
+
+
+def test_a_key_is_rotated_once_until_that_is_cancelled() -> None:
+    key = rules.new_key(CreateKeyRequest(), TENANT, new_secret(), Moment(0))
+    old, replacement = rules.rotate(key, new_secret(), Moment(100), Moment(50))
+    rules.check_can_rotate(replacement, Moment(60))
+    with pytest.raises(Conflict, match=f"rotated already, to {replacement.key_id}"):
+        rules.check_can_rotate(old, Moment(60))
+    rules.check_can_rotate(rules.updated_key(old, UpdateKeyRequest(status="active"), Moment(70)), Moment(80))
+
+
+def test_a_new_key_holds_what_was_sent_with_each_entry_of_a_list_once() -> None:
+    body = CreateKeyRequest(
+        label=Label("new"),
+        allowed_origins=(ORIGINS[1], ORIGINS[0], ORIGINS[1]),
+        allow_origin_only=True,
+        embed_frame_ancestors=(FrameAncestor("'self'"), FrameAncestor("'self'")),
+        venues=(VENUES[1], VENUES[0], VENUES[1]),
+        rate_limit=RateLimit(requests=5, window_seconds=1),
+    )
+    secret = new_secret()
+    key = rules.new_key(body, TENANT, secret, Moment(7))
+    assert (key.kind, key.scope, key.tenant_id, key.label) == ("secret", "tenant", TENANT, "new")
+    assert (key.allowed_origins, key.allow_origin_only) == ((ORIGINS[1], ORIGINS[0]), True)
+    assert (key.embed_frame_ancestors, key.venues) == (("'self'",), (VENUES[1], VENUES[0]))
+    assert (key.rate_limit, key.hint, key.allowance_id) == (body.rate_limit, secret.hint, key.key_id)
+    assert (key.created_at, key.updated_at, key.version) == (7, 7, 1)
+    assert (key.revoke_at, key.revoked_at, key.rotated_to, key.rotated_from) == (None, None, None, None)
+    changed = rules.updated_key(key, UpdateKeyRequest(venues=(VENUES[2], VENUES[2])), Moment(8))
+    assert changed.venues == (VENUES[2],)
+    without = rules.new_key(CreateKeyRequest(), TENANT, None, Moment(7))
+    assert (without.venues, without.hint) == (None, None)
+    assert rules.updated_key(key, UpdateKeyRequest(venues=None), Moment(8)).venues is None
+
+
+@pytest.mark.parametrize(("sent", "pointers"), [
+    ({}, []),
+    ({"kind": "keyless"}, ["/allowedOrigins"]),
+    ({"kind": "keyless", "allowed_origins": (ORIGINS[0],)}, []),
+    ({"kind": "keyless", "allowed_origins": (WILDCARD,)}, ["/allowedOrigins/0"]),
+    ({"allowed_origins": (ORIGINS[0], WILDCARD)}, []),
+    ({"allowed_origins": (ORIGINS[0], OWN_ORIGIN)}, ["/allowedOrigins/1"]),
+    ({"kind": "keyless", "scope": "admin", "allowed_origins": (ORIGINS[0],)}, ["/scope"]),
+    ({"scope": "admin"}, []),
+    ({"scope": "admin", "allow_origin_only": True, "allowed_origins": (ORIGINS[0],)}, ["/allowOriginOnly"]),
+    ({"allow_origin_only": True}, ["/allowOriginOnly"]),
+    ({"allow_origin_only": True, "allowed_origins": (ORIGINS[0],)}, []),
+    ({"embed_frame_ancestors": (FrameAncestor("'none'"),)}, []),
+    ({"embed_frame_ancestors": (FrameAncestor("'none'"), FrameAncestor("'self'"))}, ["/embedFrameAncestors"]),
+    ({"venues": (VENUES[0], VENUES[2])}, ["/venues/1"]),
+    ({"venues": ()}, []),
+    ({"scope": "admin", "venues": (VENUES[0],)}, ["/venues"]),
+])  # fmt: skip
+def test_every_fault_of_a_new_key_is_listed_where_it_was_sent(
+    sent: dict[str, Any], pointers: list[str]
+) -> None:
+    body = CreateKeyRequest(**sent)
+    key = rules.new_key(body, TENANT, None, Moment(0))
+    assert _pointers(key, body) == pointers
+
+
+def test_an_update_that_leaves_allow_origin_only_without_origins_is_pointed_to_where_it_was_sent() -> None:
+    create = CreateKeyRequest(allow_origin_only=True, allowed_origins=(ORIGINS[0],))
+    key = rules.new_key(create, TENANT, None, Moment(0))
+    for body, pointer in (
+        (UpdateKeyRequest(allowed_origins=()), "/allowedOrigins"),
+        (UpdateKeyRequest(allowed_origins=(), allow_origin_only=True), "/allowOriginOnly"),
+    ):
+        assert _pointers(rules.updated_key(key, body, Moment(1)), body) == [pointer]
+
+
+def _pointers(key: Key, body: CreateKeyRequest | UpdateKeyRequest) -> list[str | None]:
+    try:
+        rules.check_record(key, body, frozenset(VENUES[:2]), frozenset([OWN_ORIGIN]))
+    except ValidationFailed as refusal:
+        return [fault.pointer for fault in refusal.errors]
+    return []
 
 
 def _within(venues: Any, caller: Caller) -> bool:

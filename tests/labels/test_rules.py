@@ -1,7 +1,8 @@
 """The owner's rules, the dry run and suggestions."""
 
 import pytest
-from hypothesis import given, settings
+import re2
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
@@ -9,9 +10,23 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
+from seatpreview.labels.seat_keys import (
+    _OPTIONS,
+    Drop,
+    MapTo,
+    Pattern,
+    Reject,
+    Rewrite,
+    Rule,
+    SeatKeys,
+    re2_pattern,
+)
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.problems import ValidationFailed
+
+RE2_PROGRAM = type(re2.compile("a"))
+INSTRUCTIONS_MAX = 50_000
+"""RE2 keeps an instruction in 16 bytes, and gives two thirds of the memory that it may use to them."""
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
 SECTIONS = [
@@ -83,15 +98,37 @@ def test_a_rule_that_is_not_valid_is_refused_with_its_place(
     assert says in fault.detail
 
 
-@given(st.text(alphabet="ab(+)*|[]^$.?{2}", min_size=1, max_size=30), st.text(alphabet="ab", max_size=512))
+@pytest.mark.parametrize("pattern", ["(a+)+$", "(a|aa)+$", "([a-z]+)*0", "(a+a+)+b", "^((a|b)+,?)+$"])
+def test_a_pattern_that_backtracks_elsewhere_is_a_program_of_re2(pattern: str) -> None:
+    """Attack: a tenant's regular expression that stalls the service. RE2 takes linear time; Python's own
+    engine would take exponential time for these."""
+    parsed = Pattern.parse(pattern)
+    assert type(re2_pattern(parsed)) is RE2_PROGRAM
+    rewritten = (Rewrite(pattern=parsed, replacement="Gallery 3"), Reject(pattern=parsed))
+    assert key(rewritten, "a" * 500 + "!") is None
+
+
+@given(st.text(alphabet="aB(+)*|[]^$.?{29}", min_size=1, max_size=40))
+@example(".{999}" * 5)
+@example("(a{30}){30}")
 @settings(deadline=None)
-def test_no_pattern_that_is_taken_can_make_it_run_long(pattern: str, label: str) -> None:
-    """A tenant's regular expression must not be able to stall the service: RE2 takes linear time."""
+def test_a_pattern_that_is_taken_is_a_program_of_limited_size(pattern: str) -> None:
+    """Attack: a pattern of a few characters that repeats itself a million times. The time for a label is at
+    most the size of the program for each character."""
     try:
         parsed = Pattern.parse(pattern)
     except ValueError:
+        with pytest.raises(re2.error):
+            re2.compile(pattern, _OPTIONS)
         return
-    Resolver(SECTIONS, (Rewrite(pattern=parsed, replacement="x" * 50),) * 3).resolve(label)
+    assert type(re2_pattern(parsed)) is RE2_PROGRAM
+    assert re2_pattern(parsed).programsize <= INSTRUCTIONS_MAX
+
+
+@pytest.mark.parametrize("pattern", ["a{1000}{1000}", r"\pL{300}", "((a{99}){99}){99}", ".{999}" * 9])
+def test_a_pattern_whose_program_is_larger_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="is not a pattern of RE2"):
+        Pattern.parse(pattern)
 
 
 def test_a_dry_run_says_what_is_gained_lost_and_changed() -> None:

@@ -281,7 +281,10 @@ def test_two_sections_of_the_same_name_on_the_same_level_cannot_be_told_apart() 
 
 
 def test_two_levels_may_use_the_same_name() -> None:
-    compiled(section(id="a", name="Box 1", level="Lower"), section(id="b", name="Box 1", level="Upper"))
+    layout = compiled(
+        section(id="a", name="Box 1", level="Lower"), section(id="b", name="Box 1", level="Upper")
+    )
+    assert [found.name for found in layout.sections] == ["Box 1", "Box 1"]
 
 
 def test_every_fault_is_found_at_once() -> None:

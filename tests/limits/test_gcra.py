@@ -132,3 +132,10 @@ def remaining_at(limit: Limit, tat_ps: int, now_ps: int) -> int:
 
 def status(limit: Limit, debt_ps: int) -> LimitStatus:
     return LimitStatus.of(Allowance("key", "state", limit), debt_ps)
+
+
+def test_a_single_picosecond_ahead_is_owed() -> None:
+    limit = Limit.of(requests=1, window_seconds=1, burst=2)
+    assert [gcra.debt(limit, tat_ps, now_ps=5) for tat_ps in (4, 5, 6)] == [0, 0, 1]
+    owed = [gcra.charge(limit, tat_ps, now_ps=5) for tat_ps in (4, 5, 6)]
+    assert owed == [limit.interval_ps, limit.interval_ps, limit.interval_ps + 1]

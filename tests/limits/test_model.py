@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from seatpreview.limits.gcra import SECOND_PS, Limit
-from seatpreview.limits.model import Allowance, Decision, RateLimit
+from seatpreview.limits.model import Allowance, Decision, LimitStatus, RateLimit
 from seatpreview.problems import MemberFault
 
 
@@ -65,3 +65,17 @@ def test_a_decision_waits_for_the_slowest_allowance() -> None:
 
 def decoded(body: bytes) -> RateLimit:
     return msgspec.json.decode(body, type=RateLimit)
+
+
+def test_a_limit_has_the_burst_that_was_given_or_its_requests() -> None:
+    assert RateLimit(requests=10, window_seconds=1, burst=5).limit().burst == 5
+    assert RateLimit(requests=10, window_seconds=1).limit().burst == 10
+
+
+def test_a_request_that_is_a_picosecond_early_waits_a_whole_second() -> None:
+    limit = Limit.of(requests=1, window_seconds=1, burst=2)
+    allowance = Allowance("key", "key:x", limit)
+    passes = limit.span_ps - limit.interval_ps
+    waits = [LimitStatus.of(allowance, debt_ps).retry_after_seconds for debt_ps in (passes, passes + 1)]
+    assert waits == [0, 1]
+    assert Decision(True, (), []).retry_after_seconds == 0

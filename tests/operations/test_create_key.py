@@ -11,6 +11,12 @@ from seatpreview.keys import secrets
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def cast(shared_cast: Cast) -> Cast:
+    """Tests of this module change only keys and venues that they make themselves."""
+    return shared_cast
+
+
 async def test_a_secret_keys_plaintext_is_returned_and_works(cast: Cast) -> None:
     response = await cast.owner.post("/manage/keys", {"label": "Shop"})
     key = response.json()

@@ -75,8 +75,10 @@ async def test_a_configuration_that_the_venue_does_not_have_is_400(cast: Cast) -
         ({"sessionId": "ses_mine00000000"}, "/sessionId"),
     ],
 )
-async def test_what_is_wrong_with_the_body_is_400(cast: Cast, body: dict[str, Any], pointer: str) -> None:
-    response = await create(cast, bearer(cast.owner.plaintext), **body)
+async def test_what_is_wrong_with_the_body_is_400(
+    shared_cast: Cast, body: dict[str, Any], pointer: str
+) -> None:
+    response = await create(shared_cast, bearer(shared_cast.owner.plaintext), **body)
     assert response.status_code == 400
     assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
 

@@ -125,9 +125,9 @@ async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None
     ],
 )
 async def test_a_body_of_another_shape_is_400_as_a_whole(
-    cast: Cast, body: dict[str, Any], pointer: str
+    shared_cast: Cast, body: dict[str, Any], pointer: str
 ) -> None:
-    refused = await cast.owner.post("/events", body)
+    refused = await shared_cast.owner.post("/events", body)
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert [fault["pointer"] for fault in refused.json()["errors"]] == [pointer]
 

@@ -160,8 +160,8 @@ async def test_a_cursor_is_good_for_its_own_list_alone(cast: Cast, arena: str) -
         {"nonsense": "1"},
     ],
 )
-async def test_a_query_that_is_not_valid_is_400(cast: Cast, query: dict[str, str]) -> None:
-    refused = await cast.owner.get("/events", **query)
+async def test_a_query_that_is_not_valid_is_400(shared_cast: Cast, query: dict[str, str]) -> None:
+    refused = await shared_cast.owner.get("/events", **query)
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert [fault["parameter"] for fault in refused.json()["errors"]] == [*query]
 

@@ -127,8 +127,10 @@ async def test_a_cursor_is_good_only_for_the_list_tenant_and_filters_it_was_made
         "origin=x", "tenantId=x", "label=%00", "label=%ff", "unknown=1", "label=" + "x" * 201,
     ],
 )  # fmt: skip
-async def test_a_query_that_is_not_valid_is_400_and_says_which_parameter(cast: Cast, query: str) -> None:
-    response = await cast.owner.get(f"/manage/keys?{query}")
+async def test_a_query_that_is_not_valid_is_400_and_says_which_parameter(
+    shared_cast: Cast, query: str
+) -> None:
+    response = await shared_cast.owner.get(f"/manage/keys?{query}")
     assert response.status_code == 400
     assert response.json()["errors"][0]["parameter"] == query.partition("=")[0]
 

@@ -86,9 +86,11 @@ async def test_an_unknown_section_or_row_is_not_found(params: dict[str, str], ca
         ({"colour": "red"}, "colour"),
     ],
 )
-async def test_a_query_with_a_fault_is_told_where(params: dict[str, Any], parameter: str, cast: Cast) -> None:
-    await put_hall_record(cast)
-    response = await cast.owner.get("/seats", venue=cast.hall, **params)
+async def test_a_query_with_a_fault_is_told_where(
+    params: dict[str, Any], parameter: str, shared_cast: Cast
+) -> None:
+    await put_hall_record(shared_cast)
+    response = await shared_cast.owner.get("/seats", venue=shared_cast.hall, **params)
     assert response.status_code == 400
     assert [fault["parameter"] for fault in response.json()["errors"]] == [parameter]
 

@@ -194,8 +194,10 @@ async def test_an_unknown_configuration_is_told_the_known_ones(cast: Cast) -> No
         ({"seat": "101", "colour": "red"}, "colour"),
     ],
 )
-async def test_a_query_with_a_fault_is_told_where(params: dict[str, str], parameter: str, cast: Cast) -> None:
-    response = await cast.owner.get("/seats/preview", venue=cast.hall, **params)
+async def test_a_query_with_a_fault_is_told_where(
+    params: dict[str, str], parameter: str, shared_cast: Cast
+) -> None:
+    response = await shared_cast.owner.get("/seats/preview", venue=shared_cast.hall, **params)
     assert response.status_code == 400
     assert [fault["parameter"] for fault in response.json()["errors"]] == [parameter]
 

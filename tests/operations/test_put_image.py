@@ -92,6 +92,7 @@ async def test_a_body_that_is_no_image_by_its_type_is_refused(cast: Cast) -> Non
         assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
 
 
+@pytest.mark.usefixtures("short_drain")
 async def test_a_body_that_is_too_large_is_refused_before_it_is_read(cast: Cast) -> None:
     address = urlsplit(cast.service.address)
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
@@ -122,11 +123,11 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_read(cast: Cast)
         "a/",
     ],
 )
-async def test_a_name_that_is_none_is_refused(name: str, cast: Cast) -> None:
+async def test_a_name_that_is_none_is_refused(name: str, shared_cast: Cast) -> None:
     """Attack: a name that leads out of the venue's folder. (It never becomes a path, for all that.)"""
-    refused = await put(cast, cast.owner, f"{cast.hall}/imagery/{name}", photo())
+    refused = await put(shared_cast, shared_cast.owner, f"{shared_cast.hall}/imagery/{name}", photo())
     assert (refused.status_code, refused.json()["errors"][0]["parameter"]) == (400, "name")
-    assert (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"] == []
+    assert (await shared_cast.owner.get(f"/manage/venues/{shared_cast.hall}/imagery")).json()["data"] == []
 
 
 async def test_only_the_owner_and_admin_scope_upload(cast: Cast) -> None:

@@ -3,31 +3,23 @@ requests."""
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from cast import Cast, bearer
+from races import Pause, pause_after
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.venues import rules, store
 
 pytestmark = pytest.mark.anyio
 
-Pause = Callable[[int], None]
-
 
 @pytest.fixture
 def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """Makes requests wait after their first read until `count` of them have read."""
-
-    def pause(count: int) -> None:
-        barrier = asyncio.Barrier(count)
-        remaining = iter(range(count))
-        for name in ("get", "get_of_any_tenant"):
-            monkeypatch.setattr(store, name, _with_pause(getattr(store, name), barrier, remaining))
-
-    return pause
+    return pause_after(monkeypatch, (store, "get"), (store, "get_of_any_tenant"))
 
 
 async def test_a_replacement_replaces_the_whole_record(cast: Cast) -> None:
@@ -270,15 +262,3 @@ def _with_flag(check: Callable[..., Any], is_running: threading.Event) -> Callab
             is_running.clear()
 
     return flagged
-
-
-def _with_pause(
-    read: Callable[..., Awaitable[Any]], barrier: asyncio.Barrier, remaining: Iterator[int]
-) -> Callable[..., Awaitable[Any]]:
-    async def paused(*arguments: Any) -> Any:
-        found = await read(*arguments)
-        if next(remaining, None) is not None:
-            await barrier.wait()
-        return found
-
-    return paused

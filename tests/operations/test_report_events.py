@@ -148,8 +148,10 @@ async def test_who_sees_an_event_counts_it(cast: Cast) -> None:
         ({"groupBy": "day", "until": "2026-11-15T10:00"}, "until"),
     ],
 )
-async def test_a_query_that_is_not_valid_is_400(cast: Cast, query: dict[str, Any], parameter: str) -> None:
-    refused = await cast.owner.get("/events/report", **query)
+async def test_a_query_that_is_not_valid_is_400(
+    shared_cast: Cast, query: dict[str, Any], parameter: str
+) -> None:
+    refused = await shared_cast.owner.get("/events/report", **query)
     assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
     assert [fault["parameter"] for fault in refused.json()["errors"]] == [parameter]
 

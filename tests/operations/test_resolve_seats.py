@@ -93,8 +93,10 @@ async def test_a_key_must_say_which_venue(cast: Cast) -> None:
         ({"labels": ["x"], "colour": "red"}, "/colour"),
     ],
 )
-async def test_a_body_with_a_fault_is_told_where(body: dict[str, Any], pointer: str, cast: Cast) -> None:
-    response = await cast.owner.post("/seats/resolve", {"venue": cast.hall} | body)
+async def test_a_body_with_a_fault_is_told_where(
+    body: dict[str, Any], pointer: str, shared_cast: Cast
+) -> None:
+    response = await shared_cast.owner.post("/seats/resolve", {"venue": shared_cast.hall} | body)
     assert response.status_code == 400
     assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
 

@@ -21,6 +21,12 @@ SAME = (
 )
 
 
+@pytest.fixture
+def cast(shared_cast: Cast) -> Cast:
+    """Tests of this module change only keys and venues that they make themselves."""
+    return shared_cast
+
+
 async def test_a_replacement_is_issued_with_the_same_attributes(cast: Cast) -> None:
     key = await cast.operator.make_key(
         tenantId=cast.owner.tenant_id,

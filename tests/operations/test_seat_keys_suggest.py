@@ -112,8 +112,10 @@ async def test_it_writes_nothing(cast: Cast) -> None:
         ),
     ],
 )
-async def test_a_request_that_does_not_fit_is_400(cast: Cast, body: dict[str, Any], pointer: str) -> None:
-    response = await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/suggest", body)
+async def test_a_request_that_does_not_fit_is_400(
+    shared_cast: Cast, body: dict[str, Any], pointer: str
+) -> None:
+    response = await shared_cast.owner.post(f"/manage/venues/{shared_cast.hall}/seat-keys/suggest", body)
     assert response.status_code == 400
     assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
 

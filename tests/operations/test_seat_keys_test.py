@@ -191,10 +191,10 @@ async def test_a_label_above_512_characters_is_400(cast: Cast) -> None:
     ],
 )
 async def test_a_request_that_does_not_fit_is_400(
-    cast: Cast, body: dict[str, Any], pointers: list[str]
+    shared_cast: Cast, body: dict[str, Any], pointers: list[str]
 ) -> None:
-    await _put_hall_record(cast)
-    assert sorted(await _pointers(cast, **body)) == pointers
+    await _put_hall_record(shared_cast)
+    assert sorted(await _pointers(shared_cast, **body)) == pointers
 
 
 async def test_sent_examples_that_fail_are_no_fault_of_a_dry_run(cast: Cast) -> None:

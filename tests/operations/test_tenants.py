@@ -48,8 +48,8 @@ async def test_a_tenant_is_created_with_a_name(cast: Cast) -> None:
         {"name": "x", "rateLimit": {"requests": 1, "windowSeconds": 1, "burst": 2}},
     ],
 )
-async def test_a_tenant_that_is_not_valid_is_400(cast: Cast, body: dict[str, Any]) -> None:
-    response = await cast.operator.post("/manage/tenants", body)
+async def test_a_tenant_that_is_not_valid_is_400(shared_cast: Cast, body: dict[str, Any]) -> None:
+    response = await shared_cast.operator.post("/manage/tenants", body)
     assert response.status_code == 400
     assert response.json()["errors"]
 

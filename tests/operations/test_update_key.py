@@ -9,6 +9,12 @@ from cast import Actor, Cast, bearer, new_origin
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def cast(shared_cast: Cast) -> Cast:
+    """Tests of this module change only keys and venues that they make themselves."""
+    return shared_cast
+
+
 async def test_success_is_200_with_an_api_key_body(cast: Cast) -> None:
     key = await cast.owner.make_key(label="before")
     response = await cast.owner.patch(f"/manage/keys/{key['keyId']}", {"label": "after"})

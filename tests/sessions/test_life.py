@@ -144,6 +144,12 @@ async def test_it_ends_with_the_grant_and_a_new_grant_brings_it_back_no_further_
     assert status_and_code(await use(cast, session)) == ENDED
 
 
+async def test_a_key_that_is_restricted_to_its_venue_makes_one_that_works(cast: Cast) -> None:
+    key = await cast.owner.make_key(venues=[cast.hall])
+    session = await cast.session(key)
+    assert (await cast.who(bearer(session["token"]))).json()["venues"] == [cast.hall]
+
+
 async def test_it_ends_when_its_key_loses_the_venue(cast: Cast) -> None:
     """A session cannot do more than its key can."""
     key = await cast.owner.make_key(venues=[cast.hall, cast.yard])
@@ -188,6 +194,6 @@ async def test_requests_that_race_its_end_are_refused_once_it_was_answered(cast:
 
 
 @pytest.mark.parametrize("token", ["st_", "st_x", "st_" + "A" * 200, "st_" + "=" * 40])
-async def test_what_is_not_a_token_is_401(cast: Cast, token: str) -> None:
-    response = await cast.who(bearer(token))
+async def test_what_is_not_a_token_is_401(shared_cast: Cast, token: str) -> None:
+    response = await shared_cast.who(bearer(token))
     assert status_and_code(response) == (401, "key_invalid")

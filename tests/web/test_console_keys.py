@@ -123,6 +123,7 @@ async def test_a_change_that_comes_between_is_shown_and_ones_own_applied_again(
     assert (now["label"], now["allowedOrigins"]) == ("Mine", ["https://theirs.example"])
 
 
+@pytest.mark.long
 async def test_a_change_that_comes_between_can_be_taken(page: Page, site: Site) -> None:
     key = await _key_edited_meanwhile(page, site)
     await page.get_by_role("button", name="Use their version").click()
@@ -143,6 +144,7 @@ async def test_leaving_unsaved_changes_asks_first(page: Page, site: Site) -> Non
     await expect(page.get_by_role("heading", level=1, name="Events")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_the_operator_filters_keys_and_sets_limits(page: Page, site: Site) -> None:
     key = await site.cast.owner.make_key(label="Limited")
     await sign_in(page, site, site.cast.operator)
@@ -164,6 +166,7 @@ async def test_the_operator_filters_keys_and_sets_limits(page: Page, site: Site)
     assert limit == {"requests": 10, "windowSeconds": 60, "burst": 5}
 
 
+@pytest.mark.long
 async def test_the_screens_of_keys_hold_nothing_that_axe_finds_serious(page: Page, site: Site) -> None:
     key = await site.cast.owner.make_key(label="Looked at")
     await site.cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 3600})

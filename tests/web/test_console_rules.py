@@ -77,6 +77,7 @@ async def test_a_pattern_that_is_none_says_so_at_its_rule(page: Page, site: Site
     await expect(page.get_by_label("Pattern, rule 2")).to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.long
 async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: Page, site: Site) -> None:
     await _opened(page, site)
     await page.get_by_role("button", name="+ Ignore words").click()
@@ -105,6 +106,7 @@ async def test_a_suggestion_is_accepted_with_what_it_gains(page: Page, site: Sit
     await expect(page.get_by_role("status").filter(has_text="4 of 4 matched")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_the_rules_hold_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

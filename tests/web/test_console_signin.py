@@ -75,6 +75,7 @@ async def test_a_key_that_is_revoked_meanwhile_leads_back_to_the_way_in(page: Pa
     await expect(page.get_by_role("heading", name="Sign in to the console")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_the_way_in_and_the_callers_own_screen_hold_nothing_that_axe_finds_serious(
     phone: Page, site: Site
 ) -> None:

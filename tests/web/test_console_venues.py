@@ -88,6 +88,7 @@ async def test_a_record_that_changed_meanwhile_shows_both_sides(page: Page, site
     await expect(page.get_by_role("heading", level=1, name="Hall of mine")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_what_was_written_is_asked_about_before_one_leaves(page: Page, site: Site) -> None:
     await _described(site)
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/record")
@@ -122,6 +123,7 @@ async def test_a_seat_is_found_on_the_map_by_keyboard(page: Page, site: Site) ->
     await expect(venue_map.get_by_role("button", name="Row 1, seat 1")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_an_image_is_uploaded_and_deleted_once_nothing_uses_it(page: Page, site: Site) -> None:
     images = [{"object": "north/row-a.png"}]
     await _described(site, imagerySets=[{"id": "day", "kind": "photo", "images": images}])
@@ -200,6 +202,7 @@ async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> Non
     await expect(viewer.get_by_role("heading").first).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_venues_hold_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
     await _described(site, aliases=[{"name": "Kop", "section": "101"}])
@@ -221,6 +224,7 @@ async def test_venues_hold_nothing_that_axe_finds_serious(page: Page, site: Site
         assert await serious_findings(page) == []
 
 
+@pytest.mark.long
 async def test_a_phone_shows_the_map_and_the_record_without_scrolling_sideways(
     phone: Page, site: Site
 ) -> None:

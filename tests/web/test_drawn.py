@@ -125,6 +125,7 @@ async def test_a_seat_without_a_picture_shows_a_drawing_with_the_focus_in_its_mi
     assert len(colours) > 200
 
 
+@pytest.mark.long
 async def test_one_looks_away_and_back_by_dragging(site: Site, page: Page) -> None:
     canvas = await open_drawing(site, page, "S/6/7")
     await seen_middle(canvas, is_sun=True)
@@ -141,6 +142,7 @@ async def test_one_looks_away_and_back_by_dragging(site: Site, page: Page) -> No
     await seen_middle(canvas, is_sun=True)
 
 
+@pytest.mark.long
 async def test_a_seat_at_the_side_has_the_focus_in_its_middle_too(site: Site, phone: Page) -> None:
     canvas = await open_drawing(site, phone, "S/12/1")
     await seen_middle(canvas, is_sun=True)

@@ -57,6 +57,7 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_two_seats_are_compared_each_with_its_own_words(site: Site, phone: Page) -> None:
     await furnish(site.cast)
     await phone.goto(await viewer_url(site.cast, "101/A/4"))
@@ -76,6 +77,7 @@ async def test_two_seats_are_compared_each_with_its_own_words(site: Site, phone:
     await expect(phone.get_by_role("application")).to_have_count(1)
 
 
+@pytest.mark.long
 async def test_everything_can_be_done_by_keyboard(site: Site, page: Page) -> None:
     await furnish(site.cast)
     await page.goto(await viewer_url(site.cast, "101/B/4"))
@@ -131,6 +133,7 @@ async def test_what_a_buyer_does_is_reported(site: Site, page: Page) -> None:
     assert await missing_kinds(site.cast, wanted) == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("imagery", [{}, {"imagerySets": []}], ids=["panorama", "drawing"])
 async def test_200_kilobytes_of_script_do_for_the_first_view(
     imagery: dict[str, Any], site: Site, page: Page
@@ -147,6 +150,7 @@ async def test_200_kilobytes_of_script_do_for_the_first_view(
     assert strangers == []
 
 
+@pytest.mark.long
 async def test_it_speaks_german(site: Site, page: Page) -> None:
     await furnish(site.cast)
     await page.goto(await viewer_url(site.cast, "101/A/4", locale="de"))
@@ -203,6 +207,7 @@ async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, p
     await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_axe_finds_nothing_serious(theme: str, site: Site, page: Page, phone: Page) -> None:
     await furnish(site.cast, viewerDefaults={"theme": theme})

@@ -1,0 +1,130 @@
+"""The rules about sessions as pure functions: for which origin, configuration and seats, and for how long."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from operations.halls import HALL
+from seatpreview.caller import SessionClaims
+from seatpreview.clock import Moment
+from seatpreview.decoding.inputs import decode
+from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.keys.cached import CachedKey, cached_key
+from seatpreview.keys.model import CreateKeyRequest
+from seatpreview.keys.rules import new_key
+from seatpreview.problems import OriginNotAllowed, Problem, ValidationFailed
+from seatpreview.sessions import rules
+from seatpreview.sessions.model import CreateSessionRequest
+from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.model import ReplaceVenueRequest
+from seatpreview.venues.rules import check_and_compile, resolver_for
+from seatpreview.venues.venue_access import UsableVenue
+
+SHOP, OTHER = "https://shop.example", "https://other.example"
+TENANT = TenantId("ten_aaaaaaaaaaaa")
+DAY = 86_400 * 1_000_000
+
+moments = st.integers(0, 1 << 50).map(Moment)
+ttls = st.integers(60, 86_400)
+
+
+def key_of(*origins: str) -> CachedKey:
+    body = decode({"allowedOrigins": list(origins)}, CreateKeyRequest)
+    return cached_key(new_key(body, TENANT, None, Moment(0)))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "page", "key", "bound"),
+    [
+        (None, None, None, None),
+        (None, None, key_of(SHOP), None),
+        (SHOP, None, None, SHOP),
+        (SHOP, None, key_of(SHOP), SHOP),
+        (SHOP, None, key_of(), SHOP),
+        (OTHER, None, key_of(SHOP), OriginNotAllowed),
+        (None, SHOP, key_of(SHOP), SHOP),
+        (SHOP, SHOP, key_of(SHOP), SHOP),
+        (OTHER, SHOP, key_of(SHOP, OTHER), ValidationFailed),
+        ("https://*.example.com", None, key_of(), ValidationFailed),
+        ("https://*.example.com", SHOP, key_of(), ValidationFailed),
+    ],
+)
+def test_a_session_is_bound_to_the_page_or_to_an_origin_that_the_key_allows(
+    wanted: str | None, page: str | None, key: CachedKey | None, bound: Any
+) -> None:
+    """Attack: a session for an origin that the key's owner never listed."""
+    body = decode({"venue": "x"} | ({} if wanted is None else {"origin": wanted}), CreateSessionRequest)
+    try:
+        found: Any = rules.bound_origin(body, page, key)
+    except Problem as problem:
+        found = type(problem)
+    assert found == bound
+
+
+def test_a_configuration_is_one_of_the_layout() -> None:
+    known = usable_hall()
+    rules.check_configuration(None, known.venue.layout)
+    rules.check_configuration("round", known.venue.layout)
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.check_configuration("square", known.venue.layout)
+    [fault] = refusal.value.errors
+    assert (fault.pointer, fault.detail) == ("/configuration", "is not one of the venue's; it has 'round'")
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.check_configuration("round", check_and_compile(decode({"name": "Empty"}, ReplaceVenueRequest)))
+    assert refusal.value.errors[0].detail == "is not one of the venue's; it has none"
+
+
+def test_labels_become_the_keys_of_their_seats_each_once() -> None:
+    labels = ("Section 1, row A, seat 2", "1/B/3", "sec 1 row A seat 2")
+    assert rules.resolve_seats(labels, usable_hall()) == ("1/A/2", "1/B/3")
+    assert rules.resolve_seats((), usable_hall()) == ()
+
+
+def test_every_label_that_names_no_seat_is_listed() -> None:
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.resolve_seats(("nowhere", "1/A/2", "1/A", "1/A/99"), usable_hall())
+    assert [fault.pointer for fault in refusal.value.errors] == ["/seats/0", "/seats/2", "/seats/3"]
+
+
+@given(moments, st.integers(0, 2 * DAY), ttls)
+def test_a_session_lives_for_its_seconds_and_never_beyond_a_day(created: Moment, age: int, ttl: int) -> None:
+    at = Moment(created + age)
+    assert rules.last_expiry(created) == created + DAY
+    assert rules.expiry(created, at, ttl) == min(at + ttl * 1_000_000, created + DAY)
+
+
+@given(moments, st.integers(0, DAY), ttls, ttls)
+def test_a_renewal_never_shortens_a_session(created: Moment, age: int, first: int, second: int) -> None:
+    claims = replace(CLAIMS, created_at=created, expires_at=rules.expiry(created, created, first))
+    at = Moment(created + age)
+    renewed = rules.renew(claims, at, second)
+    assert renewed.expires_at == max(claims.expires_at, rules.expiry(created, at, second))
+    assert replace(renewed, expires_at=claims.expires_at) == claims
+
+
+CLAIMS = SessionClaims(
+    session_id=SessionId("ses_000000000000"),
+    key_id=KeyId("key_000000000000"),
+    tenant_id=TENANT,
+    venue_id=VenueId("ven_000000000000"),
+    seats=(),
+    configuration=None,
+    locale=None,
+    origin=None,
+    created_at=Moment(0),
+    expires_at=Moment(0),
+)
+
+
+def usable_hall() -> UsableVenue:
+    record = decode(HALL, ReplaceVenueRequest)
+    layout = check_and_compile(record)
+    resolver = resolver_for(record.rules.seat_keys, layout, ())
+    venue_id = VenueId("ven_000000000000")
+    venue = CachedVenue(
+        venue_id=venue_id, owner=TENANT, version=1, record=record, layout=layout, resolver=resolver
+    )
+    return UsableVenue(venue, resolver)

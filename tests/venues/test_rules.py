@@ -1,0 +1,185 @@
+"""The rules about venues as pure functions: who may do what with one, and which members fit each other."""
+
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+
+from seatpreview.api.examples import VENUE_RECORD
+from seatpreview.caller import OPERATOR, Caller
+from seatpreview.decoding.inputs import decode
+from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.problems import Problem, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.venues import rules
+from seatpreview.venues.model import CreateVenueRequest, ReplaceVenueRequest
+
+OWNER, OTHER = TenantId("ten_aaaaaaaaaaaa"), TenantId("ten_bbbbbbbbbbbb")
+HALL, YARD = VenueId("ven_aaaaaaaaaaaa"), VenueId("ven_bbbbbbbbbbbb")
+LAYOUT = VENUE_RECORD["rules"]["layout"] | {"configurations": [{"id": "end-stage"}]}
+AD = {"id": "a", "slot": "s", "image": "x.png", "alt": "x", "clickUrl": "https://shop.example"}
+
+
+def caller(tenant_id: TenantId = OWNER, *venues: VenueId, is_restricted: bool = False) -> Caller:
+    return Caller(
+        kind="secret",
+        key_id=KeyId("key_aaaaaaaaaaaa"),
+        tenant_id=tenant_id,
+        scope="tenant",
+        venues=frozenset(venues) if venues or is_restricted else None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "reaches"),
+    [(caller(), True), (OPERATOR, True), (caller(OWNER, HALL), True), (caller(OWNER, YARD), False)],
+)
+def test_a_key_restricted_to_venues_reaches_no_other(who: Caller, reaches: bool) -> None:
+    refusal = refusal_of(rules.check_may_use, who, HALL)
+    assert refusal is (None if reaches else VenueNotAllowed)
+
+
+@pytest.mark.parametrize(("who", "may"), [(caller(OWNER), True), (OPERATOR, True), (caller(OTHER), False)])
+def test_only_the_owner_and_admin_scope_change_a_venue(who: Caller, may: bool) -> None:
+    assert refusal_of(rules.check_may_change, who, OWNER) is (None if may else VenueNotAllowed)
+
+
+@pytest.mark.parametrize(
+    ("who", "named", "owner"),
+    [
+        (caller(), UNSET, OWNER),
+        (caller(), OWNER, OWNER),
+        (caller(), OTHER, ScopeInsufficient),
+        (OPERATOR, OTHER, OTHER),
+        (OPERATOR, UNSET, ValidationFailed),
+        (caller(OWNER, HALL), UNSET, VenueNotAllowed),
+        (caller(OWNER, is_restricted=True), UNSET, VenueNotAllowed),
+    ],
+)
+def test_a_new_venue_is_the_callers_own_or_the_one_that_admin_scope_names(
+    who: Caller, named: Any, owner: Any
+) -> None:
+    body = decode({"name": "x"} | ({} if named is UNSET else {"tenantId": named}), CreateVenueRequest)
+    if isinstance(owner, str):
+        assert rules.owner_of_new_venue(who, body) == owner
+    else:
+        assert refusal_of(rules.owner_of_new_venue, who, body) is owner
+
+
+def test_a_record_whose_members_fit_has_its_layout_compiled() -> None:
+    assert isinstance(rules.check_and_compile(record({})), CompiledLayout)
+    assert rules.check_and_compile(record({})).seat_count == 240
+
+
+@pytest.mark.parametrize(("changes", "pointers"), [
+    ({"aliases": [{"name": "A"}, {"name": "a"}]}, ["/aliases/1/name"]),
+    # One name may stand for a venue, a section and a row, and for rows of two sections.
+    ({"aliases": [{"name": "A"}, {"name": "A", "section": "101"}, {"name": "A", "section": "101", "row": "B"},
+                  {"name": "A", "section": "102", "row": "B"}]}, []),
+    ({"aliases": [{"name": "A", "section": "101"}, {"name": "A", "section": "102"}]}, ["/aliases/1/name"]),
+    ({"aliases": [{"name": "A", "section": "101", "row": "B"}, {"name": "a", "section": "101", "row": "C"}]},
+     ["/aliases/1/name"]),
+    ({"aliases": [{"name": "A"}, {"name": "A"}, {"name": "A"}]}, ["/aliases/1/name", "/aliases/2/name"]),
+    ({"aliases": [{"name": "A", "section": "999"}, {"name": "B", "section": "101", "row": "Z"}]},
+     ["/aliases/0/section", "/aliases/1/row"]),
+    ({"imagerySets": [{"id": "i", "kind": "photo", "configuration": "round"}]},
+     ["/imagerySets/0/configuration"]),
+    ({"imagerySets": [{"id": "i", "kind": "photo", "configuration": "end-stage"}]}, []),
+    ({"imagerySets": [{"id": "i", "kind": "photo"}, {"id": "i", "kind": "photo"}]}, ["/imagerySets/1/id"]),
+    ({"imagerySets": [{"id": "i", "kind": "photo", "images": [
+        {"object": "a.jpg"},
+        {"object": "b.jpg", "covers": {"section": "999", "rows": ["A"], "seats": ["1"]}},
+        {"object": "c.jpg", "covers": {"section": "101", "rows": ["A", "Z"]}},
+        {"object": "d.jpg", "covers": {"section": "101", "rows": ["A"], "seats": ["10", "11"]}},
+        {"object": "e.jpg", "covers": {"section": "101", "rows": ["Z"], "seats": ["1"]}},
+    ]}]}, ["/imagerySets/0/images/1/covers/section", "/imagerySets/0/images/2/covers/rows/1",
+           "/imagerySets/0/images/3/covers/seats/1", "/imagerySets/0/images/4/covers/rows/0"]),
+    ({"ads": [AD, AD | {"sections": ["101", "999"]}]}, ["/ads/1/id", "/ads/1/sections/1"]),
+    ({"rules": {"layout": LAYOUT, "seatKeys": {"rules": [
+        {"type": "map", "name": "x", "section": "101"}, {"type": "map", "name": "y", "section": "999"},
+        {"type": "rewrite", "pattern": "(v)ip", "replacement": r"\1"},
+        {"type": "rewrite", "pattern": "vip", "replacement": r"\1"},
+    ]}}}, ["/rules/seatKeys/rules/3/replacement", "/rules/seatKeys/rules/1/section"]),
+    # Examples are tried only on a record that is otherwise without fault.
+    ({"ads": [AD, AD],
+      "rules": {"layout": LAYOUT, "seatKeys": {"examples": [{"label": "x", "expect": "9"}]}}}, ["/ads/1/id"]),
+])  # fmt: skip
+def test_every_member_that_does_not_fit_is_listed(changes: dict[str, Any], pointers: list[str]) -> None:
+    changed = record({"aliases": [], "imagerySets": [], "ads": [], "rules": {"layout": LAYOUT}} | changes)
+    assert pointers_of(rules.check_and_compile, changed) == pointers
+
+
+def test_the_records_own_examples_must_hold() -> None:
+    examples = [
+        {"label": "QT102 row C", "expect": "102/C"},
+        {"label": "QT102 row C", "expect": "103/C"},
+        {"label": "nowhere", "expect": "101/A"},
+        {"label": "nowhere", "expect": None},
+        {"label": {"section": "QT 104", "row": "A"}, "expect": None},
+    ]
+    changed = record({"aliases": [], "rules": {"layout": LAYOUT, "seatKeys": {"examples": examples}}})
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.check_and_compile(changed)
+    assert {fault.pointer: fault.detail for fault in refusal.value.errors} == {
+        "/rules/seatKeys/examples/1": "does not hold: it resolves to '102/C', and expects '103/C'",
+        "/rules/seatKeys/examples/2": "does not hold: it is declined, and expects '101/A'",
+        "/rules/seatKeys/examples/4": "does not hold: it resolves to '104/A', and expects to be declined",
+    }
+
+
+def test_faults_of_the_layout_come_with_those_that_need_no_layout() -> None:
+    sections = [{"id": "1", "rows": {"first": "Z", "last": "A"}, "seats": {"count": 1}}]
+    broken = {
+        "rules": {"layout": {"sections": sections}},
+        "ads": [AD, AD | {"sections": ["9"]}],
+        "aliases": [],
+    }
+    pointers = ["/rules/layout/sections/0/rows/first", "/ads/1/id"]
+    assert pointers_of(rules.check_and_compile, record({"imagerySets": []} | broken)) == pointers
+
+
+def test_what_a_dry_run_sends_must_fit_and_what_it_leaves_out_is_not_judged() -> None:
+    layout = rules.check_and_compile(record({}))
+    wrong = record({
+        "aliases": [{"name": "A", "section": "999"}],
+        "rules": {
+            "seatKeys": {
+                "rules": [
+                    {"type": "map", "name": "y", "section": "999"},
+                    {"type": "rewrite", "pattern": "vip", "replacement": r"\1"},
+                ]
+            }
+        },
+    })  # fmt: skip
+    seat_keys = wrong.rules.seat_keys
+    of_rules = ["/rules/seatKeys/rules/0/section", "/rules/seatKeys/rules/1/replacement"]
+    assert pointers_of(rules.check_trial_rules, UNSET, UNSET, layout) == []
+    assert pointers_of(rules.check_trial_rules, wrong.aliases, UNSET, layout) == ["/aliases/0/section"]
+    assert pointers_of(rules.check_trial_rules, UNSET, seat_keys, layout) == of_rules
+    assert pointers_of(rules.check_trial_rules, wrong.aliases, seat_keys, layout) == [
+        "/aliases/0/section",
+        *of_rules,
+    ]
+    assert pointers_of(rules.check_aliases, wrong.aliases, layout) == ["/aliases/0/section"]
+    assert pointers_of(rules.check_aliases, (), layout) == []
+
+
+def record(changes: dict[str, Any]) -> ReplaceVenueRequest:
+    return decode(VENUE_RECORD | changes, ReplaceVenueRequest)
+
+
+def refusal_of(check: Any, *arguments: Any) -> type[Problem] | None:
+    try:
+        check(*arguments)
+    except Problem as problem:
+        return type(problem)
+    return None
+
+
+def pointers_of(check: Any, *arguments: Any) -> list[str | None]:
+    """Where the faults are that a check lists, in its order; none where it lets everything pass."""
+    try:
+        check(*arguments)
+    except ValidationFailed as refusal:
+        return [fault.pointer for fault in refusal.errors]
+    return []
