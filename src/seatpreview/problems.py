@@ -152,16 +152,16 @@ class UnsupportedMediaType(Problem):
     status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
 
 
-class HeadersTooLarge(Problem):
-    """The request has more headers, or longer ones, than the service reads."""
-
-    status, code, title = 431, "headers_too_large", "The headers are too large"
-
-
 class RateLimited(Problem):
     """A rate limit refused the request."""
 
     status, code, title = 429, "rate_limited", "Too many requests"
+
+
+class HeadersTooLarge(Problem):
+    """The request has more headers, or longer ones, than the service reads."""
+
+    status, code, title = 431, "headers_too_large", "The headers are too large"
 
 
 class Internal(Problem):

@@ -9,6 +9,7 @@ from seatpreview.problems import (
     Conflict,
     CredentialsMissing,
     Fault,
+    HeadersTooLarge,
     Internal,
     KeyInvalid,
     KeyKindNotAllowed,
@@ -240,6 +241,7 @@ PROBLEMS: dict[type[Problem], Problem] = {
         BodyTooLarge("The body must be at most 1048576 bytes long."),
         UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'."),
         RateLimited("Too many requests with this key. Wait for the seconds that Retry-After says."),
+        HeadersTooLarge("Send at most 100 headers of 65536 bytes in all."),
         Internal("Something went wrong on our side. Try again later."),
         Unavailable("The database did not answer. Try again in a moment."),
     )
