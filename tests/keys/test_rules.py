@@ -135,6 +135,21 @@ def test_a_rotation_copies_every_attribute_and_ends_the_old_key_at_revoke_at(
     assert [old.is_revoked(Moment(at + grace + step)) for step in (-1, 0)] == [False, True] or grace == 0
 
 
+def test_a_restricted_caller_gives_a_key_of_its_own_no_other_venue() -> None:
+    """Attack: a key for one hall, updated by itself to be one for another hall, or for all of them."""
+    hall, other = VenueId.new(), VenueId.new()
+    caller = Caller(
+        kind="secret", key_id=KeyId.new(), tenant_id=TENANT, scope="tenant", venues=frozenset((hall,))
+    )
+    key = rules.new_key(CreateKeyRequest(venues=(hall,)), TENANT, None, Moment(1))
+
+    def update_to(venues: tuple[VenueId, ...] | None) -> type[Problem] | None:
+        return _refusal(lambda: rules.check_may_update(caller, key, UpdateKeyRequest(venues=venues)))
+
+    assert update_to((hall,)) is None
+    assert [update_to(venues) for venues in ((other,), (hall, other), None)] == [VenueNotAllowed] * 3
+
+
 @given(callers, keys, updates)
 def test_nobody_reaches_or_gives_venues_beyond_their_own(
     caller: Caller, key: Key, sent: dict[str, Any]

@@ -13,6 +13,7 @@ from redis import Redis
 from parts import valkey as valkey_part
 from parts.valkey import RunningValkey
 from seatpreview.clock import Clock
+from seatpreview.limits import valkey as valkey_limiter
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.limits.valkey import PREFIX, ValkeyLimiter
@@ -261,7 +262,16 @@ async def test_closing_waits_for_requests_under_way(valkey: RunningValkey, behin
     request = asyncio.create_task(limiter.consume((FIVE,), NOW))
     await asyncio.sleep(0)
     await limiter.close()
-    assert (await request).allowed
+    assert request.done(), "Valkey has decided before its connection was closed"
+    assert request.result().allowed
+
+
+@pytest.mark.parametrize("scheme", ["redis", "valkey"])
+@pytest.mark.parametrize("host", ["valkey", "redis", "limits.example"])
+async def test_valkeys_own_scheme_leads_to_the_same_host(scheme: str, host: str) -> None:
+    client = valkey_limiter._client(f"{scheme}://{host}:6380/2", 1, 1)
+    assert client.connection_pool.connection_kwargs["host"] == host
+    assert client.connection_pool.connection_kwargs["port"] == 6380
 
 
 class LossyProxy:

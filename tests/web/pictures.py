@@ -54,7 +54,7 @@ async def _console(browser: Browser, service: LiveService, demo: Demo, folder: P
     await page.get_by_role("button", name="Sign in").click()
     await page.get_by_role("button", name="Sign out").wait_for()
     await page.evaluate("route => { location.hash = route; }", f"#/venues/{demo.venue_id}")
-    for name, tab in (("console-venue", "Map"), ("console-workshop", "Rules")):
+    for name, tab in (("console-venue", "Map"), ("console-label-rules", "Rules")):
         await page.get_by_role("tab", name=tab).click()
         await page.wait_for_load_state("networkidle")
         await _shoot(page, folder / f"{name}.png")
