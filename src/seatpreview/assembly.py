@@ -14,6 +14,7 @@ from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
 from seatpreview.objects.store import objects_of
+from seatpreview.seats.venue_previews import SEAT_VIEWS
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
 from seatpreview.signing import signing_of
@@ -34,17 +35,19 @@ KINDS: tuple[RecordKind[Any], ...] = (
 
 def assemble_resources(settings: Settings, database: Database) -> Resources:
     """Creates the resources that operations work with, in a worker and at the command line."""
-    return Resources(
+    resources = Resources(
         database=database,
         records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
         batchers=Batchers(),
-        seat_views=BoundedCache(settings.memory_previews),
+        derived={},
         objects=objects_of(settings.data_dir, settings.object_store_url),
         signing=signing_of(settings.data_dir, settings.signing_secret),
         address=settings.address,
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,
     )
+    SEAT_VIEWS.put(resources, BoundedCache(settings.memory_previews))
+    return resources
 
 
 def own_origins(settings: Settings) -> frozenset[str]:

@@ -1,15 +1,12 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
-from collections.abc import Hashable
-from typing import Any
-
 import msgspec
 
 from seatpreview.batching import Batchers
-from seatpreview.bounded_cache import BoundedCache
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
+from seatpreview.derived import DerivedValues
 from seatpreview.freshness.records import Records
 from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
@@ -24,8 +21,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     """Cached records, which are checked to be fresh before a request reads them."""
     batchers: Batchers
     """Batches of writes that are committed together."""
-    seat_views: BoundedCache[Hashable, Any]
-    """A cache of the views that previews are created from, for all venues together."""
+    derived: DerivedValues
+    """Caches of the rooms above, each of which declares the type of its own."""
     objects: Objects
     signing: Signing
     address: str

@@ -20,6 +20,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.problems import Unavailable
+from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings
 
@@ -103,7 +104,7 @@ class Service:
         )
 
     async def _report_memory(self) -> None:
-        self.telemetry.report_memory(self.records.counts(), len(self.resources.seat_views))
+        self.telemetry.report_memory(self.records.counts(), len(seat_views_of(self.resources)))
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()

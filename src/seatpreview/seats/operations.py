@@ -36,7 +36,7 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.plan import Plan, PlanQuery, build_plan
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
-from seatpreview.seats.venue_previews import ScheduledAd, SeatView, TimedPreview, VenuePreviews
+from seatpreview.seats.venue_previews import ScheduledAd, SeatView, TimedPreview, VenuePreviews, seat_views_of
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
@@ -124,7 +124,7 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     # A venue with many images takes a while, once after each change, and other requests must not wait for it.
     is_large = images > IMAGES_ON_THE_LOOP_MAX
-    build = partial(VenuePreviews, venue, imagery, context.resources.seat_views)
+    build = partial(VenuePreviews, venue, imagery, seat_views_of(context.resources))
     return _PREVIEWS.put(venue, await asyncio.to_thread(build) if is_large else build())
 
 

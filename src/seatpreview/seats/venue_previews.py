@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator
 from datetime import datetime
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -12,6 +12,8 @@ from seatpreview.bounded_cache import BoundedCache
 from seatpreview.cacheable import Cacheable
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment, moment_of
+from seatpreview.context import Resources
+from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
@@ -81,10 +83,24 @@ class ScheduledAd(NamedTuple):
         return not self.ad.sections or section in self.ad.sections
 
 
+SeatViews = BoundedCache[Hashable, SeatView]
+"""The cache of views, of all venues of a process together."""
+
+SEAT_VIEWS = Derived[SeatViews]("seat views")
+
+
+def seat_views_of(resources: Resources) -> SeatViews:
+    """Returns the cache of views that was put together with the other resources of the process."""
+    seat_views = SEAT_VIEWS.get(resources)
+    if seat_views is None:
+        raise LookupError("The resources have no cache of seat views: see assembly.py.")
+    return seat_views
+
+
 class VenuePreviews:
     """Builds the views of a venue's seats. It is kept with the venue, and evicted together with it."""
 
-    def __init__(self, venue: CachedVenue, imagery: Imagery, views: BoundedCache[Hashable, Any]) -> None:
+    def __init__(self, venue: CachedVenue, imagery: Imagery, views: SeatViews) -> None:
         """Shares the cache `views` with other venues."""
         self.imagery = imagery
         self._views = views
@@ -98,8 +114,7 @@ class VenuePreviews:
         """Returns the view for a query. It is cached by the query, since buyers look at the same seats."""
         session_defaults = None if session is None else (session.configuration, session.locale)
         cache_key = (self._serial, usable.resolver.cache_id, query, session_defaults)
-        view: SeatView | None = self._views.get(cache_key)
-        return view or self._views.put(cache_key, self._view(usable, query, session))
+        return self._views.get(cache_key) or self._views.put(cache_key, self._view(usable, query, session))
 
     def ads(self, section: str, at: Moment) -> tuple[ScheduledAd, ...]:
         """Returns the ads that apply in the section now."""
