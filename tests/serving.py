@@ -81,7 +81,7 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
     """Starts a service with these settings, after creating its tables."""
     clock = clock or SettableClock()
     internals = Service(settings, clock)
-    await schema.upgrade(internals.database)
+    await schema.upgrade(internals.resources.database)
     server = Server(
         App(internals),
         address=settings.host,

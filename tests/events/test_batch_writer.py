@@ -52,12 +52,12 @@ async def test_groups_are_judged_as_if_each_event_came_alone(
     ]
     verdicts: list[Outcome] = []
     for group in arrived:
-        answers = await batch_writer.write_batches(service.internals.database, group)
+        answers = await batch_writer.write_batches(service.internals.resources.database, group)
         assert [len(answer) for answer in answers] == [len(batch) for batch in group]
         verdicts += chain.from_iterable(answers)
     expected, kept = expected_outcomes([*chain.from_iterable(chain.from_iterable(arrived))])
     assert verdicts == expected
-    assert await stored_records(service.internals.database, world) == sorted(kept, key=event_key)
+    assert await stored_records(service.internals.resources.database, world) == sorted(kept, key=event_key)
 
 
 async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(service: LiveService) -> None:
@@ -66,16 +66,20 @@ async def test_what_is_kept_already_is_known_to_the_group_that_rests_on_it(servi
     world = new_world()
     session = str(world.sessions[0])
     taken = [record(world, event_id=f"taken-{n}") for n in range(3)]
-    await batch_writer.write_batches(service.internals.database, [tuple(taken)])
+    await batch_writer.write_batches(service.internals.resources.database, [tuple(taken)])
     shown = [
         record(world, event_id=f"taken-{n}", kind="ad_shown", session_id=session, ad_id="lager")
         for n in range(3)
     ]
     click = record(world, event_id="click", kind="ad_clicked", session_id=session, ad_id="lager")
     rest = record(world, event_id="click")
-    answers = await batch_writer.write_batches(service.internals.database, [(*shown, click), (rest,)])
+    answers = await batch_writer.write_batches(
+        service.internals.resources.database, [(*shown, click), (rest,)]
+    )
     assert answers == [["duplicate", "duplicate", "duplicate", "not_shown"], ["accepted"]]
-    assert await stored_records(service.internals.database, world) == sorted([*taken, rest], key=event_key)
+    assert await stored_records(service.internals.resources.database, world) == sorted(
+        [*taken, rest], key=event_key
+    )
 
 
 async def test_workers_with_the_same_events_at_once_keep_each_once(

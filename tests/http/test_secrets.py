@@ -86,7 +86,7 @@ async def _dump_database(cast: Cast) -> str:
         "keyless_origins",
         "activity.key_usage",
     )
-    async with cast.service.internals.database.read() as connection:
+    async with cast.service.internals.resources.database.read() as connection:
         return "".join(
             [str((await connection.execute(text(f"SELECT * FROM {table}"))).all()) for table in tables]
         )

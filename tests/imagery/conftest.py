@@ -43,6 +43,6 @@ async def stored_cast(storing_service: LiveService) -> Cast:
     """A cast whose venues have no images, on a service that has no discarded images left."""
     resources, in_a_year = storing_service.internals.resources, Moment(storing_service.clock.now() + _YEAR)
     await delete_discarded_images(
-        storing_service.internals.database, resources.objects, in_a_year, ttl_seconds=0
+        storing_service.internals.resources.database, resources.objects, in_a_year, ttl_seconds=0
     )
     return await create_cast(storing_service)

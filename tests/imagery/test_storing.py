@@ -23,7 +23,9 @@ TTL_SECONDS = 900
 async def delete_discarded(cast: Cast, later_seconds: int) -> int:
     internals = cast.service.internals
     at = Moment(cast.service.clock.now() + later_seconds * MICROSECONDS)
-    return await delete_discarded_images(internals.database, internals.resources.objects, at, TTL_SECONDS)
+    return await delete_discarded_images(
+        internals.resources.database, internals.resources.objects, at, TTL_SECONDS
+    )
 
 
 async def stored_image_ids(cast: Cast) -> set[str]:
@@ -140,7 +142,7 @@ async def test_an_upload_that_was_swept_under_way_is_not_kept(
 
 
 async def test_what_a_worker_remembers_of_a_venue_s_images_is_current(stored_cast: Cast) -> None:
-    records = stored_cast.service.internals.records
+    records = stored_cast.service.internals.resources.records
 
     async def remembered() -> dict[str, str]:
         await records.check_and_get_time()

@@ -30,7 +30,7 @@ async def test_last_used_at_is_coarse_and_changes_neither_version_nor_etag(cast:
     before = await cast.owner.get(f"/manage/keys/{key.key_id}")
     assert before.json()["lastUsedAt"] is None
     await key.get("/caller")
-    await cast.service.internals.usage.write(cast.service.internals.database)
+    await cast.service.internals.usage.write(cast.service.internals.resources.database)
     after = await cast.owner.get(f"/manage/keys/{key.key_id}")
     assert after.json()["lastUsedAt"].endswith(":00Z")
     assert after.json() | {"lastUsedAt": None} == before.json()

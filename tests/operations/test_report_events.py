@@ -43,7 +43,7 @@ async def test_a_report_is_a_recount_of_the_accepted_events(
     ]
     accepted: list[Record] = []
     for group in arrived:
-        answers = await batch_writer.write_batches(service.internals.database, group)
+        answers = await batch_writer.write_batches(service.internals.resources.database, group)
         for record, verdict in zip(chain.from_iterable(group), chain.from_iterable(answers), strict=True):
             if verdict == "accepted":
                 accepted.append(record)

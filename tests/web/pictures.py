@@ -29,7 +29,7 @@ async def take(folder: Path) -> None:
 
 
 async def _demo(settings: Settings, service: LiveService) -> Demo:
-    client = LocalClient(settings, service.internals.database)
+    client = LocalClient(settings, service.internals.resources.database)
     demo = await create_demo(client)
     await draw_missing_pictures(client, lambda done, total: _say(f"drawing {done} of {total}"))
     return demo

@@ -28,7 +28,7 @@ def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]
 
     async def readyz(request: Request) -> Response:
         """Fails while the freshness check fails, since the worker serves no request then."""
-        await service.records.check_and_get_time()
+        await service.resources.records.check_and_get_time()
         return _plain(request, b"ready\n")
 
     async def healthz(request: Request) -> Response:
@@ -48,7 +48,7 @@ def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Page
     """Returns the routes that match all paths below a first segment."""
 
     async def viewer(request: Request) -> Response:
-        return await static_files.viewer(request, service.records)
+        return await static_files.viewer(request, service.resources.records)
 
     async def image(request: Request) -> Response:
         """Uses no database: the signed address has everything that is checked."""

@@ -10,7 +10,7 @@ from seatpreview.access.guard import Guard, Limits
 from seatpreview.assembly import assemble_resources
 from seatpreview.clock import Clock
 from seatpreview.database import changes
-from seatpreview.database.engines import Database, open_database
+from seatpreview.database.engines import open_database
 from seatpreview.events import store as events
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.imagery import operations as imagery
@@ -35,19 +35,17 @@ log = structlog.get_logger("seatpreview")
 
 
 class Service:
-    """Holds the database, the caches, the guard and the telemetry of one worker."""
+    """Holds the resources, the guard and the telemetry of one worker."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
         self.telemetry = Telemetry(settings.log_format)
-        self.database: Database = open_database(settings, clock)
-        self.resources = assemble_resources(settings, self.database)
-        self.records = self.resources.records
+        self.resources = assemble_resources(settings, open_database(settings, clock))
         self.limiter = self._limiter()
         self.usage = Usage()
         self.guard = Guard(
-            records=self.records,
+            records=self.resources.records,
             signing=self.resources.signing,
             limiter=self.limiter,
             limits=Limits(
@@ -62,7 +60,7 @@ class Service:
     def start_background_tasks(self) -> None:
         """Starts the tasks that are repeated in the background."""
         self._background_tasks = [
-            asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.database))),
+            asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.resources.database))),
             asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
@@ -76,9 +74,9 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.resources.batchers.finish()
-        await _run_once(partial(self.usage.write, self.database))
+        await _run_once(partial(self.usage.write, self.resources.database))
         await self.limiter.close()
-        await self.database.close()
+        await self.resources.database.close()
         self.telemetry.flush()
 
     def _limiter(self) -> Limiter:
@@ -90,21 +88,21 @@ class Service:
         return ValkeyLimiter(self.settings.valkey_url, on_unavailable=self.telemetry.set_valkey_away)
 
     async def _prune(self) -> None:
-        at = await self.records.check_and_get_time()
-        async with self.database.write("operator", at) as transaction:
+        at = await self.resources.records.check_and_get_time()
+        async with self.resources.database.write("operator", at) as transaction:
             await changes.prune(transaction.connection, self.settings.audit_days, at)
             await sessions.prune(transaction.connection, at)
-        await events.prune(self.database, self.settings.event_days, at)
+        await events.prune(self.resources.database, self.settings.event_days, at)
 
     async def _delete_discarded_images(self) -> None:
         """Frees the storage of images whose addresses have all expired."""
-        at = await self.records.check_and_get_time()
+        at = await self.resources.records.check_and_get_time()
         await imagery.delete_discarded_images(
-            self.database, self.resources.objects, at, self.settings.url_ttl_seconds
+            self.resources.database, self.resources.objects, at, self.settings.url_ttl_seconds
         )
 
     async def _report_memory(self) -> None:
-        self.telemetry.report_memory(self.records.counts(), len(seat_views_of(self.resources)))
+        self.telemetry.report_memory(self.resources.records.counts(), len(seat_views_of(self.resources)))
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()

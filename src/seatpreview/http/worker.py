@@ -59,7 +59,7 @@ class Worker:
         self._app = App(service)
         # The first freshness check. On SQLite it also shows other processes that the file is in use.
         with suppress(Unavailable):
-            await service.records.check_and_get_time()
+            await service.resources.records.check_and_get_time()
         service.start_background_tasks()
         # Objects that exist now live as long as the process: the collector need not examine them again.
         gc.freeze()
