@@ -20,6 +20,7 @@ class HeldStatement:
     def __init__(self) -> None:
         self._read = asyncio.Event()
         self._released = asyncio.Event()
+        self._failure: Exception | None = None
 
     async def until_it_has_read(self) -> None:
         async with asyncio.timeout(WAIT_SECONDS):
@@ -28,9 +29,15 @@ class HeldStatement:
     def release(self) -> None:
         self._released.set()
 
+    def fail(self, failure: Exception) -> None:
+        self._failure = failure
+        self._released.set()
+
     async def answer(self) -> None:
         self._read.set()
         await self._released.wait()
+        if self._failure is not None:
+            raise self._failure
 
 
 class ScriptedDatabase:

@@ -89,9 +89,18 @@ class World:
         self._history.append(self._line[-1])
 
     async def request(self, choice: int) -> None:
-        asked = asyncio.create_task(self._ask(NAMES[choice % len(NAMES)]))
+        name = NAMES[choice % len(NAMES)]
+        asked = asyncio.create_task(self._ask(name), name=self._fresh("request"))
         self._requests.add(asked)
         await self._let_tasks_run()
+
+    async def cancel(self, choice: int) -> None:
+        """A client hangs up."""
+        if self._requests:
+            sorted(self._requests, key=lambda request: request.get_name())[
+                choice % len(self._requests)
+            ].cancel()
+            await self._let_tasks_run()
 
     async def execute(self, choice: int) -> None:
         sent = [statement for statement in self._statements if not statement.is_executed]
@@ -168,7 +177,8 @@ class World:
             await asyncio.sleep(0)
         for request in [request for request in self._requests if request.done()]:
             self._requests.remove(request)
-            await request
+            if not request.cancelled():
+                await request
         assert len(self._cache) <= RECORDS_MAX
         assert sum(statement.is_reading for statement in self._statements) <= 1, "one reading at a time"
 
@@ -184,6 +194,7 @@ STEPS: list[Step] = [
     World.restore,
     World.prune,
     World.fail,
+    World.cancel,
 ]
 
 

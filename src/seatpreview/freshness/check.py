@@ -1,5 +1,6 @@
 """The freshness check: one statement per request, which reads what changed since the previous check."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from seatpreview.clock import Moment
 from seatpreview.database.changes import ROWS_MAX, ChangeFeed, LogPosition, LogRows
 from seatpreview.freshness.once_per_iteration import OncePerIteration
 from seatpreview.freshness.record_cache import RecordCache
+from seatpreview.freshness.running_load import RunningLoad
 from seatpreview.problems import Unavailable
 
 T = TypeVar("T")
@@ -28,7 +30,8 @@ class FreshnessCheck:
             for kind in cache.changes:
                 self._caches_by_kind[kind].append(cache)
         self._last_seen = LogPosition(0, "")
-        self._evictions = 0
+        self._loads: dict[tuple[RecordCache[Any], str], RunningLoad[Any]] = {}
+        self._loads_begun = 0
         self._shared_read: Callable[[], Awaitable[Moment]] = (
             OncePerIteration(self._read) if feed.is_immediate else self._batched_read
         )
@@ -42,24 +45,40 @@ class FreshnessCheck:
         return self._shared_read()
 
     async def load(self, cache: RecordCache[T], name: str) -> T | None:
-        """Returns the record under this name, from the cache or the database. To be called after a check."""
-        record = cache.get(name)
-        if record is not None:
-            return record
-        if cache.is_missing(name):
-            return None
-        evictions = self._evictions
-        loaded = await cache.load(name)
-        # What was loaded is recent enough for this request, whose check came before the load. It is cached
-        # for later requests only if no change came in between, which takes two comparisons:
-        # - The load read the number last seen. A smaller one may have missed a change. A larger one is of a
-        #   change that no check has seen: a fail-over could lose it, and the log would go on from the row
-        #   last seen without naming the record again.
-        # - Nothing was evicted meanwhile. The number alone is not enough: after a fail-over, the same number
-        #   may be another change's.
-        if loaded.n == self._last_seen.n and evictions == self._evictions:
-            cache.put(name, loaded)
-        return loaded.record
+        """Returns the record under this name, from the cache or the database. To be called after a check.
+
+        Requests that need the same record share a load, which begins after the check of each of them or is
+        proven to be as new as that: see RunningLoad. So a request waits for two loads at most.
+        """
+        begun_before = self._loads_begun
+        while True:
+            record = cache.get(name)
+            if record is not None:
+                return record
+            if cache.is_missing(name):
+                return None
+            load: RunningLoad[T] = self._loads.get((cache, name)) or self._begin_load(cache, name)
+            # `wait` leaves the load to the others when this request is cancelled.
+            await asyncio.wait((load.task,))
+            found = load.task.result()
+            if load.number > begun_before or load.found_current:
+                return found
+
+    def _begin_load(self, cache: RecordCache[T], name: str) -> RunningLoad[T]:
+        self._loads_begun += 1
+        load = RunningLoad(cache, name, self._loads_begun, self._last_seen.n, self._run_load)
+        self._loads[cache, name] = load
+        return load
+
+    async def _run_load(self, load: RunningLoad[T]) -> T | None:
+        try:
+            loaded = await load.cache.load(load.name)
+            if load.is_current(loaded):
+                load.found_current = True
+                load.cache.put(load.name, loaded)
+            return loaded.record
+        finally:
+            del self._loads[load.cache, load.name]
 
     def _batched_read(self) -> Awaitable[Moment]:
         return self._batcher.submit(None)
@@ -90,7 +109,8 @@ class FreshnessCheck:
         for _, _, kind, id in log.rows[1:]:
             for cache in self._caches_by_kind.get(kind, ()):
                 cache.evict(id)
-        self._evictions += 1
+            for load in self._loads.values():
+                load.evict(kind, id)
         self._last_seen = LogPosition(*log.rows[-1][:2])
 
     def _evict_all(self, log: LogRows) -> None:
@@ -100,5 +120,6 @@ class FreshnessCheck:
             )
         for cache in self._caches:
             cache.clear()
-        self._evictions += 1
+        for load in self._loads.values():
+            load.evict_all()
         self._last_seen = LogPosition(*log.rows[-1][:2])

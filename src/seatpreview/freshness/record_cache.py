@@ -53,7 +53,7 @@ class RecordCache(Generic[T]):
     ) -> None:
         self.changes = changes
         self.load = load
-        self._is_named_by_id = is_named_by_id
+        self.is_named_by_id = is_named_by_id
         self._records_max = records_max
         self._records: dict[str, T] = {}
         self._names: dict[str, set[str]] = {}
@@ -80,7 +80,7 @@ class RecordCache(Generic[T]):
     def evict(self, id: str) -> None:
         """Evicts the record under all of its names, and every missing name that may be the record's now."""
         self._evict_record(id)
-        if self._is_named_by_id:
+        if self.is_named_by_id:
             self._missing.discard(id)
         else:
             self._missing.clear()

@@ -1,6 +1,7 @@
 """The API operations on seats."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -37,6 +38,7 @@ from seatpreview.seats.model import (
 from seatpreview.seats.plan import Plan, PlanQuery, build_plan
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 from seatpreview.seats.venue_previews import ScheduledAd, SeatView, TimedPreview, VenuePreviews, seat_views_of
+from seatpreview.single_flight import SingleFlight
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
@@ -120,14 +122,24 @@ def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | No
 
 
 async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
+    """Builds the previews of a venue once for all requests that wait for them."""
     imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
-    images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
-    # A venue with many images takes a while, once after each change, and other requests must not wait for it.
-    is_large = images > IMAGES_ON_THE_LOOP_MAX
+    previews = _PREVIEWS.get(venue)
+    if previews is not None and previews.imagery is imagery:
+        return previews  # Another request that waited for the same images has built them.
     build = partial(VenuePreviews, venue, imagery, seat_views_of(context.resources))
-    return _PREVIEWS.put(venue, await asyncio.to_thread(build) if is_large else build())
+    images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
+    if images <= IMAGES_ON_THE_LOOP_MAX:
+        return _PREVIEWS.put(venue, build())
+    return await _BUILDS.share((venue, imagery), partial(_build_in_a_thread, venue, build))
 
 
+async def _build_in_a_thread(venue: CachedVenue, build: Callable[[], VenuePreviews]) -> VenuePreviews:
+    """Builds the previews of a venue with many images, for which other requests must not wait."""
+    return _PREVIEWS.put(venue, await asyncio.to_thread(build))
+
+
+_BUILDS = SingleFlight[tuple[CachedVenue, Imagery], VenuePreviews]()
 _NO_IMAGERY = Imagery({})
 
 

@@ -1,11 +1,15 @@
 """The cached forms of venues and grants: built once, and held in memory until they change."""
 
+import asyncio
+from functools import partial
+
 import msgspec
 
 from seatpreview.derived import DerivedValues
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.single_flight import SingleFlight
 from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.rules import resolver_for
 
@@ -24,6 +28,11 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False):
     derived: DerivedValues = msgspec.field(default_factory=dict)
 
 
+SECTIONS_ON_THE_LOOP_MAX = 200
+"""The number of sections and aliases above which a resolver is built in a thread, so that other requests do
+not wait for it: one of this size takes about 3 milliseconds."""
+
+
 class CachedGrant:
     """The aliases of a grantee, and a resolver with them for the version of the venue that was used last."""
 
@@ -31,9 +40,25 @@ class CachedGrant:
         self._aliases = aliases
         self._latest: tuple[CachedVenue, Resolver] | None = None
 
-    def resolver(self, venue: CachedVenue) -> Resolver:
-        """Returns the resolver for this venue; it is built again only if the venue has changed."""
-        if self._latest is None or self._latest[0] is not venue:
-            resolver = resolver_for(venue.record.rules.seat_keys, venue.layout, self._aliases)
-            self._latest = (venue, resolver)
-        return self._latest[1]
+    def cached_resolver(self, venue: CachedVenue) -> Resolver | None:
+        """Returns the resolver for this version of the venue; None where it is not built yet."""
+        return None if self._latest is None or self._latest[0] is not venue else self._latest[1]
+
+    async def build_resolver(self, venue: CachedVenue) -> Resolver:
+        """Builds the resolver for this version of the venue, once for all requests that wait for it."""
+        if len(venue.layout.sections) + len(self._aliases) <= SECTIONS_ON_THE_LOOP_MAX:
+            return self._remember(venue, self._resolver(venue))
+        return await _BUILDS.share((self, venue), partial(self._build_in_a_thread, venue))
+
+    async def _build_in_a_thread(self, venue: CachedVenue) -> Resolver:
+        return self._remember(venue, await asyncio.to_thread(self._resolver, venue))
+
+    def _resolver(self, venue: CachedVenue) -> Resolver:
+        return resolver_for(venue.record.rules.seat_keys, venue.layout, self._aliases)
+
+    def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
+        self._latest = (venue, resolver)
+        return resolver
+
+
+_BUILDS = SingleFlight[tuple[CachedGrant, CachedVenue], Resolver]()

@@ -63,7 +63,9 @@ async def _usable_by(records: Records, tenant_id: TenantId | None, venue: Cached
     if tenant_id is None or tenant_id == venue.owner:
         return UsableVenue(venue, venue.resolver)
     grant = await records.load(GRANTS, grant_cache_name(venue.venue_id, tenant_id))
-    return None if grant is None else UsableVenue(venue, grant.resolver(venue))
+    if grant is None:
+        return None
+    return UsableVenue(venue, grant.cached_resolver(venue) or await grant.build_resolver(venue))
 
 
 async def _venue_id(records: Records, caller: Caller, named: str | None) -> VenueId | None:
