@@ -1,5 +1,6 @@
 """Creates the resources of a process from its settings, for the server and for the command line."""
 
+from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,12 +15,14 @@ from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
 from seatpreview.objects.store import objects_of
-from seatpreview.seats.venue_previews import SEAT_VIEWS
+from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
+
+MEGABYTE = 1_000_000
 
 KINDS: tuple[RecordKind[Any], ...] = (
     KEYS,
@@ -37,7 +40,14 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
     """Creates the resources that operations work with, in a worker and at the command line."""
     resources = Resources(
         database=database,
-        records=Records(database, KINDS, settings.memory_records, settings.memory_venues),
+        records=Records(
+            database,
+            KINDS,
+            records_max=settings.memory_records,
+            large_records_max=settings.memory_venues,
+            records_bytes_max=settings.memory_records_mb * MEGABYTE,
+            venues_bytes_max=settings.memory_venues_mb * MEGABYTE,
+        ),
         batchers=Batchers(),
         derived={},
         objects=objects_of(settings.data_dir, settings.object_store_url),
@@ -46,7 +56,8 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,
     )
-    SEAT_VIEWS.put(resources, BoundedCache(settings.memory_previews))
+    views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
+    SEAT_VIEWS.put(resources, views)
     return resources
 
 

@@ -10,8 +10,10 @@ T = TypeVar("T")
 class Cacheable(Generic[T]):
     """A result that clients may cache by an ETag of its content. Its encoded form is stored with it."""
 
-    __slots__ = ("derived", "value")
+    __slots__ = ("body", "derived", "value")
 
-    def __init__(self, value: T) -> None:
+    def __init__(self, value: T, body: bytes | None = None) -> None:
         self.value = value
+        self.body = body
+        """The value as JSON, where that is known already."""
         self.derived: DerivedValues = {}

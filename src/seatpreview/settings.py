@@ -41,6 +41,12 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _megabytes(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1_000_000):
+        raise ValueError(f"is '{text}', and must be a whole number of megabytes from 1 to 1000000")
+    return int(text)
+
+
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
         raise ValueError(f"is '{text}', and must be a port from 0 to 65535")
@@ -192,11 +198,23 @@ class Settings:
     memory_records: int = _setting(
         100_000, _count, "Records of each kind that a worker keeps in memory at most."
     )
+    memory_records_mb: int = _setting(
+        64, _megabytes, "Megabytes of keys, tenants, aliases and ended sessions in a worker's memory at most."
+    )
     memory_venues: int = _setting(
         1000, _count, "Venues, with their layouts, that a worker keeps in memory at most."
     )
+    memory_venues_mb: int = _setting(
+        192,
+        _megabytes,
+        "Megabytes of venues, grants and lists of images in a worker's memory at most, besides a larger one "
+        "that is in use.",
+    )
     memory_previews: int = _setting(
         20_000, _count, "Previews, with their text, that a worker keeps in memory at most."
+    )
+    memory_previews_mb: int = _setting(
+        128, _megabytes, "Megabytes of previews, with their text, in a worker's memory at most."
     )
     url_ttl_seconds: int = _setting(
         900, _ttl, "Seconds that a signed address of an image is good for, at most."

@@ -3,6 +3,7 @@
 import pytest
 
 from freshness.scripted import ScriptedDatabase
+from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 
 
@@ -64,3 +65,67 @@ def test_no_more_missing_names_are_cached_than_the_setting_allows(cache: RecordC
     for number in range(50):
         cache.put(f"name {number}", Loaded(1, None, None))
         assert sum(cache.is_missing(f"name {earlier}") for earlier in range(50)) <= 3
+
+
+def caches_with_budget(bytes_max: int) -> tuple[RecordCache[str], RecordCache[str], MemoryBudget]:
+    """Two caches that share a budget, whose records take as many bytes as they have letters."""
+    database, budget = ScriptedDatabase(), MemoryBudget(bytes_max)
+    keys, tenants = (
+        RecordCache((kind,), database._load, 1000, budget=budget, size_of=len) for kind in ("key", "tenant")
+    )
+    return keys, tenants, budget
+
+
+def test_records_of_all_kinds_share_their_bytes_and_the_oldest_goes_first() -> None:
+    keys, tenants, _ = caches_with_budget(100)
+    keys.put("a", Loaded(1, "a", "x" * 39))
+    tenants.put("b", Loaded(1, "b", "x" * 39))
+    keys.put("c", Loaded(1, "c", "x" * 39))
+    assert (keys.get("a"), tenants.get("b") is None, keys.get("c") is None) == (None, False, False)
+    assert (keys.bytes_used, tenants.bytes_used) == (40, 40)
+
+
+def test_a_record_larger_than_the_budget_is_kept_alone() -> None:
+    """Otherwise every request would load it again."""
+    keys, _, _ = caches_with_budget(100)
+    keys.put("small", Loaded(1, "small", "x"))
+    keys.put("large", Loaded(1, "large", "x" * 500))
+    assert (keys.get("small"), keys.get("large")) == (None, "x" * 500)
+    keys.put("small", Loaded(1, "small", "x"))
+    assert (keys.get("small"), keys.get("large")) == ("x", None)
+
+
+def test_what_is_derived_from_a_record_counts_and_goes_with_it() -> None:
+    keys, tenants, _ = caches_with_budget(100)
+    keys.put("a", Loaded(1, "a", "x" * 9))
+    tenants.put("b", Loaded(1, "b", record := "x" * 9))
+    tenants.set_derived_bytes("b", "b", record, 50)
+    tenants.set_derived_bytes("b", "b", record, 60)
+    assert (keys.bytes_used, tenants.bytes_used) == (10, 70)
+    tenants.set_derived_bytes("b", "b", record, 90)
+    assert keys.get("a") is None
+    tenants.set_derived_bytes("b", "b", "another record", 900)
+    assert tenants.bytes_used == 100, "that record is not the one that is cached"
+    tenants.evict("b")
+    assert tenants.bytes_used == 0
+
+
+def test_bytes_are_subtracted_when_a_record_is_evicted_or_everything_is() -> None:
+    keys, tenants, _ = caches_with_budget(1000)
+    for cache in (keys, tenants):
+        cache.put("a", Loaded(1, "a", "x" * 9))
+        cache.put("other name of a", Loaded(1, "a", "x" * 9))
+    keys.evict("a")
+    assert (keys.bytes_used, tenants.bytes_used) == (0, 10 + 9 + len("other name of a"))
+    tenants.clear()
+    assert tenants.bytes_used == 0
+
+
+def test_missing_names_are_bounded_in_bytes_and_evict_no_record() -> None:
+    """Attack: long made-up names fill the memory, or push real records out of it."""
+    keys, _, _ = caches_with_budget(50_000)
+    keys.put("real", Loaded(1, "real", "x" * 9))
+    for number in range(200):
+        keys.put(f"{number:0900}", Loaded(1, None, None))
+        assert keys.bytes_used <= 13 + 50_000 // 16
+    assert keys.get("real") is not None

@@ -1,6 +1,7 @@
 """previewSeat: the view from a seat, and the problems if there is nothing to show."""
 
 import io
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from PIL import Image
 
 from cast import Cast, bearer
 from seatpreview.clock import datetime_of
+from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.signing import rotate
 from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
 
@@ -348,6 +350,33 @@ async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
     assert shown[1]["until"] is not None
     async with httpx.AsyncClient() as browser:
         assert (await browser.get(shown[0]["imageUrl"])).status_code == 200
+
+
+async def test_a_preview_has_the_first_twenty_of_the_ads_that_run_in_its_section(cast: Cast) -> None:
+    """Attack: a thousand ads with long addresses make a thousand times as much of every preview."""
+    over = (datetime_of(cast.service.clock.now()) - timedelta(days=1)).isoformat()
+    ads = [_ad("over", until=over), _ad("elsewhere", sections=["102"])]
+    ads += [_ad(f"number {n}", sections=["101"] if n % 2 else []) for n in range(25)]
+    await put_hall_record(cast, ads=ads)
+    await _upload(cast, "ad.jpg", 60, 20)
+    shown = (await preview(cast, "101/B/2"))["ads"]
+    assert [ad["id"] for ad in shown] == [f"number {n}" for n in range(20)]
+    elsewhere = (await preview(cast, "102/B/2"))["ads"]
+    assert [ad["id"] for ad in elsewhere] == ["elsewhere", *(f"number {n}" for n in range(0, 25, 2))]
+
+
+async def test_previews_share_their_ads_and_count_their_own_text(cast: Cast) -> None:
+    """Attack: every preview of a venue keeps a copy of the same long ads."""
+    await put_hall_record(cast, ads=[_ad("long", clickUrl="https://shop.example/" + "x" * 1900)])
+    await _upload(cast, "ad.jpg", 60, 20)
+    views = seat_views_of(cast.service.internals.resources)
+    before = views.bytes_used
+    lengths = [len(json.dumps(await preview(cast, seat))) for seat in ("101/B/2", "101/B/3", "102/B/2")]
+    latest = [view.latest_preview for view in [*views._entries.values()][-3:]]
+    ads = [None if timed is None else timed.result.value.ads[0] for timed in latest]
+    assert ads[0] is not None
+    assert ads[0] is ads[1] is ads[2]
+    assert views.bytes_used - before > 0.9 * sum(lengths)
 
 
 async def test_every_level_of_the_arena_can_be_previewed(cast: Cast) -> None:

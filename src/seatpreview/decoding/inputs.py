@@ -39,11 +39,11 @@ def decode_query(raw_query: bytes, type_: type[T]) -> T:
     Numbers are written in digits, booleans as true and false; anything else is text.
     """
     cache_key = (type_, raw_query)
-    query: T | None = _QUERIES.get(cache_key)
+    query: T | None = QUERIES.get(cache_key)
     if query is None:
         query = _decode_query(raw_query, type_)
         if len(raw_query) <= QUERY_BYTES_MAX:
-            _QUERIES.put(cache_key, query)
+            QUERIES.put(cache_key, query, _QUERY_BYTES + 2 * len(raw_query))
     return query
 
 
@@ -75,7 +75,10 @@ def _all_faults(value: object, type_: type[Any], refusal: msgspec.ValidationErro
 QUERY_BYTES_MAX = 300
 """The length up to which a decoded query is cached: the same seats are asked for again and again."""
 
-_QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000)
+_QUERY_BYTES = 600
+"""The memory of a decoded query, besides its letters, which are there twice."""
+
+QUERIES: BoundedCache[tuple[type[Any], bytes], Any] = BoundedCache(20_000, 16_000_000)
 _PARSERS: dict[type[Any], dict[str, Callable[[str], object]]] = {}
 
 

@@ -3,13 +3,29 @@
 The cache is the same for keys, venues and other records: each has a `RecordKind`, which says how to load one.
 """
 
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from seatpreview.database.engines import Database
+from seatpreview.freshness.memory_budget import MemoryBudget
 
 T = TypeVar("T")
+
+RECORD_BYTES = 1000
+"""The memory of a small record with its name and its places in the cache, measured and rounded up."""
+
+NAME_BYTES = 200
+"""The memory of a name that has no record, besides its letters."""
+
+_MISSING_SHARE = 16
+"""Missing names of a kind take at most this fraction of the budget, in addition to it: made-up names, which
+anybody can send, evict no record."""
+
+
+def _small_record_bytes(_record: Any) -> int:
+    return RECORD_BYTES
 
 
 class Loaded(NamedTuple, Generic[T]):
@@ -36,6 +52,10 @@ class RecordKind(Generic[T]):
     """Whether records are looked up by their id alone. A change then evicts no missing name but its id."""
     is_large: bool = False
     """Whether a record takes much memory, so that fewer of them are cached."""
+    memory: Literal["records", "venues"] = "records"
+    """The memory budget that the records count towards."""
+    size_of: Callable[[T], int] = _small_record_bytes
+    """Estimates the bytes that a record takes. It is called once for each load."""
 
 
 class RecordCache(Generic[T]):
@@ -50,7 +70,10 @@ class RecordCache(Generic[T]):
         load: Callable[[str], Awaitable[Loaded[T]]],
         records_max: int,
         is_named_by_id: bool = False,
+        budget: MemoryBudget | None = None,
+        size_of: Callable[[T], int] = _small_record_bytes,
     ) -> None:
+        """Shares the budget with other caches; None is for a cache that is bounded by its entries alone."""
         self.changes = changes
         self.load = load
         self.is_named_by_id = is_named_by_id
@@ -58,10 +81,19 @@ class RecordCache(Generic[T]):
         self._records: dict[str, T] = {}
         self._names: dict[str, set[str]] = {}
         self._missing: set[str] = set()
+        self._missing_bytes = 0
+        self._budget = budget or MemoryBudget(sys.maxsize)
+        self._size_of = size_of
+        self._derived_bytes: dict[str, int] = {}
         self.get = self._records.get
 
     def __len__(self) -> int:
         return len(self._records)
+
+    @property
+    def bytes_used(self) -> int:
+        """The estimated memory of all records and missing names."""
+        return self._budget.bytes_of(self) + self._missing_bytes
 
     def is_missing(self, name: str) -> bool:
         """Whether it is cached that there is no record under this name."""
@@ -74,28 +106,59 @@ class RecordCache(Generic[T]):
             return
         while len(self._records) >= self._records_max:
             self._evict_record(next(iter(self._names)))
+        is_new = name not in self._records
         self._records[name] = loaded.record
         self._names.setdefault(loaded.id, set()).add(name)
+        if is_new:
+            self._budget.add(self, loaded.id, self._size_of(loaded.record) + len(name))
+
+    def set_derived_bytes(self, id: str, name: str, record: T, derived_bytes: int) -> None:
+        """Says how much memory is taken by what was derived from a cached record and is stored with it."""
+        if self._records.get(name) is record:
+            more = derived_bytes - self._derived_bytes.get(name, 0)
+            self._derived_bytes[name] = derived_bytes
+            self._budget.add(self, id, more)
 
     def evict(self, id: str) -> None:
         """Evicts the record under all of its names, and every missing name that may be the record's now."""
         self._evict_record(id)
         if self.is_named_by_id:
-            self._missing.discard(id)
+            if id in self._missing:
+                self._missing.remove(id)
+                self._missing_bytes -= len(id) + NAME_BYTES
         else:
-            self._missing.clear()
+            self._clear_missing()
 
     def _evict_record(self, id: str) -> None:
+        self._budget.subtract(self, id)
+        self.evict_for_budget(id)
+
+    def evict_for_budget(self, id: str) -> None:
+        """Evicts a record whose bytes the budget has already subtracted."""
         for name in self._names.pop(id, ()):
             del self._records[name]
+            self._derived_bytes.pop(name, None)
 
     def clear(self) -> None:
         """Evicts everything."""
+        self._budget.subtract_all(self)
         self._records.clear()
         self._names.clear()
-        self._missing.clear()
+        self._derived_bytes.clear()
+        self._clear_missing()
 
     def _put_missing(self, name: str) -> None:
-        if len(self._missing) >= self._records_max:
-            self._missing.clear()
+        if name in self._missing:
+            return
+        size_bytes = len(name) + NAME_BYTES
+        if (
+            len(self._missing) >= self._records_max
+            or self._missing_bytes + size_bytes > self._budget.bytes_max // _MISSING_SHARE
+        ):
+            self._clear_missing()
         self._missing.add(name)
+        self._missing_bytes += size_bytes
+
+    def _clear_missing(self) -> None:
+        self._missing.clear()
+        self._missing_bytes = 0

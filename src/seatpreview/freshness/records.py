@@ -1,5 +1,6 @@
 """The records of a worker: a cache for each kind, and one freshness check for all of them."""
 
+import sys
 from collections.abc import Awaitable, Iterable
 from functools import partial
 from typing import Any, TypeVar
@@ -7,6 +8,7 @@ from typing import Any, TypeVar
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import RecordCache, RecordKind
 
 T = TypeVar("T")
@@ -21,13 +23,19 @@ class Records:
         kinds: Iterable[RecordKind[Any]],
         records_max: int,
         large_records_max: int,
+        records_bytes_max: int = sys.maxsize,
+        venues_bytes_max: int = sys.maxsize,
     ) -> None:
+        """Numbers of records are for each kind; bytes are for all kinds of a budget together."""
+        budgets = {"records": MemoryBudget(records_bytes_max), "venues": MemoryBudget(venues_bytes_max)}
         self._caches: dict[RecordKind[Any], RecordCache[Any]] = {
             kind: RecordCache(
                 kind.changes,
                 partial(kind.load, database),
                 large_records_max if kind.is_large else records_max,
                 kind.is_named_by_id,
+                budgets[kind.memory],
+                kind.size_of,
             )
             for kind in kinds
         }
@@ -36,6 +44,15 @@ class Records:
     def counts(self) -> dict[str, int]:
         """Returns how many records of each kind are cached."""
         return {kind.metric_label: len(cache) for kind, cache in self._caches.items()}
+
+    def bytes_used(self) -> dict[str, int]:
+        """Returns the estimated memory of the records of each kind."""
+        return {kind.metric_label: cache.bytes_used for kind, cache in self._caches.items()}
+
+    def set_derived_bytes(self, kind: RecordKind[T], id: str, name: str, record: T, size_bytes: int) -> None:
+        """Says how much memory is taken by what was derived from a record and is stored with it. A record
+        that is not cached is passed over."""
+        self._caches[kind].set_derived_bytes(id, name, record, size_bytes)
 
     def check_and_get_time(self) -> Awaitable[Moment]:
         """Ensures that all cached records are fresh, and returns the database's time: see FreshnessCheck."""

@@ -108,8 +108,8 @@ class _EncodedResult(NamedTuple):
     body: bytes
 
     @classmethod
-    def of(cls, value: object, operation: Operation) -> Self:
-        body = encode(value)
+    def of(cls, result: Cacheable[Any], operation: Operation) -> Self:
+        body = encode(result.value) if result.body is None else result.body
         etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
         caching_headers = (
             _VARY_BY_CREDENTIALS,
@@ -128,7 +128,7 @@ def _cacheable_response(request: Request, operation: Operation, result: Cacheabl
     credentials. The encoded result is kept with the result."""
     encoded = _ENCODED.get(result)
     if encoded is None:
-        encoded = _ENCODED.put(result, _EncodedResult.of(result.value, operation))
+        encoded = _ENCODED.put(result, _EncodedResult.of(result, operation))
     if matches_if_none_match(encoded.etag, request.header(b"if-none-match")):
         return Response(304, [*encoded.caching_headers, *_request_headers(request)], b"")
     headers = [*encoded.headers, *_request_headers(request)]

@@ -12,6 +12,7 @@ from seatpreview.clock import Clock
 from seatpreview.database import changes
 from seatpreview.database.engines import open_database
 from seatpreview.events import store as events
+from seatpreview.http.memory_report import memory_uses
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.imagery import operations as imagery
 from seatpreview.keys import origins
@@ -20,7 +21,6 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.problems import Unavailable
-from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings
 
@@ -102,7 +102,7 @@ class Service:
         )
 
     async def _report_memory(self) -> None:
-        self.telemetry.report_memory(self.resources.records.counts(), len(seat_views_of(self.resources)))
+        self.telemetry.report_memory(self.resources.records.counts(), memory_uses(self.resources))
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()

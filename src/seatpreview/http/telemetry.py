@@ -18,6 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
+from seatpreview.http.memory_report import MemoryUse
 from seatpreview.http.request import Request
 
 _FLUSH_SECONDS = 0.1
@@ -102,6 +103,20 @@ class Telemetry:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
+        self._entries = Gauge(
+            "seatpreview_memory_entries",
+            "Entries that workers keep in memory, by what they are.",
+            ("memory",),
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
+        self._estimated_bytes = Gauge(
+            "seatpreview_memory_estimated_bytes",
+            "Memory of these entries, as estimated to keep it within its settings.",
+            ("memory",),
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
         self._previews = Gauge(
             "seatpreview_memory_previews",
             "Previews that workers keep in memory.",
@@ -148,11 +163,14 @@ class Telemetry:
             self._requests.labels(operation, str(status)).inc(len(durations_ms))
             _observe_all(self._seconds.labels(operation), [each / 1000 for each in durations_ms])
 
-    def report_memory(self, records: Mapping[str, int], previews: int) -> None:
-        """Sets the gauges about memory."""
+    def report_memory(self, records: Mapping[str, int], uses: Mapping[str, MemoryUse]) -> None:
+        """Sets the gauges about memory: of records by kind, and of every memory by name."""
         for kind, count in records.items():
             self._records.labels(kind).set(count)
-        self._previews.set(previews)
+        for name, use in uses.items():
+            self._entries.labels(name).set(use.entries)
+            self._estimated_bytes.labels(name).set(use.size_bytes)
+        self._previews.set(uses["previews"].entries)
         if _PROCESS_STATUS.exists():
             self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
-from seatpreview.freshness.record_cache import Loaded, RecordKind
+from seatpreview.freshness.record_cache import RECORD_BYTES, Loaded, RecordKind
 from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.venues.model import ObjectName
@@ -113,7 +113,18 @@ _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
 )
 
-IMAGERY = RecordKind("imagery", _load, changes=("imagery",), is_named_by_id=True, is_large=True)
+IMAGE_BYTES = 1500
+"""The memory of an image's record with its entry in the venue's list, measured and rounded up."""
+
+IMAGERY = RecordKind(
+    "imagery",
+    _load,
+    changes=("imagery",),
+    is_named_by_id=True,
+    is_large=True,
+    memory="venues",
+    size_of=lambda imagery: RECORD_BYTES + IMAGE_BYTES * len(imagery.images),
+)
 """All images of a venue, cached by the venue's id."""
 
 

@@ -32,6 +32,8 @@ class CachedKey(msgspec.Struct, kw_only=True, eq=False):
     allowance: str
     """The name of the allowance that its requests are charged to. A key and its replacement share one."""
     ends_at: Moment
+    memory_bytes: int
+    """An estimate of the memory that the key takes."""
     derived: DerivedValues = msgspec.field(default_factory=dict)
 
     def is_revoked(self, at: Moment) -> bool:
@@ -48,6 +50,7 @@ def cached_key(key: Key) -> CachedKey:
         scope=key.scope,
         venues=None if key.venues is None else frozenset(key.venues),
     )
+    listed = (*key.allowed_origins, *key.embed_frame_ancestors, *(key.venues or ()))
     return CachedKey(
         key_id=key.key_id,
         caller=caller,
@@ -60,4 +63,12 @@ def cached_key(key: Key) -> CachedKey:
         limit=key.rate_limit.limit() if key.rate_limit else None,
         allowance=f"key:{key.allowance_id}",
         ends_at=key.ends_at,
+        memory_bytes=KEY_BYTES + _LISTED_BYTES * len(listed) + sum(map(len, listed)),
     )
+
+
+KEY_BYTES = 3000
+"""The memory of a key without lists, measured and rounded up."""
+
+_LISTED_BYTES = 200
+"""The memory of an origin, a frame ancestor or a venue of a key, besides its letters."""

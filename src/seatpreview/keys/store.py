@@ -132,7 +132,7 @@ async def load(database: Database, name: str) -> Loaded[CachedKey]:
     return Loaded(row.n, row.key_id, cached_key(_key(row)))
 
 
-KEYS = RecordKind("keys", load, changes=("key",))
+KEYS = RecordKind("keys", load, changes=("key",), size_of=lambda key: key.memory_bytes)
 
 _LOAD = select(counter.c.n, keys, null().label("last_used_at"))
 _VALUE = bindparam("value", type_=Text)

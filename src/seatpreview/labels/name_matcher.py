@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import count
 
 import msgspec
 from msgspec.structs import replace
@@ -15,8 +16,11 @@ from seatpreview.labels.vocabulary import Meaning, Name, Vocabulary
 _LONE_LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_])")
 
 ALTERNATIVES_MAX = 10
-READINGS_MAX = 1000
-"""Texts that a venue remembers as names of sections: about half a megabyte."""
+READINGS_MAX = 20_000
+READINGS_BYTES_MAX = 16_000_000
+"""Texts that are remembered as names of sections, for all venues together."""
+_READING_BYTES = 1000
+"""The memory of a reading with its text, besides the letters of the text and of the trace."""
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -38,6 +42,10 @@ class _Reading(msgspec.Struct, frozen=True):
     rules: tuple[int, ...] = ()
 
 
+READINGS: BoundedCache[tuple[int, str], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
+_SERIALS = count()
+
+
 class Mapped(msgspec.Struct, frozen=True):
     """A name that the owner gives to a section, and which rule it was."""
 
@@ -53,7 +61,7 @@ class NameMatcher:
         """A text that is mapped to a section means that section, whatever else it might mean."""
         self._vocabulary = Vocabulary(sections)
         self._rows = _rows_by_key(self._vocabulary.sections)
-        self._readings: BoundedCache[str, _Reading] = BoundedCache(READINGS_MAX)
+        self._serial = next(_SERIALS)
         places = {section.id: place for place, section in enumerate(self._vocabulary.sections)}
         self._places = places
         # A map to a section that this layout does not have never fires: a dry run may try another layout.
@@ -106,7 +114,13 @@ class NameMatcher:
 
     def _read(self, text: str) -> _Reading:
         """Remembered, since sellers name the same sections again and again."""
-        return self._readings.get(text) or self._readings.put(text, self._read_anew(text))
+        cache_key = (self._serial, text)
+        reading = READINGS.get(cache_key)
+        if reading is None:
+            reading = self._read_anew(text)
+            letters = len(text) + sum(map(len, reading.trace))
+            READINGS.put(cache_key, reading, _READING_BYTES + 8 * len(reading.places) + letters)
+        return reading
 
     def _read_anew(self, text: str) -> _Reading:
         tokens = tokens_of(text)

@@ -16,7 +16,7 @@ from seatpreview.problems import MemberFault
 from seatpreview.sessions.model import Locale
 from seatpreview.validated_text import Name
 from seatpreview.venues.imagery_kinds import ImageryKind
-from seatpreview.venues.model import ViewerDefaults
+from seatpreview.venues.model import ADS_SHOWN_MAX, ViewerDefaults
 
 Match = Literal["seat", "row", "section", "venue"]
 Source = Literal[ImageryKind, "drawing"]
@@ -205,7 +205,14 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
     sightline: Sightline
     description: Annotated[str, Meta(description="The whole preview in words, for screen readers.")]
     neighbours: PreviewNeighbours
-    ads: list[ShownAd]
+    ads: Annotated[
+        list[ShownAd],
+        Meta(
+            max_length=ADS_SHOWN_MAX,
+            description="Ads that run now in the section of the seat, in the order of the venue's record: "
+            f"the first {ADS_SHOWN_MAX} of them.",
+        ),
+    ]
     viewer_defaults: ViewerDefaults
 
 

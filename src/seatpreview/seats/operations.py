@@ -17,6 +17,7 @@ from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_rotation_at, sign_urls
+from seatpreview.json_encoding import encode
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.image_choice import Choice
@@ -37,7 +38,14 @@ from seatpreview.seats.model import (
 )
 from seatpreview.seats.plan import Plan, PlanQuery, build_plan
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
-from seatpreview.seats.venue_previews import ScheduledAd, SeatView, TimedPreview, VenuePreviews, seat_views_of
+from seatpreview.seats.venue_previews import (
+    AddressPeriod,
+    ScheduledAd,
+    SeatView,
+    TimedPreview,
+    VenuePreviews,
+    seat_views_of,
+)
 from seatpreview.single_flight import SingleFlight
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
@@ -58,7 +66,7 @@ async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Previ
     check_may_see(view.seat.key, session)
     latest = view.latest_preview
     if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
-        latest = view.latest_preview = _timed_preview(context, usable.venue, previews, view)
+        latest = previews.keep_latest(view, _timed_preview(context, usable.venue, previews, view))
     if session is None or not session.seats:
         return latest.result
     neighbours = _visible_neighbours(session.seats, view.neighbours)
@@ -151,6 +159,9 @@ def _timed_preview(
     context: Context, venue: CachedVenue, previews: VenuePreviews, view: SeatView
 ) -> TimedPreview:
     record, at = venue.record, context.at
+    addresses = AddressPeriod(
+        next_rotation_at(at, context.resources.url_ttl_seconds), context.resources.signing.secret_id
+    )
     preview = Preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
         configuration=view.configuration,
@@ -162,15 +173,12 @@ def _timed_preview(
         sightline=view.sightline,
         description=view.description,
         neighbours=view.neighbours,
-        ads=[_ad(context, running) for running in previews.ads(view.seat.section, at)],
+        ads=[_ad(context, running, addresses) for running in previews.ads(view.seat.section, at)],
         viewer_defaults=record.viewer_defaults,
     )
-    next_ads_at, next_addresses = (
-        previews.next_ads_at(at),
-        next_rotation_at(at, context.resources.url_ttl_seconds),
-    )
-    ends = next_addresses if next_ads_at is None else min(next_ads_at, next_addresses)
-    return TimedPreview(Cacheable(preview), context.resources.signing.secret_id, at, ends)
+    next_ads_at = previews.next_ads_at(at)
+    ends = addresses.ends if next_ads_at is None else min(next_ads_at, addresses.ends)
+    return TimedPreview(Cacheable(preview, encode(preview)), addresses.secret_id, at, ends)
 
 
 def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> PreviewImagery:
@@ -217,9 +225,12 @@ def _visible_neighbours(seats: tuple[str, ...], neighbours: PreviewNeighbours) -
     )
 
 
-def _ad(context: Context, running: ScheduledAd) -> ShownAd:
+def _ad(context: Context, running: ScheduledAd, addresses: AddressPeriod) -> ShownAd:
+    """Returns the ad with its current address, which is signed once for all previews of the period."""
+    if running.shown is not None and running.shown[0] == addresses:
+        return running.shown[1]
     ad = running.ad
-    return ShownAd(
+    shown = ShownAd(
         id=ad.id,
         slot=ad.slot,
         image_url=sign_urls(context, running.image).url,
@@ -227,6 +238,8 @@ def _ad(context: Context, running: ScheduledAd) -> ShownAd:
         click_url=ad.click_url,
         until=None if running.ends is None else datetime_of(running.ends),
     )
+    running.shown = (addresses, shown)
+    return shown
 
 
 def _resolve(usable: UsableVenue, body: ResolveSeatsRequest) -> ResolvedSeats:

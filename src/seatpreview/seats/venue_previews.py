@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from datetime import datetime
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 import msgspec
@@ -29,18 +29,20 @@ from seatpreview.seats.model import (
     PreviewResolution,
     PreviewSeat,
     Provenance,
+    ShownAd,
     Sightline,
 )
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
 from seatpreview.sessions.model import Locale
 from seatpreview.venues.cached import CachedVenue
-from seatpreview.venues.model import Ad, ViewerDefaults
+from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
 from seatpreview.venues.venue_access import UsableVenue
 
 
 class SeatView(msgspec.Struct, gc=False):
     """The part of a preview that stays the same until the venue or its images change."""
 
+    cache_key: Hashable
     configuration: PreviewConfiguration | None
     seat: PreviewSeat
     resolution: PreviewResolution
@@ -68,13 +70,22 @@ class TimedPreview(msgspec.Struct, frozen=True, gc=False):
         return self.begins <= at < self.ends and self.secret_id == secret_id
 
 
-class ScheduledAd(NamedTuple):
+class AddressPeriod(NamedTuple):
+    """A period in which signed addresses stay the same: its end, and the id of the secret that signs."""
+
+    ends: Moment
+    secret_id: bytes
+
+
+class ScheduledAd(msgspec.Struct, eq=False):
     """An ad whose image is uploaded, with its period."""
 
     ad: Ad
     image: StoredImage
     begins: Moment | None
     ends: Moment | None
+    shown: tuple[AddressPeriod, ShownAd] | None = None
+    """The ad as previews show it, with addresses of this period: one for all previews of the period."""
 
     def applies(self, section: str, at: Moment) -> bool:
         """Returns whether the ad is shown in the section at this time."""
@@ -82,6 +93,12 @@ class ScheduledAd(NamedTuple):
             return False
         return not self.ad.sections or section in self.ad.sections
 
+
+VIEW_BYTES = 2000
+"""The memory of a view with its query, measured and rounded up."""
+
+PREVIEW_BYTES = 1800
+"""The memory of a preview besides its text. Its ads are shared with other previews, and not counted."""
 
 SeatViews = BoundedCache[Hashable, SeatView]
 """The cache of views, of all venues of a process together."""
@@ -114,18 +131,31 @@ class VenuePreviews:
         """Returns the view for a query. It is cached by the query, since buyers look at the same seats."""
         session_defaults = None if session is None else (session.configuration, session.locale)
         cache_key = (self._serial, usable.resolver.cache_id, query, session_defaults)
-        return self._views.get(cache_key) or self._views.put(cache_key, self._view(usable, query, session))
+        view = self._views.get(cache_key)
+        if view is None:
+            view = self._view(cache_key, usable, query, session)
+            self._views.put(cache_key, view, VIEW_BYTES)
+        return view
+
+    def keep_latest(self, view: SeatView, latest: TimedPreview) -> TimedPreview:
+        """Keeps the preview with its view, until a later one replaces it."""
+        view.latest_preview = latest
+        self._views.resize(view.cache_key, VIEW_BYTES + PREVIEW_BYTES + len(latest.result.body or b""))
+        return latest
 
     def ads(self, section: str, at: Moment) -> tuple[ScheduledAd, ...]:
-        """Returns the ads that apply in the section now."""
-        return tuple(scheduled for scheduled in self._ads if scheduled.applies(section, at))
+        """Returns the first ads, in the record's order, that apply in the section now."""
+        applying = (scheduled for scheduled in self._ads if scheduled.applies(section, at))
+        return tuple(islice(applying, ADS_SHOWN_MAX))
 
     def next_ads_at(self, at: Moment) -> Moment | None:
         """Returns when the next ad of the venue begins or ends."""
         times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
         return min((time for time in times if time is not None and time > at), default=None)
 
-    def _view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
+    def _view(
+        self, cache_key: Hashable, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None
+    ) -> SeatView:
         layout = self._layout
         configuration = find_configuration(layout, query.configuration, session)
         resolution = usable.resolve(query.seat)
@@ -142,6 +172,7 @@ class VenuePreviews:
         seen = sightline(layout, place, eye, configuration)
         locale = self._locale(query, session)
         return SeatView(
+            cache_key=cache_key,
             configuration=None if configuration is None else PreviewConfiguration.of(configuration),
             seat=_seat(place, section),
             resolution=PreviewResolution(

@@ -6,10 +6,12 @@ from functools import partial
 import msgspec
 
 from seatpreview.derived import DerivedValues
+from seatpreview.freshness.record_cache import RECORD_BYTES
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.single_flight import SingleFlight
+from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
 from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.rules import resolver_for
 
@@ -25,6 +27,8 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False):
     layout: CompiledLayout
     resolver: Resolver
     """Resolves labels with the owner's aliases."""
+    memory: VenueMemory = EMPTY_VENUE
+    """An estimate of the memory that the venue takes."""
     derived: DerivedValues = msgspec.field(default_factory=dict)
 
 
@@ -39,6 +43,11 @@ class CachedGrant:
     def __init__(self, aliases: tuple[Alias, ...]) -> None:
         self._aliases = aliases
         self._latest: tuple[CachedVenue, Resolver] | None = None
+
+    @property
+    def memory_bytes(self) -> int:
+        """An estimate of the memory that the grant takes, without its resolver."""
+        return RECORD_BYTES + aliases_bytes(len(self._aliases))
 
     def cached_resolver(self, venue: CachedVenue) -> Resolver | None:
         """Returns the resolver for this version of the venue; None where it is not built yet."""

@@ -162,6 +162,10 @@ class ImagerySet(_Part, frozen=True, kw_only=True):
     images: Annotated[tuple[Image, ...], Meta(max_length=50_000)] = ()
 
 
+ADS_SHOWN_MAX = 20
+"""The most ads of one preview. The viewer shows one, and pages of a shop's own making have a few slots."""
+
+
 class Ad(_Part, frozen=True, kw_only=True):
     """An image that is shown beside the view, and the address that a click on it opens."""
 
@@ -215,7 +219,13 @@ class VenueRecord(_Part, frozen=True, kw_only=True):
     aliases: Aliases = ()
     imagery_sets: Annotated[tuple[ImagerySet, ...], Meta(max_length=200)] = ()
     rules: VenueRules = VenueRules()
-    ads: Annotated[tuple[Ad, ...], Meta(max_length=1000)] = ()
+    ads: Annotated[
+        tuple[Ad, ...],
+        Meta(
+            max_length=1000,
+            description=f"A preview has the first {ADS_SHOWN_MAX} of those that run in the seat's section.",
+        ),
+    ] = ()
     viewer_defaults: ViewerDefaults = ViewerDefaults()
 
 

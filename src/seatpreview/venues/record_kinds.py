@@ -14,6 +14,7 @@ from seatpreview.ids import TenantId, VenueId
 from seatpreview.layouts import serialization
 from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedGrant, CachedVenue
+from seatpreview.venues.memory_estimates import venue_memory
 
 
 def alias_cache_name(tenant_id: TenantId, folded_name: str) -> str:
@@ -51,9 +52,19 @@ async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
     return Loaded(row.n, venue_id, CachedGrant(store.decode_aliases(row.aliases)))
 
 
-VENUES = RecordKind("venues", _load_venue, changes=("venue",), is_named_by_id=True, is_large=True)
+VENUES = RecordKind(
+    "venues",
+    _load_venue,
+    changes=("venue",),
+    is_named_by_id=True,
+    is_large=True,
+    memory="venues",
+    size_of=lambda venue: venue.memory.venue_bytes,
+)
 ALIASES = RecordKind("aliases", _load_alias, changes=("venue", "grant"))
-GRANTS = RecordKind("grants", _load_grant, changes=("grant",))
+GRANTS = RecordKind(
+    "grants", _load_grant, changes=("grant",), memory="venues", size_of=lambda grant: grant.memory_bytes
+)
 
 
 def _cached_venue(row: Row[Any]) -> CachedVenue:
@@ -69,6 +80,7 @@ def _cached_venue(row: Row[Any]) -> CachedVenue:
         record=record,
         layout=layout,
         resolver=rules.resolver_for(record.rules.seat_keys, layout, record.aliases),
+        memory=venue_memory(record, len(row.document), len(row.compiled)),
     )
 
 

@@ -17,9 +17,17 @@ from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES, alias_cache
 from seatpreview.venues.store import StoredVenue
 
 RESOLUTIONS_MAX = 50_000
-"""Resolutions that a worker caches, for all venues together: about 40 MB."""
+RESOLUTIONS_BYTES_MAX = 48_000_000
+"""Resolutions that a worker caches, for all venues together."""
 
-_RESOLUTIONS: BoundedCache[tuple[int, str | Parts], Resolution] = BoundedCache(RESOLUTIONS_MAX)
+_RESOLUTION_BYTES = 800
+"""The memory of a resolution with its label, besides the letters of the label and of the trace."""
+
+_ALTERNATIVE_BYTES = 250
+
+RESOLUTIONS: BoundedCache[tuple[int, str | Parts], Resolution] = BoundedCache(
+    RESOLUTIONS_MAX, RESOLUTIONS_BYTES_MAX
+)
 
 
 class UsableVenue(msgspec.Struct, frozen=True):
@@ -31,7 +39,14 @@ class UsableVenue(msgspec.Struct, frozen=True):
     def resolve(self, label: str | Parts) -> Resolution:
         """Resolves a label. Results are cached, since the same labels are requested again and again."""
         cache_key = (self.resolver.cache_id, label)
-        return _RESOLUTIONS.get(cache_key) or _RESOLUTIONS.put(cache_key, self.resolver.resolve(label))
+        return RESOLUTIONS.get(cache_key) or self._resolve(cache_key, label)
+
+    def _resolve(self, cache_key: tuple[int, str | Parts], label: str | Parts) -> Resolution:
+        resolution = self.resolver.resolve(label)
+        text = label if isinstance(label, str) else label.section + label.row + label.seat
+        letters = len(text) + sum(map(len, resolution.trace))
+        alternatives = _ALTERNATIVE_BYTES * len(resolution.alternatives)
+        return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + alternatives + letters)
 
 
 async def usable_venue(context: Context, named: str | None) -> UsableVenue:
@@ -62,10 +77,15 @@ async def _usable_by(records: Records, tenant_id: TenantId | None, venue: Cached
     """Returns None if the tenant may not use the venue. Admin scope (None) may use all venues."""
     if tenant_id is None or tenant_id == venue.owner:
         return UsableVenue(venue, venue.resolver)
-    grant = await records.load(GRANTS, grant_cache_name(venue.venue_id, tenant_id))
+    name = grant_cache_name(venue.venue_id, tenant_id)
+    grant = await records.load(GRANTS, name)
     if grant is None:
         return None
-    return UsableVenue(venue, grant.cached_resolver(venue) or await grant.build_resolver(venue))
+    resolver = grant.cached_resolver(venue)
+    if resolver is None:
+        resolver = await grant.build_resolver(venue)
+        records.set_derived_bytes(GRANTS, venue.venue_id, name, grant, venue.memory.resolver_bytes)
+    return UsableVenue(venue, resolver)
 
 
 async def _venue_id(records: Records, caller: Caller, named: str | None) -> VenueId | None:

@@ -1,0 +1,108 @@
+"""Estimates of the memory of venues, against what Python really allocates for them."""
+
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from seatpreview.decoding import inputs
+from seatpreview.ids import TenantId, VenueId
+from seatpreview.imagery.model import Imagery
+from seatpreview.layouts import serialization
+from seatpreview.seats.venue_previews import SeatViews, VenuePreviews
+from seatpreview.venues import rules, store
+from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.memory_estimates import VenueMemory, aliases_bytes, venue_memory
+from seatpreview.venues.model import VenueRecord
+
+Json = dict[str, Any]
+
+LONG_URL = "https://a.example/" + "x" * 1900
+
+
+def layout(sections: int, rules_count: int = 1) -> Json:
+    """A layout of so many sections, described by so many rules."""
+    each = sections // rules_count
+    return {
+        "sections": [
+            {
+                "ids": {"first": 100 + rule * each, "last": 99 + (rule + 1) * each},
+                "rows": {"first": 1, "last": 25},
+                "seats": {"count": 20 + rule % 7},
+                "geometry": {"distanceM": 20, "riserM": 0.3, "bearingStepDeg": 0.7},
+            }
+            for rule in range(rules_count)
+        ]
+    }
+
+
+SECTIONS = {"rules": {"layout": layout(200)}}
+RECORDS: dict[str, Json] = {
+    "empty": {},
+    "one section": {"rules": {"layout": layout(1)}},
+    "200 sections of one rule": SECTIONS,
+    "200 sections of 200 rules": {"rules": {"layout": layout(200, 200)}},
+    "aliases of sections": SECTIONS
+    | {"aliases": [{"name": f"Block {n} left", "section": str(100 + n % 200)} for n in range(2000)]},
+    "images": SECTIONS
+    | {
+        "imagerySets": [
+            {
+                "id": "set",
+                "kind": "photo",
+                "images": [
+                    {"url": f"https://images.example/{n}", "covers": {"section": str(100 + n % 200)}}
+                    for n in range(5000)
+                ],
+            }
+        ]
+    },
+    "ads with long addresses": {
+        "ads": [
+            {"id": f"{n}", "slot": "side", "image": "a.jpg", "alt": "Ad", "clickUrl": LONG_URL}
+            for n in range(500)
+        ]
+    },
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) -> None:
+    """Too little, and the service outgrows its machine; too much, and venues are loaded again and again."""
+    record = inputs.decode({"name": "Hall"} | RECORDS[name], VenueRecord)
+    document = store._encode(record)
+    compiled = serialization.to_bytes(rules.compile_or_refuse(record.rules.layout, "/rules/layout"))
+    estimated = venue_memory(record, len(document), len(compiled))
+    load(document, compiled)  # Whatever is allocated once for all venues.
+    tracemalloc.start()
+    try:
+        venue = load(document, compiled)
+        measured = tracemalloc.get_traced_memory()[0]
+        resolver = rules.resolver_for(venue.record.rules.seat_keys, venue.layout, venue.record.aliases)
+        resolver_measured = tracemalloc.get_traced_memory()[0] - measured
+    finally:
+        tracemalloc.stop()
+    assert resolver.cache_id != venue.resolver.cache_id
+    allowed = 16_000  # What matters is large venues.
+    assert measured / 2 - allowed <= estimated.venue_bytes <= measured * 2 + allowed
+    resolver_bytes = estimated.resolver_bytes + aliases_bytes(len(record.aliases))
+    assert resolver_measured / 2 - allowed <= resolver_bytes <= resolver_measured * 2 + allowed
+
+
+def load(document: bytes, compiled: bytes) -> CachedVenue:
+    """A venue as it is cached, with the previews that are derived from it."""
+    record, compiled_layout = store.decode_record(document), serialization.from_bytes(compiled)
+    venue = CachedVenue(
+        venue_id=VenueId.new(),
+        owner=TenantId.new(),
+        version=1,
+        record=record,
+        layout=compiled_layout,
+        resolver=rules.resolver_for(record.rules.seat_keys, compiled_layout, record.aliases),
+        memory=VenueMemory(0, 0),
+    )
+    venue.derived[PREVIEWS] = VenuePreviews(venue, Imagery({}), SeatViews(10))
+    return venue
+
+
+PREVIEWS: Any = object()
