@@ -25,9 +25,11 @@ class Latencies(NamedTuple):
     p999: float
 
 
-def measure_latencies(port: int, requests: Sequence[Request], rate: float, seconds: float) -> Latencies:
+def measure_latencies(
+    port: int, requests: Sequence[Request], rate: float, seconds: float, connections: int = CONNECTIONS
+) -> Latencies:
     """Sends `rate` requests per second, however fast the responses come."""
-    sender = _FixedRateSender(port, [request.raw() for request in requests])
+    sender = _FixedRateSender(port, [request.raw() for request in requests], connections)
     latencies = sorted(sender.run(rate, seconds))
     last = len(latencies) - 1
     return Latencies(
@@ -71,9 +73,9 @@ class _Connection:
 
 
 class _FixedRateSender:
-    def __init__(self, port: int, raw_requests: list[bytes]) -> None:
+    def __init__(self, port: int, raw_requests: list[bytes], connections: int) -> None:
         self._raw_requests = raw_requests
-        self._idle = deque(_Connection(port) for _ in range(CONNECTIONS))
+        self._idle = deque(_Connection(port) for _ in range(connections))
         self._busy: list[_Connection] = []
         self._latencies: list[float] = []
 

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from benchmarks import results
 from benchmarks.growth import measure_growth, measure_start
+from benchmarks.herd import measure_herds
 from benchmarks.results import Result
 from benchmarks.speed import measure_speeds
 
@@ -28,10 +29,14 @@ def main(arguments: list[str]) -> None:
             *measure_speeds("embedded", folder / "embedded", status.update),
             *measure_speeds("cluster", folder / "cluster", status.update),
         ]
+        herds = [
+            *measure_herds("embedded", folder / "embedded herd", status.update),
+            *measure_herds("cluster", folder / "cluster herd", status.update),
+        ]
         growths = measure_growth(folder / "growth", status.update)
         start = measure_start(folder / "growth")
     commit, machine = results.current_commit(), results.describe_machine()
-    result = Result(commit, results.now(), machine, speeds, growths, start)
+    result = Result(commit, results.now(), machine, speeds, growths, start, herds)
     if options.json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
     else:

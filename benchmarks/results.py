@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.growth import Growth, Start
+from benchmarks.herd import Herd
 from benchmarks.speed import Speed
 
 FOLDER = Path(__file__).parent / "results"
@@ -38,6 +39,8 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     speeds: list[Speed]
     growths: list[Growth]
     start: Start
+    herds: list[Herd] = []
+    """Empty in results that were saved before herds were measured."""
 
 
 def current_commit() -> str:
@@ -70,6 +73,7 @@ def show(result: Result) -> None:
         f"{machine.processor} ({machine.system}), Python {machine.python} ({optimised})."
     )
     console.print(_speed_table(result))
+    console.print(_herd_table(result))
     console.print(_growth_table(result))
     console.print(f"Start with {result.start.keys:,} keys until the first response: {result.start.seconds} s")
 
@@ -112,6 +116,15 @@ def _speed_table(result: Result) -> Table:
             f"{speed.ratio_to_fastapi:.2f}",
             *(f"{milliseconds:.2f}" for milliseconds in speed.latencies),
         )
+    return table
+
+
+def _herd_table(result: Result) -> Table:
+    table = Table("256 connections", "", "throughput of warm", "p99 ms", "warm p99 ms", "p99 of warm")
+    table.title = "A venue that is not in memory, against the same one when it is"
+    for herd in result.herds:
+        figures = f"{herd.p99_ms:.2f}", f"{herd.warm_p99_ms:.2f}", f"{herd.p99_ratio:.1f}"
+        table.add_row(herd.mode, herd.name, f"{herd.throughput_ratio:.2f}", *figures)
     return table
 
 

@@ -50,9 +50,9 @@ class Target(NamedTuple):
         file.write_bytes(b"".join(b"%d\n%s" % (len(raw), raw) for raw in raw_requests))
         return cls(port, list(requests), file)
 
-    def throughput(self, core: int, seconds: int) -> float:
-        """Returns the requests per second over 32 connections that are never idle. wrk runs on `core`."""
-        command = ["taskset", "-c", str(core), "wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s"]
+    def throughput(self, core: int, seconds: int, connections: int = CONNECTIONS) -> float:
+        """Returns the requests per second over connections that are never idle. wrk runs on `core`."""
+        command = ["taskset", "-c", str(core), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s"]
         completed = subprocess.run(
             [*command, "-s", str(_SCRIPT), f"http://127.0.0.1:{self.port}", "--", str(self.file)],
             check=True,
