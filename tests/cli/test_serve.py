@@ -152,6 +152,9 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         wait_until(lambda: counted in (metrics := service.metrics()) and bool(kept.search(metrics)))
         assert "seatpreview_valkey_away 0.0" in service.metrics()
         assert re.search(r"seatpreview_memory_bytes [1-9]", service.metrics())
+        assert re.search(r'seatpreview_memory_entries\{memory="keys"\} [1-9]', service.metrics())
+        assert re.search(r'seatpreview_memory_estimated_bytes\{memory="keys"\} [1-9]', service.metrics())
+        assert 'seatpreview_memory_estimated_bytes{memory="previews"} 0.0' in service.metrics()
         assert len(list(tmp_path.glob("seatpreview-metrics-*"))) == 1
         assert service.stop() == 0
         assert list(tmp_path.glob("seatpreview-metrics-*")) == []

@@ -1,5 +1,6 @@
 """Previews of a venue: built once from its record and its images, and never from outdated ones."""
 
+import gc
 import weakref
 from collections.abc import Hashable
 from typing import Any, cast
@@ -19,10 +20,12 @@ from seatpreview.labels.model import place_of
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import Preview, PreviewQuery
 from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
-from seatpreview.venues.cached import CachedVenue
+from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.rules import resolver_for
 from seatpreview.venues.venue_access import UsableVenue
+
+pytestmark = pytest.mark.anyio
 
 PLACE = place_of("101", "A", "1")
 NOTHING = Imagery({})
@@ -123,6 +126,27 @@ def test_a_view_is_remembered_for_its_own_showing_alone() -> None:
     views: BoundedCache[Hashable, Any] = BoundedCache(100)
     assert view(venue(), views=views).provenance.source == "drawing"
     assert view(venue(imagerySets=sets), views=views).provenance.source == "photo"
+
+
+def test_a_view_keeps_no_other_images_of_its_record() -> None:
+    """Attack: a venue with many images, published again and again, stays in memory with one view of each."""
+    images = [{"url": f"https://images.example/{n}"} for n in range(3)]
+    chosen = view(venue(imagerySets=[{"id": "set", "kind": "photo", "images": images}])).choice
+    assert chosen is not None
+    assert chosen.image.url == "https://images.example/0"
+    assert (chosen.imagery_set.id, chosen.imagery_set.images) == ("set", ())
+
+
+async def test_a_grant_does_not_keep_the_venue_for_which_it_has_a_resolver() -> None:
+    """Attack: a venue that is published again and again stays in memory with each of its grantees."""
+    hall, grant = venue(), CachedGrant(())
+    resolver = await grant.build_resolver(hall)
+    assert grant.cached_resolver(hall) is resolver
+    assert grant.cached_resolver(venue()) is None
+    gone = weakref.ref(hall.layout)
+    del hall
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:

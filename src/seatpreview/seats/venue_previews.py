@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.cacheable import Cacheable
@@ -125,6 +126,7 @@ class VenuePreviews:
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
         self._ads = tuple(_scheduled_ads(venue.record.ads, imagery))
+        self._sets_without_images = {each.id: replace(each, images=()) for each in venue.record.imagery_sets}
         self._serial = next(_SERIALS)
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
@@ -180,13 +182,19 @@ class VenuePreviews:
                 level=place.level,
                 confidence=resolution.confidence,
             ),
-            choice=choice,
+            choice=self._without_other_images(choice),
             provenance=_provenance(choice),
             orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
             sightline=seen,
             description=self._description(place, section, configuration, choice, seen, locale),
             neighbours=_neighbours(layout, place),
         )
+
+    def _without_other_images(self, choice: Choice | None) -> Choice | None:
+        """Returns the choice for a view, which must not keep all images of an outdated record in memory."""
+        if choice is None:
+            return None
+        return replace(choice, imagery_set=self._sets_without_images[choice.imagery_set.id])
 
     def _locale(self, query: PreviewQuery, session: SessionClaims | None) -> Locale:
         if query.locale is not UNSET:

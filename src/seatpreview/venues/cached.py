@@ -42,7 +42,9 @@ class CachedGrant:
 
     def __init__(self, aliases: tuple[Alias, ...]) -> None:
         self._aliases = aliases
-        self._latest: tuple[CachedVenue, Resolver] | None = None
+        self._latest: tuple[int, Resolver] | None = None
+        """The resolver, and which version of the venue it is for: the `cache_id` of the owner's resolver. The
+        venue itself would stay in memory as long as the grant, however often it is published anew."""
 
     @property
     def memory_bytes(self) -> int:
@@ -51,7 +53,8 @@ class CachedGrant:
 
     def cached_resolver(self, venue: CachedVenue) -> Resolver | None:
         """Returns the resolver for this version of the venue; None where it is not built yet."""
-        return None if self._latest is None or self._latest[0] is not venue else self._latest[1]
+        latest = self._latest
+        return None if latest is None or latest[0] != venue.resolver.cache_id else latest[1]
 
     async def build_resolver(self, venue: CachedVenue) -> Resolver:
         """Builds the resolver for this version of the venue, once for all requests that wait for it."""
@@ -66,7 +69,7 @@ class CachedGrant:
         return resolver_for(venue.record.rules.seat_keys, venue.layout, self._aliases)
 
     def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
-        self._latest = (venue, resolver)
+        self._latest = (venue.resolver.cache_id, resolver)
         return resolver
 
 
