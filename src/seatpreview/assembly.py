@@ -20,7 +20,7 @@ from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
-from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
+from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
 
 MEGABYTE = 1_000_000
 
@@ -28,6 +28,7 @@ KINDS: tuple[RecordKind[Any], ...] = (
     KEYS,
     TENANTS,
     VENUES,
+    VENUE_OWNERS,
     ALIASES,
     GRANTS,
     IMAGERY,

@@ -36,6 +36,12 @@ async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
     return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 
+async def _load_owner(database: Database, venue_id: str) -> Loaded[TenantId]:
+    async with database.read() as connection:
+        row = (await connection.execute(_SELECT_OWNER, {"venue_id": venue_id})).one()
+    return Loaded(row.n, row.venue_id, None if row.venue_id is None else TenantId(row.tenant_id))
+
+
 async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
     tenant_id, _, alias = name.partition(" ")
     async with database.read() as connection:
@@ -61,6 +67,8 @@ VENUES = RecordKind(
     memory="venues",
     size_of=lambda venue: venue.memory.venue_bytes,
 )
+VENUE_OWNERS = RecordKind("venue owners", _load_owner, changes=("venue",), is_named_by_id=True)
+"""The owner of a venue, without the rest of it, which takes a thousand times longer to load."""
 ALIASES = RecordKind("aliases", _load_alias, changes=("venue", "grant"))
 GRANTS = RecordKind(
     "grants", _load_grant, changes=("grant",), memory="venues", size_of=lambda grant: grant.memory_bytes
@@ -89,6 +97,9 @@ _TENANT_ID = bindparam("tenant_id", type_=Text)
 _NAME = bindparam("name", type_=Text)
 
 _SELECT_VENUE = select(counter.c.n, venues).select_from(
+    counter.outerjoin(venues, venues.c.venue_id == _VENUE_ID)
+)
+_SELECT_OWNER = select(counter.c.n, venues.c.venue_id, venues.c.tenant_id).select_from(
     counter.outerjoin(venues, venues.c.venue_id == _VENUE_ID)
 )
 _SELECT_ALIAS = select(counter.c.n, venue_aliases.c.venue_id).select_from(

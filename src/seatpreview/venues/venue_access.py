@@ -13,7 +13,14 @@ from seatpreview.labels.tokens import folded
 from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
 from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedVenue
-from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES, alias_cache_name, grant_cache_name
+from seatpreview.venues.record_kinds import (
+    ALIASES,
+    GRANTS,
+    VENUE_OWNERS,
+    VENUES,
+    alias_cache_name,
+    grant_cache_name,
+)
 from seatpreview.venues.store import StoredVenue
 
 RESOLUTIONS_MAX = 50_000
@@ -57,9 +64,7 @@ async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     venue_id = await _venue_id(records, caller, named) if venue is None else venue.venue_id
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
-    if venue is None and venue_id is not None:
-        venue = await records.load(VENUES, venue_id)
-    usable = None if venue is None else await _usable_by(records, caller.tenant_id, venue)
+    usable = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
     if usable is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     return usable
@@ -69,22 +74,33 @@ async def venue_usable_by_tenant(
     records: Records, tenant_id: TenantId, venue_id: VenueId
 ) -> UsableVenue | None:
     """Returns the venue if the tenant owns it or was granted it; None otherwise."""
-    venue = await records.load(VENUES, venue_id)
-    return None if venue is None else await _usable_by(records, tenant_id, venue)
+    return await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id))
 
 
-async def _usable_by(records: Records, tenant_id: TenantId | None, venue: CachedVenue) -> UsableVenue | None:
-    """Returns None if the tenant may not use the venue. Admin scope (None) may use all venues."""
-    if tenant_id is None or tenant_id == venue.owner:
-        return UsableVenue(venue, venue.resolver)
-    name = grant_cache_name(venue.venue_id, tenant_id)
-    grant = await records.load(GRANTS, name)
-    if grant is None:
+async def _usable_by(
+    records: Records, tenant_id: TenantId | None, venue_id: VenueId, cached: CachedVenue | None
+) -> UsableVenue | None:
+    """Returns None if the tenant may not use the venue. Admin scope (None) may use all venues.
+
+    Only a tenant that may use the venue makes it load. For any other, the same two small records are looked
+    up whether or not the venue exists, so that the time of the response does not tell.
+    """
+    if tenant_id is None or (cached is not None and cached.owner == tenant_id):
+        grant = None
+    else:
+        grant = await records.load(GRANTS, grant_cache_name(venue_id, tenant_id))
+        if grant is None and await records.load(VENUE_OWNERS, venue_id) != tenant_id:
+            return None
+    venue = cached or await records.load(VENUES, venue_id)
+    if venue is None:
         return None
+    if tenant_id is None or grant is None:
+        return UsableVenue(venue, venue.resolver)
     resolver = grant.cached_resolver(venue)
     if resolver is None:
         resolver = await grant.build_resolver(venue)
-        records.set_derived_bytes(GRANTS, venue.venue_id, name, grant, venue.memory.resolver_bytes)
+        name = grant_cache_name(venue_id, tenant_id)
+        records.set_derived_bytes(GRANTS, venue_id, name, grant, venue.memory.resolver_bytes)
     return UsableVenue(venue, resolver)
 
 
