@@ -14,6 +14,7 @@ from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
+from seatpreview.limits.gcra import Limit
 from seatpreview.objects.store import objects_of
 from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
@@ -56,6 +57,7 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
         address=settings.address,
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,
+        key_limit=Limit.of(*settings.key_rate),
     )
     views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
     SEAT_VIEWS.put(resources, views)

@@ -8,6 +8,7 @@ from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.derived import DerivedValues
 from seatpreview.freshness.records import Records
+from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
 from seatpreview.signing import Signing
@@ -30,6 +31,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     own_origins: frozenset[str]
     """The service's own addresses as origins."""
     url_ttl_seconds: int
+    key_limit: Limit
+    """The rate limit of keys that have none of their own."""
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.model import ApiKey, CreateKeyRequest, Key, UpdateKeyRequest
 from seatpreview.keys.origins import Origin
 from seatpreview.keys.secrets import new_secret
+from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Conflict, Problem, ScopeInsufficient, ValidationFailed, VenueNotAllowed
 from seatpreview.validated_text import Label
@@ -305,3 +306,44 @@ def _refusal(check: Any) -> type[Problem] | None:
     except Problem as problem:
         return type(problem)
     return None
+
+
+limits = st.builds(
+    lambda requests, window, share: Limit.of(requests, window, max(1, requests * share // 10)),
+    st.integers(1, 50),
+    st.integers(1, 5),
+    st.integers(1, 10),
+)
+
+
+@given(callers, limits, limits)
+def test_tenant_scope_makes_no_key_with_a_higher_limit_than_its_own(
+    caller: Caller, makers: Limit, default: Limit
+) -> None:
+    """Attack: a key that was slowed down makes itself a faster one."""
+    made = rules.with_limit_of_maker(caller, makers, CreateKeyRequest(), default).rate_limit
+    limit = default if made is None else made.limit()
+    assert limit.is_within(makers)
+    assert limit in (default, makers)
+
+
+@given(callers, keys, limits, limits)
+def test_what_the_caller_could_make_it_may_hand_out_and_nothing_higher(
+    caller: Caller, key: Key, callers_limit: Limit, default: Limit
+) -> None:
+    limit = default if key.rate_limit is None else key.rate_limit.limit()
+    if limit.is_within(callers_limit):
+        rules.check_limit_within(caller, callers_limit, key, default)
+    else:
+        with pytest.raises(ScopeInsufficient, match="rateLimit is higher"):
+            rules.check_limit_within(caller, callers_limit, key, default)
+    rules.check_limit_within(caller, None, key, default)
+    rules.check_limit_within(OPERATOR, callers_limit, key, default)
+
+
+@given(limits)
+def test_admin_scope_and_makers_without_a_limit_choose_as_before(default: Limit) -> None:
+    low, wanted = Limit.of(1, 60, 1), RateLimit(requests=50, window_seconds=1)
+    for body in (CreateKeyRequest(), CreateKeyRequest(rate_limit=wanted)):
+        assert rules.with_limit_of_maker(OPERATOR, low, body, default) == body
+        assert rules.with_limit_of_maker(TENANT_CALLER, None, body, default) == body

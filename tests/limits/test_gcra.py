@@ -1,5 +1,7 @@
 """The arithmetic: what a limit promises, for any limit and any pattern of requests."""
 
+from fractions import Fraction
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -139,3 +141,17 @@ def test_a_single_picosecond_ahead_is_owed() -> None:
     assert [gcra.debt(limit, tat_ps, now_ps=5) for tat_ps in (4, 5, 6)] == [0, 0, 1]
     owed = [gcra.charge(limit, tat_ps, now_ps=5) for tat_ps in (4, 5, 6)]
     assert owed == [limit.interval_ps, limit.interval_ps, limit.interval_ps + 1]
+
+
+@given(limits(), limits(), limits())
+def test_one_limit_is_within_another_if_it_admits_at_most_as_much(
+    one: Limit, two: Limit, three: Limit
+) -> None:
+    fewer_at_once = one.burst <= two.burst
+    fewer_in_a_second = Fraction(one.requests, one.window_seconds) <= Fraction(
+        two.requests, two.window_seconds
+    )
+    assert one.is_within(two) is (fewer_at_once and fewer_in_a_second)
+    assert one.is_within(one)
+    if one.is_within(two) and two.is_within(three):
+        assert one.is_within(three)

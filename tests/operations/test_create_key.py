@@ -192,3 +192,37 @@ def test_a_plaintext_has_at_least_190_bits_and_a_checksum_that_tells_a_typing_er
             secret.plaintext[:position] + other + secret.plaintext[position + 1 :]
         )
     assert not secrets.is_well_formed(secret.plaintext + "\n")
+
+
+async def test_a_key_with_a_low_rate_limit_makes_keys_with_the_same(cast: Cast) -> None:
+    """Attack: a key that was slowed down makes itself a faster one."""
+    low = {"requests": 60, "windowSeconds": 60, "burst": 30}
+    slow = await cast.actor(tenantId=cast.owner.tenant_id, rateLimit=low)
+    child = await slow.make_key()
+    assert child["rateLimit"] == low
+    grandchild = await cast.service.ask(
+        "POST", "/manage/keys", (bearer(child["plaintext"]),), json={"label": "x"}
+    )
+    assert grandchild.json()["rateLimit"] == low
+    assert (await cast.owner.make_key())["rateLimit"] is None
+    high = {"requests": 50, "windowSeconds": 1}
+    assert (await cast.operator.make_key(tenantId=cast.owner.tenant_id, rateLimit=high))["rateLimit"] == (
+        high | {"burst": 50}
+    )
+
+
+async def test_a_key_with_a_low_rate_limit_takes_over_no_faster_key(cast: Cast) -> None:
+    """Attack: a key that was slowed down rotates a faster one, or lets its own page use it."""
+    low = {"requests": 60, "windowSeconds": 60}
+    slow = await cast.actor(tenantId=cast.owner.tenant_id, rateLimit=low)
+    fast, equal = await cast.owner.make_key(), await slow.make_key()
+    origins = {"allowedOrigins": [new_origin()], "allowOriginOnly": True}
+    for key, status in ((fast, 403), (equal, 200)):
+        path = f"/manage/keys/{key['keyId']}"
+        opened = await slow.patch(path, origins)
+        rotated = await slow.post(f"{path}/rotate", {})
+        assert (opened.status_code, rotated.status_code) == (status, 403 if status == 403 else 201)
+        if status == 403:
+            assert opened.json()["code"] == rotated.json()["code"] == "scope_insufficient"
+    assert (await slow.patch(f"/manage/keys/{fast['keyId']}", {"label": "x"})).status_code == 200
+    assert (await slow.delete(f"/manage/keys/{fast['keyId']}")).status_code == 204

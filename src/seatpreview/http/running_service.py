@@ -49,7 +49,7 @@ class Service:
             signing=self.resources.signing,
             limiter=self.limiter,
             limits=Limits(
-                key=Limit.of(*settings.key_rate),
+                key=self.resources.key_limit,
                 tenant=Limit.of(*settings.tenant_rate),
                 address=Limit.of(*settings.address_rate),
             ),

@@ -22,6 +22,8 @@ from seatpreview.keys.model import (
     UpdateKeyRequest,
 )
 from seatpreview.keys.secrets import new_secret
+from seatpreview.keys.store import KEYS
+from seatpreview.limits.gcra import Limit
 from seatpreview.problems import Conflict, NotFound
 from seatpreview.tenants import store as tenants
 from seatpreview.venues import store as venues
@@ -42,6 +44,9 @@ async def list_keys(context: Context, query: ListKeys) -> KeyList:
 async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
     """Stores a new key. The response has its plaintext, which is not stored."""
     rules.check_may_create(context.caller, body)
+    body = rules.with_limit_of_maker(
+        context.caller, await _callers_limit(context), body, context.resources.key_limit
+    )
     tenant_id = rules.tenant_of_new_key(context.caller, body)
     async with context.resources.database.read() as connection:
         if tenant_id is not None:
@@ -68,6 +73,8 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
     """Updates a key with optimistic locking: if another change was faster, nothing is written."""
     key = await _key(context, key_id)
     rules.check_may_update(context.caller, key, body)
+    if rules.opens_key(body):
+        await _check_limit(context, key)
     rules.check_can_change(key, body, context.at)
     updated = rules.updated_key(key, body, context.at)
     async with context.resources.database.read() as connection:
@@ -99,6 +106,7 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
     """Creates the replacement and sets the old key's revokeAt, in one transaction."""
     key = await _key(context, key_id)
     rules.check_may_manage(context.caller, key)
+    await _check_limit(context, key)
     rules.check_can_rotate(key, context.at)
     secret = new_secret()
     revoke_at = Moment(context.at + body.grace_period_seconds * MICROSECONDS)
@@ -121,6 +129,18 @@ async def _key(context: Context, key_id: KeyId) -> Key:
     if key is None:
         raise NotFound("There is no key with this keyId among those that you may see.")
     return key
+
+
+async def _check_limit(context: Context, key: Key) -> None:
+    rules.check_limit_within(context.caller, await _callers_limit(context), key, context.resources.key_limit)
+
+
+async def _callers_limit(context: Context) -> Limit | None:
+    """Returns the rate limit of the caller's own key; None where it has the service's default."""
+    if context.caller.key_id is None:
+        return None
+    key = await context.resources.records.load(KEYS, store.cache_name_by_id(context.caller.key_id))
+    return None if key is None else key.limit
 
 
 async def _usable_venues(

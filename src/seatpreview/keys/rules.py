@@ -16,6 +16,8 @@ from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import frame_ancestors
 from seatpreview.keys.model import ATTRIBUTES, CreateKeyRequest, Key, UpdateKeyRequest, attributes_of
 from seatpreview.keys.secrets import Secret
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.model import RateLimit
 from seatpreview.problems import (
     Conflict,
     Fault,
@@ -57,6 +59,37 @@ def tenant_of_new_key(caller: Caller, body: CreateKeyRequest) -> TenantId | None
     return caller.tenant_id
 
 
+def with_limit_of_maker(
+    caller: Caller, makers: Limit | None, body: CreateKeyRequest, default: Limit
+) -> CreateKeyRequest:
+    """Returns the key to create with the rate limit that it gets.
+
+    Admin scope chooses the limit. Tenant scope cannot: its keys have the service's default, or the limit of
+    the key that makes them (`makers`, None where that has no own) if the default would admit more than that.
+    """
+    if caller.is_admin or makers is None or default.is_within(makers):
+        return body
+    return replace(body, rate_limit=RateLimit.of(makers))
+
+
+def check_limit_within(caller: Caller, callers: Limit | None, key: Key, default: Limit) -> None:
+    """Refuses to let a caller of tenant scope with a rate limit of its own (`callers`) use a key that admits
+    more: by a rotation, which shows a new plaintext, or by origins, which replace one."""
+    if caller.is_admin or callers is None:
+        return
+    limit = default if key.rate_limit is None else key.rate_limit.limit()
+    if not limit.is_within(callers):
+        raise ScopeInsufficient(
+            "The key's rateLimit is higher than that of your key. Use a key without a rateLimit of its own, "
+            "or one of admin scope."
+        )
+
+
+def opens_key(body: UpdateKeyRequest) -> bool:
+    """Returns whether an update decides from where the key may be used without its secret."""
+    return body.allowed_origins is not UNSET or body.allow_origin_only is not UNSET
+
+
 def new_key(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret | None, at: Moment) -> Key:
     """Returns the first version of a key, with a new id."""
     key_id = KeyId.new()
@@ -76,8 +109,7 @@ def new_key(body: CreateKeyRequest, tenant_id: TenantId | None, secret: Secret |
 def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
     """Refuses an update that the caller may not make. On a keyless key, only admin scope may send
     allowedOrigins or allowOriginOnly."""
-    changes_origins = body.allowed_origins is not UNSET or body.allow_origin_only is not UNSET
-    if key.kind == "keyless" and changes_origins and not caller.is_admin:
+    if key.kind == "keyless" and opens_key(body) and not caller.is_admin:
         raise ScopeInsufficient(
             "Only admin scope changes allowedOrigins or allowOriginOnly of a keyless key."
         )

@@ -31,6 +31,12 @@ class Limit(msgspec.Struct, frozen=True, cache_hash=True):
         interval_ps = -(-window_seconds * SECOND_PS // requests)
         return cls(requests, window_seconds, burst, interval_ps, burst * interval_ps)
 
+    def is_within(self, other: Self) -> bool:
+        """Returns whether this limit admits at most what the other does: neither more requests in any second,
+        nor more at once."""
+        is_slower = self.requests * other.window_seconds <= other.requests * self.window_seconds
+        return is_slower and self.burst <= other.burst
+
 
 def debt(limit: Limit, tat_ps: int, now_ps: int) -> int:
     """Returns how far ahead of now the TAT lies, at most the limit's span. Both are times since 1970.

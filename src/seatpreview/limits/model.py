@@ -39,6 +39,11 @@ class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
         """Returns the same limit in the numbers that the arithmetic of gcra.py needs."""
         return Limit.of(self.requests, self.window_seconds, self.burst or self.requests)
 
+    @classmethod
+    def of(cls, limit: Limit) -> Self:
+        """Returns the rate limit that these numbers came from."""
+        return cls(requests=limit.requests, window_seconds=limit.window_seconds, burst=limit.burst)
+
 
 class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     """A limit that a request is charged to, with the name of the state that stores how much of it is used."""

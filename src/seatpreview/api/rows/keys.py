@@ -46,7 +46,8 @@ KEY_ROWS: tuple[Operation, ...] = (
         description=(
             "The response has the key's `plaintext`, which is never shown again. Admin scope names the "
             "`tenantId` of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and "
-            "`rateLimit` need admin scope."
+            "`rateLimit` need admin scope. A tenant-scope key that has a `rateLimit` makes keys with the "
+            "default limit, or with its own where the default is higher."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.create_key,
@@ -83,7 +84,8 @@ KEY_ROWS: tuple[Operation, ...] = (
             "scheduled; on a revoked key it is refused with 400, and any other change of a revoked key with "
             "409. If the key has changed since the request read it, nothing is written and the response is "
             "409: read the key again and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` "
-            "and `allowOriginOnly` of a keyless key."
+            "and `allowOriginOnly` of a keyless key. A tenant-scope key that has a `rateLimit` changes "
+            "no origins of a key with a higher one (403)."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.update_key,
@@ -120,7 +122,8 @@ KEY_ROWS: tuple[Operation, ...] = (
         summary="Replace a key",
         description=(
             "Issues a replacement with the same attributes, whose `plaintext` only this response has. The "
-            "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0."
+            "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. "
+            "A tenant-scope key that has a `rateLimit` rotates no key with a higher one (403)."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.rotate_key,
@@ -130,7 +133,7 @@ KEY_ROWS: tuple[Operation, ...] = (
         status=201,
         result=RotatedKey,
         location=lambda key: f"/manage/keys/{key.key_id}",
-        problems=(VenueNotAllowed, NotFound, Conflict),
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
         body_example={"gracePeriodSeconds": 86_400},
         result_example=examples.ROTATED_KEY,
     ),
