@@ -1,6 +1,7 @@
 """Strings with a rule of their own, which are parsed once at the edge and trusted everywhere below."""
 
 import re
+import unicodedata
 from typing import Any, ClassVar, Self
 
 
@@ -28,8 +29,18 @@ def trusted_text(type_: type[Any], value: Any) -> Any:
     return type_(value)
 
 
+# Characters that nobody sees, by which two names look the same or one reads as another.
+_DIRECTIONS = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_ZERO_WIDTH = r"\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb"
+_CONTROLS = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+
+ONE_LINE_PATTERN = f"^[^{_CONTROLS}]*$"
+"""Matches a text of one line without control characters, for JSON Schema."""
+
+
 class Label(ValidatedText):
-    """A name that people give to a thing, which may be empty: one line of at most 200 characters."""
+    """A name that people give to a thing, which may be empty: one line of at most 200 characters that can be
+    seen."""
 
     __slots__ = ()
 
@@ -37,7 +48,7 @@ class Label(ValidatedText):
     json_schema: ClassVar[dict[str, Any]] = {
         "type": "string",
         "maxLength": 200,
-        "pattern": r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$",
+        "pattern": f"^[^{_CONTROLS}{_DIRECTIONS}{_ZERO_WIDTH}]*$",
     }
 
     @classmethod
@@ -47,6 +58,12 @@ class Label(ValidatedText):
             raise ValueError(f"must be {cls.characters_min} to 200 characters long, and is {len(text)}")
         if _CONTROL.search(text):
             raise ValueError("must be one line without control characters")
+        hidden = _first_hidden(text)
+        if hidden is not None:
+            raise ValueError(
+                f"must hold no character that cannot be seen, and holds U+{ord(hidden):04X} "
+                f"({unicodedata.name(hidden, 'unnamed').lower()})"
+            )
         return cls(text)
 
 
@@ -59,4 +76,26 @@ class Name(Label):
     json_schema = Label.json_schema | {"minLength": 1}
 
 
-_CONTROL = re.compile(r"[\u0000-\u001f\u007f-\u009f\u2028\u2029]")
+def without_hidden(text: str) -> str:
+    """Returns the text without characters that change its direction or have no width. Joiners remain."""
+    return text if text.isascii() else _HIDDEN.sub("", text)
+
+
+def _first_hidden(text: str) -> str | None:
+    """Returns the first character that cannot be seen. A joiner (U+200C, U+200D) between two letters is
+    allowed: Persian and Indian scripts need it."""
+    if text.isascii():
+        return None
+    found = _HIDDEN.search(text)
+    if found is not None:
+        return found[0]
+    for joiner in _JOINER.finditer(text):
+        around = (text[: joiner.start()][-1:], text[joiner.end() :][:1])
+        if not all(neighbour and unicodedata.category(neighbour)[0] in "LM" for neighbour in around):
+            return joiner[0]
+    return None
+
+
+_CONTROL = re.compile(f"[{_CONTROLS}]")
+_HIDDEN = re.compile(f"[{_DIRECTIONS}{_ZERO_WIDTH}]")
+_JOINER = re.compile(r"[\u200c\u200d]")

@@ -11,7 +11,7 @@ from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import SessionId, TenantId, VenueId
 from seatpreview.labels.seat_keys import LabelText
-from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.validated_text import ONE_LINE_PATTERN, Label, Name, ValidatedText
 
 EVENTS_MAX = 100
 """The most events that a batch may have."""
@@ -50,7 +50,11 @@ class ErrorMessage(ValidatedText):
 
     __slots__ = ()
 
-    json_schema: ClassVar[dict[str, Any]] = Label.json_schema | {"maxLength": 500}
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "maxLength": 500,
+        "pattern": ONE_LINE_PATTERN,
+    }
 
     @classmethod
     def parse(cls, text: str) -> Self:

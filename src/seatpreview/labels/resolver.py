@@ -21,6 +21,7 @@ from seatpreview.labels.seat_keys import (
     re2_pattern,
 )
 from seatpreview.labels.tokens import folded
+from seatpreview.validated_text import without_hidden
 
 
 class Resolver:
@@ -42,7 +43,9 @@ class Resolver:
         """A number that no other resolver of the process has; cached results are stored under it."""
 
     def resolve(self, label: str | Parts) -> Resolution:
-        """Returns the place that the label names, or why there is none."""
+        """Returns the place that the label names, or why there is none. Characters that nobody sees are
+        passed over: they come along when a label is copied from a page."""
+        label = _visible(label)
         place = self._place_with_key(label) if isinstance(label, str) else None
         if place is None:
             return self._resolve_by_names(label)
@@ -79,6 +82,14 @@ class Resolver:
 
 
 _CACHE_IDS = count()
+
+
+def _visible(label: str | Parts) -> str | Parts:
+    if isinstance(label, str):
+        return without_hidden(label)
+    return Parts(
+        section=without_hidden(label.section), row=without_hidden(label.row), seat=without_hidden(label.seat)
+    )
 
 
 class _Step(NamedTuple):

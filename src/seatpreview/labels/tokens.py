@@ -6,6 +6,8 @@ This module is independent of any venue: the meaning of words comes from the ven
 import re
 import unicodedata
 
+from seatpreview.validated_text import without_hidden
+
 _TOKEN = re.compile(r"[0-9]+(?:st|nd|rd|th)(?![^\W\d_])|[0-9]+|[^\W\d_]+")
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
 
@@ -23,10 +25,11 @@ def tokens_of(text: str) -> tuple[str, ...]:
 
 
 def folded(text: str) -> str:
-    """Without case, accents and the different forms that Unicode has for one character."""
+    """Without case, accents, characters that nobody sees, and the different forms that Unicode has for one
+    character."""
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text).casefold()
+    apart = unicodedata.normalize("NFKD", without_hidden(text)).casefold()
     return "".join(character for character in apart if not unicodedata.combining(character))
 
 
