@@ -171,7 +171,22 @@ def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir
         bearer = {"authorization": f"Bearer {created['plaintext']}"}
         answer = httpx.get(f"{service.base_address}/caller", headers=bearer, verify=trusting)
         assert answer.json()["scope"] == "admin"
+        address = service.base_address.removesuffix("/v1")
+        pages = ["/healthz", "/console", "/docs", "/nothing", "/v1/nothing", "/images/nothing", "/v1/caller"]
+        answers = [httpx.get(address + path, verify=trusting) for path in pages]
+        answers.append(httpx.options(f"{address}/v1/caller", verify=trusting))
+        answers.append(httpx.post(f"{address}/v1/sessions", json={}, headers=bearer, verify=trusting))
+        for each in answers:
+            assert each.headers.get_list("strict-transport-security") == ["max-age=31536000"], each.url
         assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
+
+
+def test_without_tls_of_its_own_it_does_not_ask_browsers_for_tls(tmp_path: Path, data_dir: Path) -> None:
+    """A proxy that terminates TLS sets this header itself: deploy/nginx.conf and deploy/Caddyfile do."""
+    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
+        answers = [httpx.get(f"{service.base_address}{path}") for path in ("/caller", "/nothing")]
+        assert all("strict-transport-security" not in answer.headers for answer in answers)
+        assert service.stop() == 0
 
 
 def test_all_settings_that_cannot_be_used_are_reported_at_once(tmp_path: Path) -> None:

@@ -102,6 +102,26 @@ async def test_the_console_speaks_to_us_alone_and_no_page_may_frame_it(cast: Cas
     assert "script-src 'self';" in policy
 
 
+async def test_a_page_that_opens_the_console_gets_no_handle_on_it(cast: Cast) -> None:
+    """Attack: a page opens the console in a window, keeps its handle, and later sends it elsewhere. These are
+    also the headers that Mozilla's Observatory expects of a page."""
+    page = await cast.service.ask("GET", f"{cast.service.address}/console")
+    assert {name: page.headers[name] for name in _EXPECTED_OF_A_PAGE} == _EXPECTED_OF_A_PAGE
+    docs = await cast.service.ask("GET", f"{cast.service.address}/docs")
+    for name in ("cross-origin-opener-policy", "referrer-policy", "x-content-type-options"):
+        assert docs.headers[name] == _EXPECTED_OF_A_PAGE[name]
+    viewer = await cast.service.ask("GET", f"{cast.service.address}/viewer/{cast.owner.key_id}")
+    assert "cross-origin-opener-policy" not in viewer.headers, "shops may open the viewer in a window"
+
+
+_EXPECTED_OF_A_PAGE = {
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
 @pytest.mark.parametrize("path", ["/assets/nothing.js", "/assets/../viewer.html", "/assets/", "/console/x"])
 async def test_what_is_not_there_is_404(path: str, cast: Cast) -> None:
     assert (await cast.service.ask("GET", cast.service.address + path)).status_code == 404

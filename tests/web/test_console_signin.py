@@ -5,6 +5,7 @@ from playwright.async_api import Page, expect
 
 from web.colours import serious_in_light_or_dark
 from web.conftest import Site
+from web.shops import open_shop
 from web.signing_in import sign_in, whatever_is_kept
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +54,21 @@ async def test_the_key_is_kept_nowhere_but_in_the_tabs_memory(page: Page, site: 
 
     await page.reload()
     await expect(page.get_by_label("Secret key", exact=True)).to_have_value("")
+
+
+async def test_a_page_that_opened_the_console_has_no_handle_on_it(page: Page, site: Site) -> None:
+    """Attack: a page opens the console in a window, and shows a copy of it there after the sign-in."""
+    async with open_shop() as shop:
+        await page.goto(shop.origin)
+        async with page.expect_popup() as opened:
+            await page.evaluate(
+                "address => { window.opened = window.open(address); }", f"{site.address}/console"
+            )
+        console = await opened.value
+        await expect(console.get_by_label("Secret key", exact=True)).to_be_visible()
+        assert await console.evaluate("() => window.opener === null")
+        # To its opener a window that was cut off looks closed, and a new address does not reach it.
+        assert await page.evaluate("() => window.opened.closed")
 
 
 async def test_signing_out_forgets_the_key(page: Page, site: Site) -> None:

@@ -75,6 +75,8 @@ def _static_page(content_type: bytes, make: Callable[[], bytes]) -> Page:
         (b"access-control-allow-origin", b"*"),
         (b"content-security-policy", _POLICY.encode()),
         (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
     ]
 
     async def response(request: Request) -> Response:

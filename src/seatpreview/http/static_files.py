@@ -60,7 +60,7 @@ class StaticFiles:
     async def console(self, request: Request) -> Response:
         """Serves the console. It holds a key, so it connects to this service only, and no page may frame
         it."""
-        return self._page(request, "/console.html", "'self'", "'none'")
+        return self._page(request, "/console.html", "'self'", "'none'", _ISOLATION_HEADERS)
 
     async def embed(self, request: Request) -> Response:
         """Serves the embedding script to any page. Its name never changes, so browsers revalidate it from
@@ -71,7 +71,14 @@ class StaticFiles:
         """Serves a file whose name contains a hash of its content, so browsers may cache it forever."""
         return self._file(request, request.path, "public, max-age=31536000, immutable", ())
 
-    def _page(self, request: Request, path: str, connect_sources: str, frame_ancestors: str) -> Response:
+    def _page(
+        self,
+        request: Request,
+        path: str,
+        connect_sources: str,
+        frame_ancestors: str,
+        extra_headers: tuple[Header, ...] = (),
+    ) -> Response:
         policy = _POLICY.format(
             connect_sources=connect_sources, store=self._object_store_origin, ancestors=frame_ancestors
         )
@@ -79,10 +86,12 @@ class StaticFiles:
             (b"content-security-policy", policy.encode()),
             (b"referrer-policy", b"no-referrer"),
             (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+            *extra_headers,
         )
         if path not in self._files:
             page_headers: list[Header] = [*headers, (b"content-type", _TYPES["html"].encode())]
-            return Response(200, [*page_headers, (b"cache-control", b"no-store")], _NOT_BUILT)
+            page_headers += [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+            return Response(200, page_headers, _NOT_BUILT)
         return self._file(request, path, "no-store", headers)
 
     def _file(
@@ -110,6 +119,11 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
     "connect-src {connect_sources}; img-src 'self' https: blob: data: {store}; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
+)
+_ISOLATION_HEADERS: tuple[Header, ...] = (
+    # A page that opens the console, or that it opens, gets no handle on its window.
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 )
 _CROSS_ORIGIN_HEADERS: tuple[Header, ...] = (
     (b"access-control-allow-origin", b"*"),

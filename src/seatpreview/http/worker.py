@@ -12,6 +12,7 @@ from seatpreview.clock import Clock
 from seatpreview.http.app import App, Send
 from seatpreview.http.request import Receive, Scope
 from seatpreview.http.running_service import Service
+from seatpreview.http.strict_transport import Application, with_strict_transport
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
 from seatpreview.settings import load
@@ -28,7 +29,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._settings = load(os.environ)
-        self._app: App
+        self._app: Application
         """Set at the end of the startup; the server sends no request before."""
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -56,7 +57,8 @@ class Worker:
 
     async def _start_service(self) -> Service:
         service = Service(self._settings, Clock())
-        self._app = App(service)
+        app = App(service)
+        self._app = app if self._settings.tls_cert is None else with_strict_transport(app)
         # The first freshness check. On SQLite it also shows other processes that the file is in use.
         with suppress(Unavailable):
             await service.resources.records.check_and_get_time()
