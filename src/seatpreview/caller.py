@@ -24,6 +24,7 @@ class Needs(Enum):
     ANY_CALLER = "any caller"
     ANY_KEY = "any key"
     OWN_SESSION = "the session's own token"
+    OWN_SESSION_OR_SECRET_KEY = "the session's own token, or a secret key"  # noqa: S105  names callers
     SECRET_KEY = "secret key"  # noqa: S105  the name of a kind of caller, no secret
     ADMIN_SCOPE = "secret key of admin scope"
 

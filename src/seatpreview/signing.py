@@ -49,6 +49,12 @@ class Signing:
             self.refresh()  # Another process may have rotated, and signed with the new secret already.
         return id in self._by_id and hmac.compare_digest(self._signature(id, purpose, message), signature)
 
+    def digests(self, purpose: str, message: bytes) -> list[bytes]:
+        """Returns the digest of this message with each of the secrets, that of the secret which signs first.
+
+        For texts that have no room for a whole signature."""
+        return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in self._by_id]
+
     def refresh(self) -> None:
         """Reads the file of secrets again if another process has rotated them. Without one, does nothing."""
         if self._path is None:

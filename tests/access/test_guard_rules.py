@@ -114,6 +114,7 @@ _NEEDS: dict[Needs, dict[str, type[Problem]]] = {
     Needs.ANY_CALLER: {},
     Needs.ANY_KEY: {"session": KeyKindNotAllowed},
     Needs.OWN_SESSION: dict.fromkeys(("admin secret", "secret", "keyless", "origin_only"), KeyKindNotAllowed),
+    Needs.OWN_SESSION_OR_SECRET_KEY: dict.fromkeys(("keyless", "origin_only"), KeyKindNotAllowed),
     Needs.SECRET_KEY: dict.fromkeys(("keyless", "origin_only", "session"), KeyKindNotAllowed),
     Needs.ADMIN_SCOPE: dict.fromkeys(("keyless", "origin_only", "session"), KeyKindNotAllowed)
     | {"secret": ScopeInsufficient},
@@ -133,6 +134,7 @@ def test_403_goes_by_the_origin_then_by_the_kind_then_by_the_scope(needs: Needs,
         (Needs.ANY_KEY, "session", "A session makes no sessions"),
         (Needs.OWN_SESSION, "secret", "This needs the session's own token"),
         (Needs.SECRET_KEY, "session", "This needs a secret key"),
+        (Needs.OWN_SESSION_OR_SECRET_KEY, "keyless", "This needs a secret key"),
     ],
 )
 def test_a_kind_that_is_not_allowed_is_told_what_is_needed(needs: Needs, kind: str, told: str) -> None:

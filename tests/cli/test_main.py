@@ -47,6 +47,7 @@ def test_these_are_the_commands() -> None:
         "seat-keys suggest",
         "seat-keys test",
         "serve",
+        "sessions end",
         "signing rotate",
         "tenants create",
         "tenants list",

@@ -122,6 +122,8 @@ class Guard:
             if not is_session:
                 raise KeyKindNotAllowed("This needs the session's own token: 'Authorization: Bearer st_...'.")
             return
+        if needs is Needs.OWN_SESSION_OR_SECRET_KEY and is_session:
+            return
         if needs is Needs.ANY_KEY:
             raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
         if identity.caller.kind != "secret":

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, signing, tenants, venues
+from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessions, signing, tenants, venues
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
 
@@ -45,6 +45,7 @@ app.add_typer(
 )
 app.add_typer(seat_keys.commands, name="seat-keys", help="Seat keys: try out which seats labels resolve to.")
 app.add_typer(events.commands, name="events", help="Events that pages reported: export and count them.")
+app.add_typer(sessions.commands, name="sessions", help="Sessions of buyers' browsers: end one that leaked.")
 app.add_typer(signing.commands, name="signing", help="The secret that signs sessions and image addresses.")
 app.command()(doctor)
 

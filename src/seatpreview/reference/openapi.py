@@ -115,6 +115,7 @@ _SECURITY: dict[Needs, list[dict[str, list[str]]]] = {
     Needs.ANY_CALLER: [{"secretKey": []}, {"keyId": []}, {"sessionToken": []}],
     Needs.ANY_KEY: [{"secretKey": []}, {"keyId": []}],
     Needs.OWN_SESSION: [{"sessionToken": []}],
+    Needs.OWN_SESSION_OR_SECRET_KEY: [{"sessionToken": []}, {"secretKey": []}],
     Needs.SECRET_KEY: [{"secretKey": []}],
     Needs.ADMIN_SCOPE: [{"secretKey": []}],
 }

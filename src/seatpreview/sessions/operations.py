@@ -17,6 +17,7 @@ from seatpreview.sessions.model import (
     RenewSessionRequest,
     Session,
 )
+from seatpreview.sessions.session_ids import new_session_id
 from seatpreview.venues.venue_access import usable_venue
 
 
@@ -31,10 +32,11 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     venue = usable.venue
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
+    tenant_id = context.caller.tenant_id or venue.owner
     claims = SessionClaims(
-        session_id=SessionId.new(),
+        session_id=new_session_id(context.resources.signing, tenant_id, venue.venue_id),
         key_id=key_id,
-        tenant_id=context.caller.tenant_id or venue.owner,
+        tenant_id=tenant_id,
         venue_id=venue.venue_id,
         seats=rules.resolve_seats(body.seats, usable),
         configuration=configuration,
@@ -58,10 +60,16 @@ async def renew_session(context: Context, session_id: SessionId, body: RenewSess
 
 
 async def end_session(context: Context, session_id: SessionId) -> None:
-    """Ends the session at once, on every worker and for all of its tokens."""
-    claims = _own_claims(context, session_id)
+    """Ends the session at once, on every worker and for all of its tokens. Its own token may do so, and a
+    secret key of its tenant."""
+    if context.caller.session is None:
+        rules.check_may_end(context.caller, context.resources.signing, session_id)
+        # When it was created is not known, but it was before now.
+        created_at = context.at
+    else:
+        created_at = _own_claims(context, session_id).created_at
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        await store.end(transaction, claims, rules.last_expiry(claims.created_at))
+        await store.end(transaction, session_id, context.caller.tenant_id, rules.last_expiry(created_at))
 
 
 def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:

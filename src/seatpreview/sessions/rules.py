@@ -3,12 +3,15 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.caller import SessionClaims
+from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.ids import SessionId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.problems import Fault, OriginNotAllowed, ValidationFailed
+from seatpreview.problems import Fault, NotFound, OriginNotAllowed, ValidationFailed, VenueNotAllowed
 from seatpreview.sessions.model import SECONDS_MAX, CreateSessionRequest
+from seatpreview.sessions.session_ids import VerifiedSessionId
+from seatpreview.signing import Signing
 from seatpreview.venues.venue_access import UsableVenue
 
 
@@ -28,6 +31,17 @@ def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | 
     if requested is not None and key is not None and is_restricted and not key.origins.admits(requested):
         raise OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
     return requested
+
+
+def check_may_end(caller: Caller, signing: Signing, session_id: SessionId) -> None:
+    """Refuses a secret key that may not end the session: one of another tenant, as if there was no such
+    session, and one that is restricted to other venues. Admin scope may end every session."""
+    verified = VerifiedSessionId.of(signing, session_id)
+    tenant_id = caller.tenant_id
+    if verified is None or (tenant_id is not None and not verified.is_of_tenant(signing, tenant_id)):
+        raise NotFound("There is no session with this sessionId among those that your tenant made.")
+    if caller.venues is not None and not verified.is_at_one_of(signing, caller.venues):
+        raise VenueNotAllowed("Your key is restricted to some venues, and the session is for another one.")
 
 
 def check_configuration(configuration: str | None, layout: CompiledLayout) -> None:

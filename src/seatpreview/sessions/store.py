@@ -3,24 +3,27 @@
 from sqlalchemy import Text, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import SessionId
+from seatpreview.ids import SessionId, TenantId
 
 
-async def end(transaction: Transaction, claims: SessionClaims, expires_at: Moment) -> None:
+async def end(
+    transaction: Transaction, session_id: SessionId, tenant_id: TenantId | None, expires_at: Moment
+) -> None:
     """Ends the session: once this is committed, no worker accepts it. The row may be deleted after
-    `expires_at`, when no token of the session can be valid."""
-    await transaction.connection.execute(
+    `expires_at`, when no token of the session can be valid. A session that has ended is not changed."""
+    inserted = await transaction.connection.scalars(
         insert_on_conflict(ended_sessions, transaction.connection.dialect.name)
-        .values(session_id=str(claims.session_id), expires_at=expires_at)
+        .values(session_id=str(session_id), expires_at=expires_at)
         .on_conflict_do_nothing()
+        .returning(ended_sessions.c.session_id)
     )
-    transaction.changed("session", claims.session_id, claims.tenant_id, "ended")
+    if inserted.all():
+        transaction.changed("session", session_id, tenant_id, "ended")
 
 
 async def prune(connection: AsyncConnection, at: Moment) -> None:

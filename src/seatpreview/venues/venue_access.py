@@ -91,7 +91,9 @@ async def _usable_by(
         grant = await records.load(GRANTS, grant_cache_name(venue_id, tenant_id))
         if grant is None and await records.load(VENUE_OWNERS, venue_id) != tenant_id:
             return None
-    venue = cached or await records.load(VENUES, venue_id)
+    venue = cached
+    if venue is None:
+        venue = await records.load(VENUES, venue_id)
     if venue is None:
         return None
     if tenant_id is None or grant is None:

@@ -16,7 +16,7 @@ from seatpreview.sessions.model import (
 )
 
 _SESSION: dict[str, Any] = {
-    "sessionId": "ses_3HcV9kQm2WxZ7tBn4RpL",
+    "sessionId": "ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa",
     "venueId": examples.VENUE["venueId"],
     "seats": ["101/C/4"],
     "configuration": None,
@@ -94,11 +94,16 @@ SESSION_ROWS: tuple[Operation, ...] = (
         operation_id="endSession",
         group=SESSIONS,
         summary="End a session",
-        description="Ends the session at once, on every worker and for all of its tokens.",
-        needs=Needs.OWN_SESSION,
+        description=(
+            "Ends the session at once, on every worker and for all of its tokens. Its own token may do so, "
+            "and a secret key of the tenant that it acts for: after a leak, for example. A key that is "
+            "restricted to venues ends sessions of these venues only, admin scope ends any. Ending an ended "
+            "session with a key does nothing, and the response is 204 again."
+        ),
+        needs=Needs.OWN_SESSION_OR_SECRET_KEY,
         handler=sessions.end_session,
         path_types={"sessionId": SessionId},
         status=204,
-        problems=(NotFound,),
+        problems=(VenueNotAllowed, NotFound),
     ),
 )
