@@ -61,7 +61,7 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "updateTenant":    (OK,      SCOPE,   SCOPE,   KIND,    KIND,    KIND,    KIND),
     "listKeys":        (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
     "createKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),
-    "getKey":          (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
+    "getKey":          (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "updateKey":       (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "revokeKey":       (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "rotateKey":       (CREATED, CREATED, VENUE,   KIND,    KIND,    KIND,    KIND),

@@ -30,12 +30,19 @@ from seatpreview.venues import store as venues
 
 
 async def list_keys(context: Context, query: ListKeys) -> KeyList:
-    """Returns a page of the keys that the caller may see, newest first."""
+    """Returns a page of the keys that the caller may see, newest first. A caller that is restricted to venues
+    sees the keys that it may manage."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "keys", tenant_id, query)
     async with context.resources.database.read() as connection:
         found = await store.newest(
-            connection, tenant_id, query, paging.fetch_limit, context.at, paging.last_position
+            connection,
+            tenant_id,
+            context.caller.venues,
+            query,
+            paging.fetch_limit,
+            context.at,
+            paging.last_position,
         )
     page, next_cursor = paging.page_of(found, lambda key: [key.created_at, key.key_id])
     return KeyList(data=[ApiKey.of(key, context.at) for key in page], next_cursor=next_cursor)
@@ -66,7 +73,9 @@ async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
 
 async def get_key(context: Context, key_id: KeyId) -> ApiKey:
     """Returns a key that the caller may see."""
-    return ApiKey.of(await _key(context, key_id), context.at)
+    key = await _key(context, key_id)
+    rules.check_may_manage(context.caller, key)
+    return ApiKey.of(key, context.at)
 
 
 async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) -> ApiKey:

@@ -1,17 +1,21 @@
 """SQL for keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    JSON,
     Select,
     Text,
+    and_,
     bindparam,
+    cast,
     delete,
     false,
     func,
     insert,
+    literal,
     null,
     or_,
     select,
@@ -27,7 +31,7 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import KeyId, TenantId
+from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
@@ -51,13 +55,17 @@ async def get_of_any_tenant(connection: AsyncConnection, key_id: KeyId) -> Key |
 async def newest(
     connection: AsyncConnection,
     tenant_id: TenantId | None,
+    within: Collection[VenueId] | None,
     query: ListKeys,
     count: int,
     at: Moment,
     after: Sequence[Any] | None = None,
 ) -> list[Key]:
-    """Returns keys of one tenant (None: of all), newest first, starting after (created_at, key_id)."""
+    """Returns keys of one tenant (None: of all), newest first, starting after (created_at, key_id). With
+    `within`, returns only keys that are restricted to some of these venues."""
     statement = _SELECT.where(*_filters(connection.dialect.name, tenant_id, query, at))
+    if within is not None:
+        statement = statement.where(is_restricted_to_sql(connection.dialect.name, within))
     if after is not None:
         statement = statement.where(tuple_(keys.c.created_at, keys.c.key_id) < tuple(after))
     statement = statement.order_by(keys.c.created_at.desc(), keys.c.key_id.desc()).limit(count)
@@ -163,6 +171,16 @@ def _filters(
         yield _holds(dialect, keys.c.allowed_origins, f'"{query.origin}"')
     if isinstance(query.label, str):
         yield _holds(dialect, keys.c.label_folded, query.label.casefold())
+
+
+def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
+    """Returns `Caller.covers`, for a caller that is restricted to these venues, as an SQL condition."""
+    if dialect == "postgresql":
+        elements = func.json_array_elements_text(cast(keys.c.venues, JSON)).table_valued("value")
+    else:
+        elements = func.json_each(keys.c.venues).table_valued("value")
+    others = select(literal(1)).select_from(elements).where(elements.c.value.not_in(sorted(venues)))
+    return and_(keys.c.venues.is_not(None), ~others.exists())
 
 
 def has_ended_sql(at: Moment) -> ColumnElement[bool]:

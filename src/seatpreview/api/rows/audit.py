@@ -15,7 +15,9 @@ AUDIT_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="List changes",
         description=(
-            "Returns who changed what, newest first. Tenant scope sees the changes of its own records."
+            "Returns who changed what, newest first. Tenant scope sees the changes of its own records; a key "
+            "that is restricted to venues sees those of these venues, their imagery and grants, of keys that "
+            "are restricted to some of them, and of its tenant."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,

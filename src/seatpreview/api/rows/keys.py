@@ -28,7 +28,8 @@ KEY_ROWS: tuple[Operation, ...] = (
         summary="List keys",
         description=(
             "Returns keys, newest first. Tenant scope sees the keys of its own tenant; admin scope sees all, "
-            "or those of `tenantId`."
+            "or those of `tenantId`. A key that is restricted to venues sees the keys that it may manage: "
+            "those that are restricted to some of these venues."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.list_keys,
@@ -66,11 +67,15 @@ KEY_ROWS: tuple[Operation, ...] = (
         operation_id="getKey",
         group=MANAGEMENT,
         summary="Read a key",
+        description=(
+            "A key that is restricted to venues reads the keys that it may manage: those that are restricted "
+            "to some of these venues."
+        ),
         needs=Needs.SECRET_KEY,
         handler=keys.get_key,
         path_types={"keyId": KeyId},
         result=ApiKey,
-        problems=(NotFound,),
+        problems=(VenueNotAllowed, NotFound),
         result_example=examples.KEY,
     ),
     Operation(
