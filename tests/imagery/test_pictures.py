@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageCms, PngImagePlugin
+from PIL import Image, PngImagePlugin
 
 from imagery.sample_pictures import (
     BLUE,
@@ -57,7 +57,7 @@ def metadata_found(picture: Picture) -> list[str]:
     return found
 
 
-_HARMLESS = {"jfif", "jfif_version", "jfif_unit", "jfif_density", "icc_profile", "loop", "background"} | {
+_HARMLESS = {"jfif", "jfif_version", "jfif_unit", "jfif_density", "loop", "background"} | {
     *("timestamp", "duration", "gamma", "srgb", "chromaticity", "dpi", "adobe", "adobe_transform")
 }
 
@@ -128,16 +128,6 @@ def test_a_photo_is_turned_as_its_camera_asks(
         assert image.size == (picture.width, picture.height)
         found = [colour_at(image, x, y) for y in (0.2, 0.8) for x in (0.2, 0.8)]
         assert tuple(found) == expected, file.name
-
-
-@pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize("orientation", [1, 6])
-def test_the_colour_profile_is_kept(format_: str, orientation: int) -> None:
-    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    data = photo(format_=format_, icc_profile=profile, exif=exif(orientation))
-    full, preview = read_picture(data).files
-    assert decode(full.data).info["icc_profile"] == profile
-    assert "icc_profile" not in decode(preview.data).info
 
 
 def test_a_profile_that_does_not_fit_is_passed_over() -> None:

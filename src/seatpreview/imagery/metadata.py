@@ -1,17 +1,21 @@
 """Removes metadata from image files without changing their pixels.
 
 A camera records where, when and by whom a photo was taken, and often a second, uncropped picture. An
-allowlist decides what remains: only the parts of a file that are needed to show its pixels in the right
-colours. All other parts are removed, and so is everything after the end of the image.
+allowlist decides what remains: only the parts of a file that are needed to show its pixels. All other parts
+are removed, and so is everything after the end of the image. The colour profile is removed as well, and is
+returned for the conversion of the pixels (colours.py).
 """
 
 import re
 import struct
+import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
 JPEG_SCANS_MAX = 100
 """A file with very many small scans would occupy the decoder for hours."""
+PROFILE_BYTES_MAX = 4 << 20
+"""The largest colour profile. Those of printing presses have 3 MB; a PNG could expand one to gigabytes."""
 
 
 class PictureRefused(ValueError):
@@ -19,15 +23,17 @@ class PictureRefused(ValueError):
 
 
 class StrippedImage(NamedTuple):
-    """An image file without metadata, and the EXIF data that were removed from it."""
+    """An image file without metadata, and what was removed from it: its EXIF data and its colour profile."""
 
     data: bytes
     exif: bytes
+    profile: bytes
 
 
 def strip_jpeg(data: bytes) -> StrippedImage:
     """Removes the metadata of a JPEG file."""
     parts, exif = [b"\xff\xd8"], b""
+    profile: list[bytes] = []
     for marker, segment in _jpeg_segments(data):
         payload = segment[4:]
         if marker == _APP1 and payload.startswith(b"Exif\0\0"):
@@ -35,47 +41,58 @@ def strip_jpeg(data: bytes) -> StrippedImage:
         elif marker == _APP0 and payload.startswith(b"JFIF\0") and len(payload) >= 14:
             # The version and density remain; a thumbnail that may follow could show what was cropped.
             parts.append(b"\xff\xe0\x00\x10" + payload[:12] + b"\0\0")
-        elif (
-            marker not in _JPEG_METADATA_MARKERS
-            or (marker == _APP2 and payload.startswith(b"ICC_PROFILE\0"))
-            or (marker == _APP14 and payload.startswith(b"Adobe"))
-        ):
+        elif marker == _APP2 and payload.startswith(_JPEG_PROFILE):
+            profile.append(payload[len(_JPEG_PROFILE) :])
+        elif marker == _APP14 and payload.startswith(b"Adobe") and len(payload) >= 12:
+            # It says how colours are coded; what may follow says nothing to a decoder.
+            parts.append(b"\xff\xee\x00\x0e" + payload[:12])
+        elif marker not in _JPEG_METADATA_MARKERS:
             parts.append(segment)
-    return StrippedImage(b"".join(parts), exif)
+    # Each part of a profile begins with its number and the count of parts.
+    whole = b"".join(part[2:] for part in sorted(profile, key=lambda part: part[:1]))
+    return StrippedImage(b"".join(parts), exif, checked_profile(whole))
 
 
 def strip_png(data: bytes) -> StrippedImage:
     """Removes the metadata of a PNG file."""
-    parts, exif = [data[:8]], b""
+    parts, exif, profile = [(b"", data[:8])], b"", b""
     for name, chunk in _png_chunks(data):
         if name == b"acTL":
             raise PictureRefused("is animated; send a single picture")
         if name == b"eXIf":
             exif = chunk[8:-4]
-        if name in _PNG_ALLOWED_CHUNKS:
-            parts.append(chunk)
-    return StrippedImage(b"".join(parts), exif)
+        if name == b"iCCP":
+            profile = _png_profile(chunk[8:-4])
+        if name in _PNG_PIXEL_CHUNKS or len(chunk) - 12 == _PNG_COLOUR_CHUNK_BYTES.get(name):
+            parts.append((name, chunk))
+    # A profile comes before gamma and primaries, which are approximations of it.
+    overruled = (b"gAMA", b"cHRM") if profile else ()
+    kept = b"".join(chunk for name, chunk in parts if name not in overruled)
+    return StrippedImage(kept, exif, profile)
 
 
 def strip_webp(data: bytes, pixels_max: int) -> StrippedImage:
     """Removes the metadata of a WebP file. The size is checked here, since the decoder allocates memory for
     the whole picture as soon as it opens the file."""
-    parts, exif = [], b""
+    parts, exif, profile = [], b"", b""
     for name, chunk in _webp_chunks(data):
         if name in (b"ANIM", b"ANMF"):
             raise PictureRefused("is animated; send a single picture")
         if name == b"EXIF":
             exif = chunk[8:]
+        if name == b"ICCP":
+            profile = checked_profile(chunk[8:])
         if name in _WEBP_ALLOWED_CHUNKS:
             _check_webp_size(name, chunk, pixels_max)
             chunk = _clear_metadata_flags(chunk) if name == b"VP8X" else chunk
             parts.append(chunk + b"\0" * (len(chunk) % 2))
     body = b"WEBP" + b"".join(parts)
-    return StrippedImage(b"RIFF" + struct.pack("<I", len(body)) + body, exif)
+    return StrippedImage(b"RIFF" + struct.pack("<I", len(body)) + body, exif, profile)
 
 
 _APP0, _APP1, _APP2, _APP14 = 0xE0, 0xE1, 0xE2, 0xEE
 _SOS, _EOI = 0xDA, 0xD9
+_JPEG_PROFILE = b"ICC_PROFILE\0"
 _JPEG_MARKERS_WITHOUT_LENGTH = frozenset((0x01, *range(0xD0, 0xD9)))
 """Markers without a length, which do not occur between the segments of a valid file."""
 _JPEG_METADATA_MARKERS = frozenset((*range(0xE0, 0xF0), *range(0xF0, 0xFF)))
@@ -111,9 +128,18 @@ def _jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
         offset = end
 
 
-_PNG_ALLOWED_CHUNKS = frozenset(
-    (b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"cHRM", b"gAMA", b"iCCP", b"sBIT", b"sRGB", b"cICP")
-)
+_PNG_PIXEL_CHUNKS = frozenset((b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS"))
+_PNG_COLOUR_CHUNK_BYTES = {b"cHRM": 32, b"gAMA": 4, b"sRGB": 1, b"cICP": 4}
+"""Chunks about colours and their sizes. One of another size could hide something, and is removed."""
+
+
+def _png_profile(chunk: bytes) -> bytes:
+    """Returns the profile of an iCCP chunk: a name, a zero byte, the method, and the compressed profile."""
+    _, _, compressed = chunk.partition(b"\0")
+    try:
+        return checked_profile(zlib.decompressobj().decompress(compressed[1:], PROFILE_BYTES_MAX + 1))
+    except zlib.error:
+        return b""  # Browsers ignore it as well.
 
 
 def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -128,8 +154,8 @@ def _png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         offset = end
 
 
-_WEBP_ALLOWED_CHUNKS = frozenset((b"VP8X", b"ICCP", b"ALPH", b"VP8 ", b"VP8L"))
-_WEBP_EXIF, _WEBP_XMP, _WEBP_ANIMATION = 0x08, 0x04, 0x02
+_WEBP_ALLOWED_CHUNKS = frozenset((b"VP8X", b"ALPH", b"VP8 ", b"VP8L"))
+_WEBP_PROFILE, _WEBP_EXIF, _WEBP_XMP, _WEBP_ANIMATION = 0x20, 0x08, 0x04, 0x02
 
 
 def _webp_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -164,13 +190,21 @@ def _check_webp_size(name: bytes, chunk: bytes, pixels_max: int) -> None:
 
 
 def _clear_metadata_flags(chunk: bytes) -> bytes:
-    """Clears the flags of the extended header that announce EXIF and XMP data, which were removed."""
+    """Clears the flags of the extended header that announce what was removed."""
     if len(chunk) < 18:
         raise _broken("WebP")
     flags = chunk[8]
     if flags & _WEBP_ANIMATION:
         raise PictureRefused("is animated; send a single picture")
-    return chunk[:8] + bytes((flags & ~(_WEBP_EXIF | _WEBP_XMP),)) + chunk[9:]
+    return chunk[:8] + bytes((flags & ~(_WEBP_PROFILE | _WEBP_EXIF | _WEBP_XMP),)) + chunk[9:]
+
+
+def checked_profile(profile: bytes) -> bytes:
+    """Refuses a colour profile that is too large, and returns any other."""
+    if len(profile) > PROFILE_BYTES_MAX:
+        detail = f"has a colour profile of more than {PROFILE_BYTES_MAX:,} bytes; convert it to sRGB"
+        raise PictureRefused(detail)
+    return profile
 
 
 def too_many_pixels(width: int, height: int, pixels_max: int) -> PictureRefused:

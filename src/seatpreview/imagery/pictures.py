@@ -1,14 +1,16 @@
-"""Processes uploaded pictures: detects the format, removes metadata, and makes a preview and tiles."""
+"""Processes uploads: checks the format, removes metadata, converts to sRGB, makes preview and tiles."""
 
 import io
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageOps
 
+from seatpreview.imagery.colours import to_eight_bit, to_srgb
 from seatpreview.imagery.metadata import (
     PictureRefused,
     StrippedImage,
+    checked_profile,
     strip_jpeg,
     strip_png,
     strip_webp,
@@ -91,7 +93,7 @@ class Picture(NamedTuple):
 def read_picture(data: bytes) -> Picture:
     """Processes an upload. The format is detected from the content, whatever name or type was sent.
 
-    The picture is rotated as its EXIF data say, and contains nothing but its pixels and its colour profile.
+    The picture is rotated as its EXIF data say, its colours are sRGB, and it contains nothing but its pixels.
     Raises ValueError with the reason for anything but one complete picture within the limits.
     """
     if len(data) > BYTES_MAX:
@@ -140,22 +142,34 @@ def _detect_format(data: bytes) -> str:
 
 
 def _decode_and_strip(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
-    """Returns the decoded picture, rotated, and its file without metadata. If no rotation is needed, the
-    pixel data of the file are not changed."""
+    """Returns the decoded picture, rotated and in sRGB, and its file without metadata. If it needs neither,
+    the pixel data of the file are not changed."""
     if format_ == "AVIF":
-        image = ImageOps.exif_transpose(_decode(format_, data))
+        decoded = _decode(format_, data)
+        profile = checked_profile(decoded.info.pop("icc_profile", b""))
+        image = ImageOps.exif_transpose(decoded)
+        image = to_srgb(image, profile) or image
         return image, _encode(format_, image)
     stripped = _strip(format_, data)
-    image = _decode(format_, stripped.data)
-    transposition = _TRANSPOSITIONS.get(_orientation(stripped.exif))
+    decoded = _decode(format_, stripped.data)
+    rotated = _rotated(decoded, _orientation(stripped.exif))
+    converted = to_srgb(rotated, stripped.profile)
+    if converted is None and rotated is decoded:
+        return decoded, stripped.data
+    image = converted or rotated
+    return image, _encode(format_, image)
+
+
+def _rotated(image: Image.Image, orientation: int) -> Image.Image:
+    transposition = _TRANSPOSITIONS.get(orientation)
     if transposition is None:
-        return image, stripped.data
+        return image
     info: dict[str | tuple[int, int], Any] = {
-        name: value for name, value in image.info.items() if name in ("icc_profile", "transparency")
+        name: value for name, value in image.info.items() if name == "transparency"
     }
     image = image.transpose(transposition)
     image.info = info
-    return image, _encode(format_, image)
+    return image
 
 
 def _strip(format_: str, data: bytes) -> StrippedImage:
@@ -189,7 +203,7 @@ def _orientation(exif: bytes) -> int:
 
 
 def _encode(format_: str, image: Image.Image) -> bytes:
-    return _save(image, format_, icc_profile=image.info.get("icc_profile") or b"", **_SAVE_OPTIONS[format_])
+    return _save(image, format_, **_SAVE_OPTIONS[format_])
 
 
 def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[PictureFile]:
@@ -204,7 +218,7 @@ def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[Pictu
     for row in range(tiles.rows):
         for column in range(tiles.columns):
             box = (column * exact_side, row * exact_side, (column + 1) * exact_side, (row + 1) * exact_side)
-            tile = _to_srgb(image.resize((side, side), Image.Resampling.LANCZOS, box), image)
+            tile = _opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
             data = _save(tile, "JPEG", quality=_TILE_QUALITY)
             yield PictureFile(tile_name(column, row), _JPEG, data)
 
@@ -214,9 +228,7 @@ def _preview(image: Image.Image) -> bytes:
     for side_max, quality in _PREVIEW_SIZES:
         scale = min(1.0, side_max / max(image.size))
         size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-        small = _to_srgb(
-            _without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0), image
-        )
+        small = _opaque(_without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0))
         data = _save(small, "JPEG", quality=quality, optimize=True)
         if len(data) <= PREVIEW_BYTES_MAX:
             break
@@ -228,27 +240,13 @@ def _without_palette(image: Image.Image) -> Image.Image:
     return image.convert("RGBA") if image.mode in ("P", "PA", "1") else image
 
 
-def _to_srgb(part: Image.Image, image: Image.Image) -> Image.Image:
-    """Returns a part in sRGB, on white, without a colour profile."""
-    profile = image.info.get("icc_profile")
-    part = _to_eight_bit(part)
+def _opaque(part: Image.Image) -> Image.Image:
+    """Returns a part on white, with red, green and blue."""
+    part = to_eight_bit(part)
     opaque = _flatten_on_white(part) if part.mode in ("RGBA", "LA", "PA", "P") else part
-    if profile and opaque.mode in ("RGB", "CMYK", "L"):
-        try:
-            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            converted = ImageCms.profileToProfile(opaque, source, _SRGB, outputMode="RGB")
-            opaque = opaque if converted is None else converted
-        except (ImageCms.PyCMSError, OSError):
-            pass  # The profile does not fit the picture; browsers ignore it as well.
     opaque = opaque.convert("RGB")
     opaque.info = {}
     return opaque
-
-
-def _to_eight_bit(part: Image.Image) -> Image.Image:
-    if part.mode.startswith("I"):
-        return part.convert("I").point(lambda value: value / 256).convert("L")
-    return part
 
 
 def _flatten_on_white(part: Image.Image) -> Image.Image:
@@ -259,8 +257,5 @@ def _flatten_on_white(part: Image.Image) -> Image.Image:
 
 def _save(image: Image.Image, format_: str, **options: object) -> bytes:
     file = io.BytesIO()
-    image.save(file, format_, exif=b"", xmp=b"", **options)
+    image.save(file, format_, exif=b"", xmp=b"", icc_profile=b"", **options)
     return file.getvalue()
-
-
-_SRGB = ImageCms.createProfile("sRGB")

@@ -61,8 +61,9 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         summary="Upload an image of a venue",
         description=(
             "The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its content. It is "
-            "rotated as its EXIF data say, and all metadata except the colour profile are removed, such as "
-            "the location where it was taken. The name may have slashes. An image with the same name is "
+            "rotated as its EXIF data say and converted to sRGB, and all metadata are removed, such as the "
+            "location where it was taken, and its colour profile. A file that needs neither keeps its pixels "
+            "as they were sent. The name may have slashes. An image with the same name is "
             "replaced; addresses of it that were issued before are valid until they expire. A panorama (2:1) "
             "with a width of 4096 pixels or more is split into tiles as well."
         ),
