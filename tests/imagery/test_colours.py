@@ -49,7 +49,7 @@ def saved(image: Image.Image, format_: str, profile: bytes, **more: Any) -> byte
 def colours_of(data: bytes) -> list[tuple[int, ...]]:
     image = decode(data).convert("RGB")
     places = [(x, y) for y in (0.25, 0.75) for x in (0.25, 0.75)]
-    return [image.getpixel((int(x * image.width), int(y * image.height))) for x, y in places]  # type: ignore[misc]
+    return [image.getpixel((int(x * image.width), int(y * image.height))) for x, y in places]  # type: ignore[misc]  # colours are tuples
 
 
 def assert_close(found: list[tuple[int, ...]], expected: list[tuple[int, ...]], levels: int) -> None:
@@ -144,7 +144,7 @@ def test_a_palette_and_a_transparent_colour_are_converted() -> None:
     assert_close(colours_of(picture.files[0].data), expected, 3)
     keyed = read_picture(saved(quarters(), "PNG", profile, transparency=COLOURS[0]))
     kept = decode(keyed.files[0].data)
-    assert (kept.mode, kept.getpixel((10, 10))[3], kept.getpixel((100, 10))[3]) == ("RGBA", 0, 255)  # type: ignore[index]
+    assert (kept.mode, kept.getpixel((10, 10))[3], kept.getpixel((100, 10))[3]) == ("RGBA", 0, 255)  # type: ignore[index]  # a colour
 
 
 @pytest.mark.parametrize("format_", FORMATS)
