@@ -16,6 +16,11 @@ def test_the_answer_shows_the_burst_even_if_it_was_not_given() -> None:
     assert msgspec.json.encode(RateLimit(10, 60)) == b'{"requests":10,"windowSeconds":60,"burst":10}'
 
 
+def test_a_limit_is_the_rate_limit_that_it_came_from() -> None:
+    for rate_limit in (RateLimit(10, 60), RateLimit(requests=10, window_seconds=60, burst=3)):
+        assert RateLimit.of(rate_limit.limit()) == rate_limit
+
+
 def test_a_burst_above_the_requests_is_refused_by_name() -> None:
     with pytest.raises(MemberFault, match="must be at most requests") as refusal:
         RateLimit(requests=10, window_seconds=60, burst=11)
