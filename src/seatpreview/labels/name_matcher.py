@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.labels.model import Parts, Place, Resolution, RowNames, SectionNames, place_of
 from seatpreview.labels.splitting import cuts, marked, place_key
+from seatpreview.labels.steps import Steps
 from seatpreview.labels.tokens import SECTION_WORDS, is_number, tokens_of
 from seatpreview.labels.vocabulary import Meaning, Name, Vocabulary
 
@@ -21,6 +22,10 @@ READINGS_BYTES_MAX = 16_000_000
 """Texts that are remembered as names of sections, for all venues together."""
 _READING_BYTES = 1000
 """The memory of a reading with its text, besides the letters of the text and of the trace."""
+
+_STEPS_OF_A_NAME = 60
+_STEPS_OF_A_MEMBER = 5
+_STEPS_OF_A_PLACE = 15
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -40,6 +45,8 @@ class _Reading(msgspec.Struct, frozen=True):
     confidence: float
     trace: tuple[str, ...]
     rules: tuple[int, ...] = ()
+    steps: int = 0
+    """What it took to find this out, which is charged also where it is remembered."""
 
 
 READINGS: BoundedCache[tuple[int, str], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
@@ -55,7 +62,8 @@ class Mapped(msgspec.Struct, frozen=True):
 
 
 class NameMatcher:
-    """Made once for a venue. Resolving is deterministic, and takes time in proportion to the label."""
+    """Made once for a venue. Resolving is deterministic; its steps depend on the label and on how many names
+    of the venue its words can mean."""
 
     def __init__(self, sections: Iterable[SectionNames], maps: Iterable[Mapped] = ()) -> None:
         """A text that is mapped to a section means that section, whatever else it might mean."""
@@ -69,16 +77,19 @@ class NameMatcher:
             tokens_of(map.name): (places[map.section], map.rule) for map in maps if map.section in places
         }
 
-    def resolve(self, label: str | Parts) -> Resolution:
+    def resolve(self, label: str | Parts, steps: Steps | None = None) -> Resolution:
+        """Returns the place that the label names, or why there is none. Raises `StepsExceeded` if that takes
+        more steps than are left."""
+        steps = steps or Steps()
         if isinstance(label, Parts):
-            return self._resolve(label)
+            return self._resolve(label, steps)
         by_key = self._by_key(label)
         if by_key is not None:
             return by_key
         parts = marked(label)
         if parts is not None:
-            return self._resolve(parts)
-        return _best([self._resolve(parts) for parts in cuts(label) if self._is_clean(parts)])
+            return self._resolve(parts, steps)
+        return _best([self._resolve(parts, steps) for parts in cuts(label) if self._is_clean(parts, steps)])
 
     def _by_key(self, label: str) -> Resolution | None:
         """A canonical key, letter by letter, names its place whatever else it might mean."""
@@ -93,15 +104,16 @@ class NameMatcher:
             return None
         return _matched(place_of(section, *rest), 1.0, (f"'{label}' is the key of a place",))
 
-    def _is_clean(self, parts: Parts) -> bool:
-        return not self._read(parts.section).has_stray_letter
+    def _is_clean(self, parts: Parts, steps: Steps) -> bool:
+        return not self._read(parts.section, steps).has_stray_letter
 
-    def _resolve(self, parts: Parts) -> Resolution:
-        reading = self._read(parts.section)
+    def _resolve(self, parts: Parts, steps: Steps) -> Resolution:
+        reading = self._read(parts.section, steps)
         places, trace, confidence = reading.places, reading.trace, reading.confidence
         if not places:
             return Resolution(status="unmatched", trace=(*trace, "no section has all of this"))
         if len(places) > 1 and parts.row:
+            steps.spend(_STEPS_OF_A_PLACE * len(places))
             places = self._with_row(places, parts.row) or places
             if len(places) == 1:
                 trace, confidence = (*trace, f"only one of them has a row '{parts.row}'"), 0.7
@@ -112,46 +124,50 @@ class NameMatcher:
         resolution = self._within(places[0], parts, confidence, trace)
         return replace(resolution, rules=reading.rules) if reading.rules else resolution
 
-    def _read(self, text: str) -> _Reading:
+    def _read(self, text: str, steps: Steps) -> _Reading:
         """Remembered, since sellers name the same sections again and again."""
         cache_key = (self._serial, text)
-        reading = READINGS.get(cache_key)
-        if reading is None:
-            reading = self._read_anew(text)
-            letters = len(text) + sum(map(len, reading.trace))
-            READINGS.put(cache_key, reading, _READING_BYTES + 8 * len(reading.places) + letters)
-        return reading
+        known = READINGS.get(cache_key)
+        if known is not None:
+            steps.spend(known.steps)
+            return known
+        before = steps.left
+        reading = self._read_anew(text, steps)
+        reading = replace(reading, steps=before - steps.left)
+        letters = len(text) + sum(map(len, reading.trace))
+        return READINGS.put(cache_key, reading, _READING_BYTES + 8 * len(reading.places) + letters)
 
-    def _read_anew(self, text: str) -> _Reading:
+    def _read_anew(self, text: str, steps: Steps) -> _Reading:
         tokens = tokens_of(text)
         if tokens in self._maps:
             place, rule = self._maps[tokens]
             trace = (f"rule {rule + 1} maps '{text.strip()}' to a section",)
             return _Reading((place,), has_stray_letter=False, confidence=1.0, trace=trace, rules=(rule,))
-        said = self._said(tokens)
-        names = self._names(said)
+        said = self._said(tokens, steps)
+        names = self._names(said, steps)
+        noise = frozenset(said.noise)
         return _Reading(
             places=tuple(dict.fromkeys(name.section for name in names)),
-            has_stray_letter=any(letter in said.noise for letter in _LONE_LETTER.findall(text)),
+            has_stray_letter=any(letter in noise for letter in _LONE_LETTER.findall(text)),
             confidence=_confidence(said),
-            trace=(*_trace_of(said, names), *(() if names else self._objections(said))),
+            trace=(*_trace_of(said, names), *(() if names else self._objections(said, steps))),
         )
 
-    def _objections(self, said: _Said) -> list[str]:
+    def _objections(self, said: _Said, steps: Steps) -> list[str]:
         """The words that speak against every section with these numbers, where there are some."""
-        named = [
-            name
-            for name in self._vocabulary.names_of.get(min(said.numbers, default=""), ())
-            if name.numbers == said.numbers
-        ]
+        named = self._vocabulary.names_with.get(said.numbers, ())
         if not said.numbers or not named:
             return []
-        against = [
-            word for word, meaning in said.known if not any(name.family in meaning.families for name in named)
-        ]
-        return [f"'{word}' names something else here" for word in against]
+        steps.spend(_STEPS_OF_A_MEMBER * len(named))
+        families = frozenset(name.family for name in named)
+        steps.spend(
+            _STEPS_OF_A_MEMBER
+            * sum(min(len(families), len(meaning.families)) for meaning in dict(said.known).values())
+        )
+        silent = {word for word, meaning in dict(said.known).items() if families.isdisjoint(meaning.families)}
+        return [f"'{word}' names something else here" for word, _ in said.known if word in silent]
 
-    def _said(self, tokens: tuple[str, ...]) -> _Said:
+    def _said(self, tokens: tuple[str, ...], steps: Steps) -> _Said:
         numbers: set[str] = set()
         known, noise = [], []
         for before, token in zip(("", *tokens), tokens, strict=False):
@@ -161,42 +177,40 @@ class NameMatcher:
                     break
                 numbers.add(token)
             elif token not in SECTION_WORDS:
-                meaning = self._vocabulary.meaning_of(token)
+                meaning = self._vocabulary.meaning_of(token, steps)
                 if meaning.families:
                     known.append((token, meaning))
                 else:
                     noise.append(token)
         return _Said(frozenset(numbers), tuple(known), tuple(noise))
 
-    def _names(self, said: _Said) -> list[Name]:
+    def _names(self, said: _Said, steps: Steps) -> list[Name]:
         """The names with these numbers that no word speaks against; those that were said whole, if any."""
         if not said.numbers and not said.known:
             return []
-        first = min(said.numbers, default="")
-        names = [
-            name
-            for name in self._vocabulary.names_of.get(first, ())
-            if name.numbers == said.numbers and self._can_be(name, said)
-        ]
+        candidates = self._vocabulary.names_with.get(said.numbers, ())
+        steps.spend(_STEPS_OF_A_NAME * len(candidates))
         words = {word for word, _ in said.known}
-        return [name for name in names if self._vocabulary.words_of[name.family] <= words] or names
+        possible = _possible_families(said, steps)
+        names = [name for name in candidates if self._can_be(name, said, words, possible)]
+        words_of = self._vocabulary.words_of
+        steps.spend(_STEPS_OF_A_MEMBER * sum(min(len(words_of[name.family]), len(words)) for name in names))
+        return [name for name in names if words_of[name.family] <= words] or names
 
-    def _can_be(self, name: Name, said: _Said) -> bool:
+    def _can_be(self, name: Name, said: _Said, words: set[str], possible: "_PossibleFamilies | None") -> bool:
         """A word that names something else here is a veto, and so is a letter of the name that was not said.
 
         A level is not one of its sections: a name without a number needs one of its own words. Where
         nothing known was said but the number, a section without rows is no match for a stranger's words:
         suites have numbers of their own.
         """
-        if any(name.family not in meaning.families for _, meaning in said.known):
+        if possible is not None and name.family not in possible.families:
             return False
-        words = self._vocabulary.words_of[name.family]
-        if not words:
+        if not self._vocabulary.words_of[name.family]:
             return True
-        if not name.numbers and not any(name.family in meaning.own for _, meaning in said.known):
+        if not name.numbers and (possible is None or name.family not in possible.own):
             return False
-        letters = {word for word in words if len(word) == 1}
-        if letters and not letters.issubset(word for word, _ in said.known):
+        if not self._vocabulary.letters_of[name.family] <= words:
             return False
         return bool(said.known or not said.noise or self._rows[name.section])
 
@@ -229,6 +243,26 @@ class NameMatcher:
         section = self._vocabulary.sections[place]
         found = self._rows[place].get(place_key(row)) if row else None
         return place_of(section.id) if found is None else place_of(section.id, found.id)
+
+
+class _PossibleFamilies(msgspec.Struct, frozen=True):
+    """The families that every known word of a text can stand for."""
+
+    families: frozenset[int]
+    own: frozenset[int]
+    """Those of them that have one of the words in their own words."""
+
+
+def _possible_families(said: _Said, steps: Steps) -> _PossibleFamilies | None:
+    """Returns what all known words have in common; None if the text has no known word."""
+    meanings = sorted(dict(said.known).values(), key=lambda meaning: len(meaning.families))
+    if not meanings:
+        return None
+    fewest = len(meanings[0].families)
+    steps.spend(_STEPS_OF_A_MEMBER * 2 * fewest * len(meanings))
+    families = meanings[0].families.intersection(*(meaning.families for meaning in meanings[1:]))
+    own = frozenset().union(*(families & meaning.own for meaning in meanings))
+    return _PossibleFamilies(families, own)
 
 
 def _seat_in(row: RowNames, text: str) -> str | None:

@@ -1,12 +1,13 @@
 """Types of the owner's rules for labels, applied in order: rewrite, drop, map to a section, reject."""
 
 import re
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 import re2
 from msgspec import Meta
 
+from seatpreview.labels.patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
 from seatpreview.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512
@@ -30,7 +31,10 @@ class Pattern(ValidatedText):
         "format": "re2",
         "minLength": 1,
         "maxLength": 300,
-        "description": "A regular expression of RE2: no look-ahead, no back-references. Case is ignored.",
+        "description": (
+            "A regular expression of RE2: no look-ahead, no back-references. Case is ignored. A pattern that "
+            "repeats itself thousands of times is refused."
+        ),
         "examples": ["^vip\\b"],
     }
 
@@ -39,7 +43,7 @@ class Pattern(ValidatedText):
         if not 1 <= len(text) <= 300:
             raise ValueError(f"must be 1 to 300 characters long, and is {len(text)}")
         try:
-            re2_pattern(text)
+            compile_pattern(text, memory_bytes_max=PATTERN_MEMORY_BYTES_MAX)
         except re2.error as fault:
             reason = fault.args[0]
             raise ValueError(
@@ -103,23 +107,26 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rules for labels, applied in their order, and examples that the rules must satisfy."""
 
-    rules: Annotated[tuple[Rule, ...], Meta(max_length=500)] = ()
+    rules: Annotated[
+        tuple[Rule, ...],
+        Meta(
+            max_length=500,
+            description=(
+                "The programs that RE2 makes of all patterns together have at most 12,000 instructions: "
+                "500 patterns such as `\\bvip\\s+(\\d+)` have 8,000, and `\\pL` alone has 1,200."
+            ),
+        ),
+    ] = ()
     examples: Annotated[tuple[Example, ...], Meta(max_length=10_000)] = ()
+
+
+GROUP_REFERENCE = re.compile(r"\\([1-9]?)")
 
 
 def references_existing_groups(rule: Rewrite) -> bool:
     """Returns whether every backslash in the replacement precedes the number of a group of the pattern."""
-    groups: int = re2_pattern(rule.pattern).groups
-    return all(number and int(number) <= groups for number in GROUP_REFERENCE.findall(rule.replacement))
-
-
-def re2_pattern(pattern: str) -> Any:
-    """Returns a pattern that ignores case. A pattern that needs much memory is refused."""
-    return re2.compile(pattern, _OPTIONS)
-
-
-GROUP_REFERENCE = re.compile(r"\\([1-9]?)")
-_OPTIONS = re2.Options()
-_OPTIONS.case_sensitive = False
-_OPTIONS.max_mem = 1 << 20
-_OPTIONS.log_errors = False
+    references = GROUP_REFERENCE.findall(rule.replacement)
+    if not references:
+        return True
+    groups = compile_pattern(rule.pattern).groups
+    return all(number and int(number) <= groups for number in references)

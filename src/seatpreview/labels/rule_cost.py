@@ -1,0 +1,45 @@
+"""What the rules of a record cost for each label, counted in instructions of RE2."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from seatpreview.labels.patterns import CompiledPattern, compile_pattern
+from seatpreview.labels.seat_keys import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Reject, Rewrite, Rule
+
+RULES_COST_MAX = 12_000
+"""Within this bound, a label of up to 200 characters passes all rules before its steps are used up."""
+
+
+class RulesCost(NamedTuple):
+    """The cost of a list of rules."""
+
+    total: int
+    """The cost of all rules, for each character of a label."""
+    highest: int
+    """The cost of the rule that costs most."""
+    highest_rule: int
+    """The index of that rule; 0 if there are no rules."""
+
+    @property
+    def is_acceptable(self) -> bool:
+        """Whether a record with these rules is accepted."""
+        return self.total <= RULES_COST_MAX
+
+    @property
+    def steps(self) -> int:
+        """The steps for the longest label."""
+        return self.total * LABEL_CHARACTERS_MAX
+
+
+def cost_of(rules: Sequence[Rule]) -> RulesCost:
+    """Returns the cost of the rules: the sum of the sizes of their programs. Words that are dropped or mapped
+    cost the same however many they are, and are not counted."""
+    costs = [pattern_of(rule).steps_per_byte if isinstance(rule, Rewrite | Reject) else 0 for rule in rules]
+    highest = max(costs, default=0)
+    return RulesCost(sum(costs), highest, costs.index(highest) if costs else 0)
+
+
+def pattern_of(rule: Rewrite | Reject) -> CompiledPattern:
+    """Returns the compiled pattern of a rule, without groups if the rule does not use them."""
+    captures = isinstance(rule, Rewrite) and GROUP_REFERENCE.search(rule.replacement) is not None
+    return compile_pattern(rule.pattern, captures=captures)
