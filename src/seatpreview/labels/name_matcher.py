@@ -23,7 +23,7 @@ READINGS_BYTES_MAX = 16_000_000
 _READING_BYTES = 1000
 """The memory of a reading with its text, besides the letters of the text and of the trace."""
 
-_STEPS_OF_A_NAME = 60
+_STEPS_OF_A_NAME = 120
 _STEPS_OF_A_MEMBER = 5
 _STEPS_OF_A_PLACE = 15
 

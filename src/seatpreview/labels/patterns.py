@@ -11,7 +11,7 @@ STORED_PATTERN_MEMORY_BYTES_MAX = 1 << 20
 
 _MEMORY_BYTES = (1 << 14, 1 << 16, PATTERN_MEMORY_BYTES_MAX, STORED_PATTERN_MEMORY_BYTES_MAX)
 # RE2 builds the states of a DFA while it searches, which costs three times as much as simulating the NFA.
-# With little memory it soon gives up a DFA whose states are always new ones; a usual pattern needs only a few.
+# With little memory it soon gives up a DFA whose states are always new ones; a usual pattern needs few.
 
 _GROUPS_THAT_DOUBLE_THE_COST = 16
 """Simulating an NFA copies the positions of all groups for each instruction."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from seatpreview.labels.patterns import CompiledPattern, compile_pattern
 from seatpreview.labels.seat_keys import GROUP_REFERENCE, LABEL_CHARACTERS_MAX, Reject, Rewrite, Rule
 
-RULES_COST_MAX = 12_000
-"""Within this bound, a label of up to 200 characters passes all rules before its steps are used up."""
+RULES_COST_MAX = 16_000
+"""Within this bound, a label of up to 150 characters passes all rules before its steps are used up."""
 
 
 class RulesCost(NamedTuple):

@@ -10,7 +10,7 @@ from seatpreview.labels.steps import Steps
 
 _STEPS_OF_A_SEARCH = 300
 _STEPS_OF_A_MATCH = 1000
-_STEPS_OF_A_GROUP = 50
+_STEPS_OF_A_GROUP = 100
 
 
 class RuleStep(Protocol):

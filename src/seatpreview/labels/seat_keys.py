@@ -112,7 +112,7 @@ class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         Meta(
             max_length=500,
             description=(
-                "The programs that RE2 makes of all patterns together have at most 12,000 instructions: "
+                "The programs that RE2 makes of all patterns together have at most 16,000 instructions: "
                 "500 patterns such as `\\bvip\\s+(\\d+)` have 8,000, and `\\pL` alone has 1,200."
             ),
         ),

@@ -56,15 +56,22 @@ class Vocabulary:
         self.letters_of: list[frozenset[str]] = []
         """Those words of each family that are single letters."""
         self._families: dict[tuple[str, ...], Family] = {}
-        self._families_with: dict[str, set[Family]] = defaultdict(set)
-        self._families_of: dict[str, set[Family]] = defaultdict(set)
-        """As above, without the words of levels, unless a level has but one section and so names it."""
         self._meanings: dict[str, Meaning] = {}
         self._remembered_families = 0
+        families_with: dict[str, set[Family]] = defaultdict(set)
+        families_of: dict[str, set[Family]] = defaultdict(set)
         sections_of = Counter(section.level for section in self.sections)
         for index, section in enumerate(self.sections):
             for text in (section.name, *section.aliases):
-                self._learn(index, text, section.level, sections_of[section.level] == 1)
+                family, words = self._learn(index, text)
+                of_level = [token for token in tokens_of(section.level) if not is_number(token)]
+                for word in chain(words, of_level):
+                    families_with[word].add(family)
+                for word in chain(words, of_level if sections_of[section.level] == 1 else ()):
+                    families_of[word].add(family)
+        self._families_with = {word: frozenset(families) for word, families in families_with.items()}
+        self._families_of = {word: frozenset(families) for word, families in families_of.items()}
+        """As above, without the words of levels, unless a level has but one section and so names it."""
         self._index = _WordIndex(self._families_with, self._families)
 
     def meaning_of(self, word: str, steps: Steps) -> Meaning:
@@ -77,7 +84,8 @@ class Vocabulary:
         before = steps.left
         meaning = self._read(word, steps)
         known = replace(meaning, steps=before - steps.left)
-        families = len(known.families) + len(known.own)
+        # A word of the venue itself has the families that the vocabulary has anyway.
+        families = len(known.families) + len(known.own) if known.reading else 0
         self._remembered_families += families
         if len(self._meanings) >= MEANINGS_MAX or self._remembered_families > REMEMBERED_FAMILIES_MAX:
             self._meanings.clear()
@@ -85,7 +93,8 @@ class Vocabulary:
         self._meanings[word] = known
         return known
 
-    def _learn(self, index: int, text: str, level: str, is_alone: bool) -> None:
+    def _learn(self, index: int, text: str) -> tuple[Family, tuple[str, ...]]:
+        """Adds a name of a section, and returns its family and its words."""
         tokens = tokens_of(text)
         words = tuple(token for token in tokens if not is_number(token) and token not in SECTION_WORDS)
         numbers = frozenset(token for token in tokens if is_number(token))
@@ -93,21 +102,19 @@ class Vocabulary:
         if family == len(self.words_of):
             self.words_of.append(frozenset(words))
             self.letters_of.append(frozenset(word for word in words if len(word) == 1))
-        of_level = tuple(token for token in tokens_of(level) if not is_number(token))
-        for word in chain(words, of_level):
-            self._families_with[word].add(family)
-        for word in chain(words, of_level if is_alone else ()):
-            self._families_of[word].add(family)
         self.names_with[numbers].append(Name(index, family, numbers))
+        return family, words
 
     def _read(self, word: str, steps: Steps) -> Meaning:
         """The word itself; else all that it may be short for; else another form of a word."""
         together = self._index.run_together.get(word, _NO_FAMILIES)
         families = self._families_with.get(word, _NO_FAMILIES)
-        steps.spend(_STEPS_OF_A_FAMILY * (len(families) + len(together)))
         if families or together or word in FILLERS:
             own = self._families_of.get(word, _NO_FAMILIES)
-            return Meaning(frozenset(families | together), frozenset(own | together))
+            if not together:
+                return Meaning(families, own)
+            steps.spend(_STEPS_OF_A_FAMILY * (len(families) + len(together)))
+            return Meaning(families | together, own | together)
         longer = self._index.abbreviated_by(word, steps)
         initials = self._index.with_initials(word, steps)
         if longer or initials:
@@ -132,45 +139,54 @@ class _WordIndex:
         self.run_together: dict[str, set[Family]] = defaultdict(set)
         """Families of several words, by these words without blanks."""
         self._by_first_letter: dict[str, list[str]] = defaultdict(list)
-        self._by_length: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        self._by_start: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        self._by_end: dict[str, list[tuple[int, str]]] = defaultdict(list)
         self._by_initial: dict[str, list[tuple[tuple[str, ...], Family]]] = defaultdict(list)
+        self._words_by_initial: Counter[str] = Counter()
+        """The number of words of all families with the initial."""
         for number, word in enumerate(words):
             self._by_first_letter[word[0]].append(word)
-            self._by_length[len(word)].append((number, word))
+            self._by_start[word[:2]].append((number, word))
+            self._by_end[word[-2:]].append((number, word))
         for of_family, family in families.items():
             if len(of_family) > 1:
                 self.run_together["".join(of_family)].add(family)
                 for initial in dict.fromkeys(word[0] for word in of_family):
                     self._by_initial[initial].append((of_family, family))
+                    self._words_by_initial[initial] += len(of_family)
 
     def abbreviated_by(self, word: str, steps: Steps) -> list[str]:
         """Returns the words that people may write this word for."""
         candidates = self._by_first_letter.get(word[0], ()) if len(word) > 1 else ()
-        steps.spend(_STEPS_OF_A_WORD * len(candidates))
+        steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
         return [known for known in candidates if abbreviates(word, known)]
 
     def with_initials(self, word: str, steps: Steps) -> dict[str, Family]:
         """Returns the families of which this word may be the initials, by their words."""
         candidates = self._by_initial.get(word[0], ()) if len(word) > 1 else ()
-        steps.spend(_STEPS_OF_A_WORD * len(candidates))
+        if candidates:
+            steps.spend(_STEPS_OF_INITIALS * len(candidates) + 10 * self._words_by_initial[word[0]])
         return {" ".join(words): family for words, family in candidates if _are_initials(word, words)}
 
     def other_forms_of(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words of which this one may be another form, or a slip of the pen."""
-        lengths = range(len(word) - 2, len(word) + 3) if len(word) >= 4 else ()
-        steps.spend(_STEPS_OF_A_WORD * sum(len(self._by_length.get(length, ())) for length in lengths))
-        forms = [
-            numbered
-            for length in lengths
-            for numbered in self._by_length.get(length, ())
-            if is_another_form(word, numbered[1])
-        ]
+        """Returns the words of which this one may be another form, or a slip of the pen.
+
+        Both have at least four letters, and a slip needs five: two letters at the start or at the end of it
+        are those of the word.
+        """
+        if len(word) < 4:
+            return []
+        candidates = (*self._by_start.get(word[:2], ()), *self._by_end.get(word[-2:], ()))
+        steps.spend(_STEPS_OF_A_FORM * len(candidates))
+        forms = {numbered for numbered in candidates if is_another_form(word, numbered[1])}
         return [form for _, form in sorted(forms)]
 
 
 _NO_FAMILIES: frozenset[Family] = frozenset()
-_STEPS_OF_A_FAMILY = 10
-_STEPS_OF_A_WORD = 60
+_STEPS_OF_A_FAMILY = 20
+_STEPS_OF_AN_ABBREVIATION = 200
+_STEPS_OF_INITIALS = 150
+_STEPS_OF_A_FORM = 350
 _ALTERNATIVES_MAX = 10
 
 

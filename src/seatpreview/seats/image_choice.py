@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -10,9 +11,15 @@ from msgspec import UNSET
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point
+from seatpreview.seats.bounding_sphere import BoundingSphere
 from seatpreview.seats.model import Match
 from seatpreview.seats.sightline import eye_of
 from seatpreview.venues.model import Covers, Image, ImagerySet
+from seatpreview.venues.record_bounds import COVERED_PLACES_OF_A_SECTION_MAX
+
+CANDIDATES_MAX = COVERED_PLACES_OF_A_SECTION_MAX + 1000
+"""The number of candidates that are compared for one place. A record whose images would be more of them in
+one section is refused. Where a stored one has more, the first are compared."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -48,6 +55,10 @@ class ImageIndex:
 
     def choose(self, place: Place, configuration: str | None) -> Choice | None:
         """Returns the best image; None if there is none at all for this configuration."""
+        return self.choose_and_count(place, configuration)[0]
+
+    def choose_and_count(self, place: Place, configuration: str | None) -> tuple[Choice | None, int]:
+        """Returns the best image, and the number of candidates that were compared for it."""
         names = dict.fromkeys((configuration, None))
         eligible = [self._images[name] for name in names if name in self._images]
         view = _Viewpoint(self._layout, place)
@@ -55,8 +66,8 @@ class ImageIndex:
             for images in eligible:
                 best = images.best(match, view)
                 if best is not None:
-                    return best.choice(match, view)
-        return None
+                    return best.choice(match, view), view.compared
+        return None, view.compared
 
 
 _LEVELS: tuple[Match, ...] = ("seat", "row", "section", "venue")
@@ -88,10 +99,12 @@ _UNKNOWN: _Distance = (2, 0.0, 0.0)
 class _Viewpoint:
     """A place with its position: the one that an image is chosen for, or one that an image covers."""
 
-    __slots__ = ("eye", "place", "position")
+    __slots__ = ("compared", "eye", "place", "position")
 
     def __init__(self, layout: CompiledLayout, place: Place) -> None:
         self.place = place
+        self.compared = 0
+        """The number of candidates that were compared for this place."""
         self.eye = eye_of(layout, place)
         self.position = None if self.eye is not None else _position(layout, place)
 
@@ -153,33 +166,47 @@ class _CoveredPlace:
             self._view = _Viewpoint(layout, self.place)
         return self._view
 
-    def candidates(self, layout: CompiledLayout, view: _Viewpoint) -> Iterator[_Candidate]:
+    def distance_from(self, layout: CompiledLayout, view: _Viewpoint) -> _Distance:
         own = self.view(layout)
-        place_distance = _UNKNOWN if own is None else view.distance_to(own)
-        if self.without_pose is not None:
-            yield _Candidate(
-                place_distance,
-                self.without_pose.order,
-                place_distance,
-                self.number,
-                self.without_pose,
-                self.place,
-            )
-        for indexed in self.with_pose:
-            distance = place_distance
-            if view.eye is not None and indexed.camera is not None:
-                distance = (0, math.dist(view.eye, indexed.camera), 0.0)
-            yield _Candidate(distance, indexed.order, place_distance, self.number, indexed, self.place)
+        return _UNKNOWN if own is None else view.distance_to(own)
+
+    def first_image(self) -> _IndexedImage:
+        """The first of its images: where the camera does not count, all are equally far."""
+        first = self.with_pose[:1] + ([] if self.without_pose is None else [self.without_pose])
+        return min(first, key=lambda indexed: indexed.order)
 
 
-class _SectionImages:
-    """The covered places of a section or of the whole venue, with bounding spheres of their cameras."""
+class _PosedImage(NamedTuple):
+    """An image with a pose, and the places of a row or section that it covers. How far it is depends on its
+    camera alone, so that it is one candidate however many places it covers."""
 
-    __slots__ = ("_spheres", "places")
+    indexed: _IndexedImage
+    places: list[_CoveredPlace]
+
+
+class _ImageGroup:
+    """The covered places of a row, of a section or of the whole venue, and the images that cover them."""
+
+    __slots__ = ("_posed", "_spheres", "places")
 
     def __init__(self) -> None:
         self.places: list[_CoveredPlace] = []
-        self._spheres: tuple[_BoundingSphere, ...] | None = None
+        self._posed: dict[int, _PosedImage] = {}
+        self._spheres: tuple[BoundingSphere, ...] | None = None
+
+    def add(self, covered: _CoveredPlace, indexed: _IndexedImage, is_new: bool) -> None:
+        if is_new:
+            self.places.append(covered)
+        if indexed.camera is not None:
+            posed = self._posed.setdefault(indexed.order, _PosedImage(indexed, []))
+            posed.places.append(covered)
+
+    def nearest(self, layout: CompiledLayout, view: _Viewpoint) -> _Candidate | None:
+        """Returns the best candidate of the group."""
+        candidates = self._candidates(layout, view)
+        compared = [*islice(candidates, max(1, CANDIDATES_MAX - view.compared))]
+        view.compared += len(compared)
+        return min(compared, default=None)
 
     def distance_min_m(self, layout: CompiledLayout, section: str, eye: Point) -> float:
         """Returns a lower bound of the distance to its images; infinite if no position is known."""
@@ -188,19 +215,39 @@ class _SectionImages:
             self._spheres = tuple(sphere for sphere in spheres if sphere is not None)
         return min((sphere.distance_min_m(eye) for sphere in self._spheres), default=math.inf)
 
-    def _camera_sphere(self) -> "_BoundingSphere | None":
-        cameras = [
-            indexed.camera
-            for covered in self.places
-            for indexed in covered.with_pose
-            if indexed.camera is not None
+    def _candidates(self, layout: CompiledLayout, view: _Viewpoint) -> Iterator[_Candidate]:
+        if view.eye is None:
+            for covered in self.places:
+                yield _candidate(covered, covered.first_image(), covered.distance_from(layout, view))
+            return
+        if self._posed:
+            yield from self._nearest_posed(layout, view, view.eye)
+        for covered in self.places:
+            if covered.without_pose is not None:
+                yield _candidate(covered, covered.without_pose, covered.distance_from(layout, view))
+
+    def _nearest_posed(self, layout: CompiledLayout, view: _Viewpoint, eye: Point) -> Iterator[_Candidate]:
+        """Yields the image with the nearest camera, once for each place that it covers."""
+        remaining = max(1, CANDIDATES_MAX - view.compared)
+        distances = [
+            (math.dist(eye, posed.indexed.camera), order)
+            for order, posed in islice(self._posed.items(), remaining)
+            if posed.indexed.camera is not None
         ]
+        view.compared += len(distances)
+        metres, order = min(distances)
+        indexed, places = self._posed[order]
+        for covered in places:
+            yield _candidate(covered, indexed, covered.distance_from(layout, view), (0, metres, 0.0))
+
+    def _camera_sphere(self) -> BoundingSphere | None:
+        cameras = [posed.indexed.camera for posed in self._posed.values() if posed.indexed.camera is not None]
         if not cameras:
             return None
         middle = Point(*(sum(axis) / len(cameras) for axis in zip(*cameras, strict=True)))
-        return _BoundingSphere(middle, max(math.dist(middle, camera) for camera in cameras))
+        return BoundingSphere(middle, max(math.dist(middle, camera) for camera in cameras))
 
-    def _section_sphere(self, layout: CompiledLayout, section: str) -> "_BoundingSphere | None":
+    def _section_sphere(self, layout: CompiledLayout, section: str) -> BoundingSphere | None:
         """Computed from rows only, since computing the position of every seat would take long: no seat is
         further from its row's middle than half the longest row, whether straight or curved."""
         found = layout.section(section)
@@ -211,17 +258,7 @@ class _SectionImages:
         middle = Point(*((one + other) / 2 for one, other in zip(front, back or front, strict=True)))
         slots_max = max((row.seats.slots for row in found.rows if row.seats is not None), default=0)
         spacing_m = 0.0 if found.plan.geometry is None else found.plan.geometry.spacing_m
-        return _BoundingSphere(middle, math.dist(middle, front) + slots_max * spacing_m / 2)
-
-
-class _BoundingSphere(NamedTuple):
-    """A sphere that contains a set of points."""
-
-    middle: Point
-    radius_m: float
-
-    def distance_min_m(self, eye: Point) -> float:
-        return math.dist(eye, self.middle) - self.radius_m
+        return BoundingSphere(middle, math.dist(middle, front) + slots_max * spacing_m / 2)
 
 
 class _ConfigurationImages:
@@ -230,61 +267,92 @@ class _ConfigurationImages:
     def __init__(self, layout: CompiledLayout) -> None:
         self._layout = layout
         self._places: dict[str, _CoveredPlace] = {}
-        self._rows: dict[tuple[str, str], list[_CoveredPlace]] = {}
-        self._sections: dict[str, _SectionImages] = {}
+        self._rows: dict[tuple[str, str], _ImageGroup] = {}
+        self._sections: dict[str, _ImageGroup] = {}
         """The covered places by section; the empty name has images that cover the whole venue."""
 
     def add(self, indexed: _IndexedImage) -> None:
         for place in _covered_places(indexed.image.covers):
-            covered = self._places.get("" if place is None else place.key)
-            (covered or self._add_place(place)).add(indexed)
+            key = "" if place is None else place.key
+            covered = self._places.get(key)
+            is_new = covered is None
+            if covered is None:
+                covered = self._places[key] = _CoveredPlace(len(self._places), place)
+            covered.add(indexed)
+            for group in self._groups_of(place):
+                group.add(covered, indexed, is_new)
 
     def best(self, match: Match, view: _Viewpoint) -> _Candidate | None:
         if match == "venue":
             return self._nearest_in_venue(view)
-        return self._nearest(self._places_for(match, view.place), view)
+        group = self._group_for(match, view.place)
+        return None if group is None else group.nearest(self._layout, view)
 
-    def _add_place(self, place: Place | None) -> _CoveredPlace:
-        covered = _CoveredPlace(len(self._places), place)
-        self._places["" if place is None else place.key] = covered
-        section_images = self._sections.setdefault("" if place is None else place.section, _SectionImages())
-        section_images.places.append(covered)
+    def _groups_of(self, place: Place | None) -> Iterator[_ImageGroup]:
+        yield self._sections.setdefault("" if place is None else place.section, _ImageGroup())
         if place is not None and place.row is not None:
-            self._rows.setdefault((place.section, place.row), []).append(covered)
-        return covered
+            yield self._rows.setdefault((place.section, place.row), _ImageGroup())
 
-    def _places_for(self, match: Match, place: Place) -> Iterable[_CoveredPlace]:
+    def _group_for(self, match: Match, place: Place) -> _ImageGroup | None:
         if match == "seat":
             covered = self._places.get(place.key)
-            return () if covered is None else (covered,)
+            return None if covered is None else _group_of(covered)
         if match == "row":
-            return self._rows.get((place.section, place.row or ""), ())
-        section_images = self._sections.get(place.section)
-        return () if section_images is None else section_images.places
-
-    def _nearest(self, places: Iterable[_CoveredPlace], view: _Viewpoint) -> _Candidate | None:
-        return min(
-            (candidate for covered in places for candidate in covered.candidates(self._layout, view)),
-            default=None,
-        )
+            return self._rows.get((place.section, place.row or ""))
+        return self._sections.get(place.section)
 
     def _nearest_in_venue(self, view: _Viewpoint) -> _Candidate | None:
         """Branch and bound: searches sections from the nearest on, until none can have a nearer image."""
         eye = view.eye
         if eye is None:
-            return self._nearest(self._places.values(), view)
+            return self._first_in_venue(view)
         best: _Candidate | None = None
         by_distance = [
-            (section_images.distance_min_m(self._layout, section, eye), section_images)
-            for section, section_images in self._sections.items()
+            (group.distance_min_m(self._layout, section, eye), group)
+            for section, group in self._sections.items()
         ]
-        for distance_min_m, section_images in sorted(by_distance, key=lambda pair: pair[0]):
-            if best is not None and best.distance < (0, distance_min_m - _ROUNDING_M, 0.0):
+        for distance_min_m, group in sorted(by_distance, key=lambda pair: pair[0]):
+            is_far = best is not None and best.distance < (0, distance_min_m - _ROUNDING_M, 0.0)
+            if is_far or view.compared >= CANDIDATES_MAX:
                 break
-            found = self._nearest(section_images.places, view)
+            found = group.nearest(self._layout, view)
             if found is not None and (best is None or found < best):
                 best = found
         return best
+
+    def _first_in_venue(self, view: _Viewpoint) -> _Candidate | None:
+        """The first image of the record. No distance is known from a place without geometry to another
+        section, and its own section has no image where this is asked."""
+        covered = next(iter(self._places.values()), None)
+        view.compared += 1
+        return None if covered is None else _candidate(covered, covered.first_image(), _UNKNOWN)
+
+
+def _group_of(covered: _CoveredPlace) -> _ImageGroup:
+    """Returns a group of one place. Most places have one image, and groups of all would take much memory."""
+    group = _ImageGroup()
+    group.places.append(covered)
+    for indexed in covered.with_pose:
+        group.add(covered, indexed, is_new=False)
+    return group
+
+
+def _candidate(
+    covered: _CoveredPlace,
+    indexed: _IndexedImage,
+    place_distance: _Distance,
+    distance: _Distance | None = None,
+) -> _Candidate:
+    """Returns an image as a candidate. Its distance is that of the place that it covers, unless its camera's
+    is known."""
+    return _Candidate(
+        place_distance if distance is None else distance,
+        indexed.order,
+        place_distance,
+        covered.number,
+        indexed,
+        covered.place,
+    )
 
 
 _ROUNDING_M = 1e-6

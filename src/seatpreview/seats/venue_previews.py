@@ -85,6 +85,8 @@ class ScheduledAd(msgspec.Struct, eq=False):
     image: StoredImage
     begins: Moment | None
     ends: Moment | None
+    sections: frozenset[str]
+    """The sections in which it is shown; empty for all of them."""
     shown: tuple[AddressPeriod, ShownAd] | None = None
     """The ad as previews show it, with addresses of this period: one for all previews of the period."""
 
@@ -92,7 +94,7 @@ class ScheduledAd(msgspec.Struct, eq=False):
         """Returns whether the ad is shown in the section at this time."""
         if (self.begins is not None and at < self.begins) or (self.ends is not None and at >= self.ends):
             return False
-        return not self.ad.sections or section in self.ad.sections
+        return not self.sections or section in self.sections
 
 
 VIEW_BYTES = 2000
@@ -239,7 +241,7 @@ def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledA
         if image is not None:
             begins = moment_of(ad.from_) if isinstance(ad.from_, datetime) else None
             ends = moment_of(ad.until) if isinstance(ad.until, datetime) else None
-            yield ScheduledAd(ad, image, begins, ends)
+            yield ScheduledAd(ad, image, begins, ends, frozenset(ad.sections))
 
 
 def _seat(place: Place, section: Section) -> PreviewSeat:

@@ -18,6 +18,7 @@ from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
 from seatpreview.venues.model import Alias, CreateVenueRequest, VenueRecord
+from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import section_names
 
 
@@ -112,6 +113,7 @@ def check_trial_rules(
         *(() if aliases is UNSET else alias_faults(aliases, layout, "/aliases")),
         *(() if seat_keys is UNSET else _map_faults(seat_keys, layout)),
         *(() if seat_keys is UNSET else _rewrite_faults(seat_keys)),
+        *(() if seat_keys is UNSET else rules_cost_faults(seat_keys)),
     )
     if faults:
         raise ValidationFailed.of(*faults)
@@ -132,6 +134,7 @@ def _faults_without_layout(record: VenueRecord) -> Iterator[Fault]:
     yield from _duplicate_faults((item.id for item in record.imagery_sets), "/imagerySets")
     yield from _duplicate_faults((ad.id for ad in record.ads), "/ads")
     yield from _rewrite_faults(record.rules.seat_keys)
+    yield from bound_faults(record)
 
 
 def _imagery_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
