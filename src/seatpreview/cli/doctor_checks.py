@@ -24,6 +24,8 @@ from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings, SettingsFault, variable
+from seatpreview.venues import store as venue_store
+from seatpreview.venues.record_bounds import bound_faults
 
 CLOCK_DIFFERENCE_SECONDS_MAX = 1
 EXPIRY_WARNING_DAYS = 30
@@ -95,14 +97,18 @@ def _database(settings: Settings) -> list[Finding]:
 
 
 async def _sqlite(database: Database) -> list[Finding]:
+    status = await schema.status(database)
     return [
         Finding("database", "ok", f"SQLite {sqlite3.sqlite_version}."),
-        _migrations(await schema.status(database), "The next start upgrades it."),
+        _migrations(status, "The next start upgrades it."),
+        *(await _venues(database) if status.is_usable else ()),
     ]
 
 
 async def _postgresql(database: Database) -> list[Finding]:
-    migrations = _migrations(await schema.status(database), "Run `seatpreview db upgrade`.")
+    status = await schema.status(database)
+    migrations = _migrations(status, "Run `seatpreview db upgrade`.")
+    costly_venues = await _venues(database) if status.is_usable else []
     async with database.read() as connection:
         version = await connection.scalar(text("SHOW server_version"))
         return [
@@ -110,6 +116,7 @@ async def _postgresql(database: Database) -> list[Finding]:
             migrations,
             await _clock(connection),
             await _durability(connection),
+            *costly_venues,
         ]
 
 
@@ -120,6 +127,24 @@ def _migrations(status: schema.SchemaStatus, advice: str) -> Finding:
     if status.current is not None and int(status.current) > int(status.newest):
         return Finding("migrations", "fail", f"{revision}, of a newer release: install that release.")
     return Finding("migrations", "fail", f"{revision}; this release needs {status.newest}. {advice}")
+
+
+async def _venues(database: Database) -> list[Finding]:
+    """Lists venues of earlier versions that cost more for each request than a new record may."""
+    findings = []
+    async with database.read() as connection:
+        for venue_id in await venue_store.ids_of_any_tenant(connection):
+            venue = await venue_store.get_of_any_tenant(connection, venue_id)
+            findings += [
+                Finding(
+                    "venues",
+                    "warn",
+                    f"{venue_id}: {fault.pointer} {fault.detail}. The venue is served, but labels that take "
+                    "too long are declined: its owner should replace the record with one that is accepted.",
+                )
+                for fault in (() if venue is None else bound_faults(venue.record))
+            ]
+    return findings or [Finding("venues", "ok", "No venue costs more for a request than is allowed.")]
 
 
 async def _clock(connection: AsyncConnection) -> Finding:

@@ -1,4 +1,4 @@
-"""Bounds on what a record costs for each request: the rules for a label, images and obstructions for a seat."""
+"""Bounds on what a record costs for each request: rules for a label, images and obstructions for a seat."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

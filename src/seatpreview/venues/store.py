@@ -76,6 +76,12 @@ async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> S
     return None if row is None else _venue(row, None)
 
 
+async def ids_of_any_tenant(connection: AsyncConnection) -> list[VenueId]:
+    """Returns the ids of all venues, for the operator of the service."""
+    found = await connection.scalars(select(venues.c.venue_id).order_by(venues.c.venue_id))
+    return [VenueId(venue_id) for venue_id in found]
+
+
 async def newest(
     connection: AsyncConnection,
     tenant_id: TenantId | None,

@@ -11,7 +11,10 @@ _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 @takes_settings()
 def doctor(settings: Settings, json: AsJson = False) -> None:
-    """Check the database and its clock, Valkey, images, certificate and data folder. Changes nothing.
+    """Check the database and its clock, venues, Valkey, images, certificate and data folder.
+
+    Changes nothing. Warns about venues of earlier versions whose rules or images cost more for each request
+    than those of a new record may.
 
     Exits with 1 if a check fails, and with 0 if there are only warnings.
 
