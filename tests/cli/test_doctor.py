@@ -1,7 +1,9 @@
 """`seatpreview doctor`: what it finds, and the advice that it gives."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from parts import valkey as valkey_part
 from parts.postgres import RunningPostgres
 from seatpreview.cli import doctor_checks
 from seatpreview.clock import Clock, Moment
+from seatpreview.database.sqlite import DatabaseFiles
 from serving import free_port
 
 
@@ -134,6 +137,29 @@ class TestDatabase:
         state, detail = finding(data_dir, "clock", "--database-url", postgres.create_database("slow"))
         assert state == "warn"
         assert detail.startswith("The database's clock is -60.0 s from this machine's")
+
+
+class TestVenues:
+    def test_a_stored_venue_that_costs_too_much_for_a_label_is_a_warning(
+        self, data_dir: Path, tmp_path: Path
+    ) -> None:
+        """A record of an earlier version, which had no bound."""
+        flags = ("--data-dir", str(data_dir))
+        tenant = result_of("tenants", "create", "--name", "Owner", *flags)["tenantId"]
+        record = tmp_path / "venue.json"
+        rules = {"seatKeys": {"rules": [{"type": "reject", "pattern": "parking"}]}}
+        record.write_text(json.dumps({"name": "Hall", "rules": rules}))
+        venue = result_of("venues", "import", str(record), "--tenant", tenant, *flags)["venueId"]
+        assert finding(data_dir, "venues")[0] == "ok"
+        hostile = [{"type": "reject", "pattern": "((a|b| ){0,100}){0,10}xy"}] * 200
+        with closing(sqlite3.connect(DatabaseFiles(data_dir).records)) as connection, connection:
+            document = json.dumps({"name": "Hall", "rules": {"seatKeys": {"rules": hostile}}})
+            connection.execute("UPDATE venues SET document = ?", (document,))
+        state, detail = finding(data_dir, "venues")
+        assert state == "warn"
+        assert detail.startswith(f"{venue}: /rules/seatKeys/rules/0/pattern costs most")
+        assert "its owner should replace the record" in detail
+        assert invoke("doctor", *flags).exit_code == 0
 
 
 @pytest.fixture(scope="module")

@@ -247,6 +247,25 @@ async def test_a_rewrite_whose_replacement_names_a_group_that_is_not_there_is_40
         ]
 
 
+async def test_rules_that_cost_too_much_for_a_label_are_400_and_name_the_one_that_costs_most(
+    cast: Cast,
+) -> None:
+    """Attack: 200 rules that stall every request of every tenant for seconds."""
+    hostile = [{"type": "reject", "pattern": "((a|b| ){0,100}){0,10}xy"}] * 200
+    record = {"name": "x", "rules": {"seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}, *hostile]}}}
+    for refused in (
+        await cast.owner.put(f"/manage/venues/{cast.hall}", record),
+        await cast.owner.post("/manage/venues", record),
+        await cast.owner.post(
+            f"/manage/venues/{cast.hall}/seat-keys/test", {"labels": ["x"], "rules": record["rules"]}
+        ),
+    ):
+        assert refused.status_code == 400, refused.text
+        [fault] = refused.json()["errors"]
+        assert fault["pointer"] == "/rules/seatKeys/rules/1/pattern"
+        assert "All rules together cost 603,000, and may cost at most 16,000" in fault["detail"]
+
+
 async def test_a_body_that_is_not_json_is_415(cast: Cast) -> None:
     headers = (bearer(cast.owner.plaintext), ("content-type", "text/plain"))
     refused = await cast.service.ask("PUT", f"/manage/venues/{cast.hall}", headers, content=b"{}")

@@ -1,7 +1,7 @@
 """The choice of an image for a place: its own, else the nearest one of its row, its section or the venue."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,25 +11,14 @@ from msgspec import UNSET
 
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import arena, compiled, section
-from seatpreview.decoding import inputs
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.venues.model import Covers, Image, ImagerySet
+from seats.random_imagery import cameras, image, imagery, random_sets
 
 PLACED = {"distanceM": 10, "treadM": 1, "spacingM": 1}
-
-
-def imagery(*sets: dict[str, Any]) -> tuple[ImagerySet, ...]:
-    """Returns imagery sets from JSON; their kind is panorama by default."""
-    written = [{"id": f"set-{n}", "kind": "panorama"} | members for n, members in enumerate(sets)]
-    return tuple(inputs.decode(members, ImagerySet) for members in written)
-
-
-def image(name: str, pose: Mapping[str, float] | None = None, **covers: Any) -> dict[str, Any]:
-    """Returns an image that is served elsewhere, with its name in its address."""
-    return {"url": f"https://images.example/{name}", "covers": covers} | ({"pose": pose} if pose else {})
 
 
 def chosen(
@@ -236,42 +225,6 @@ def grid(
     assert row.seats is not None
     slots = [row.seats.seat_at(slot) for slot in range(row.seats.slots)]
     return row.index, slots.index(seat) - (len(slots) - 1) / 2
-
-
-@st.composite
-def covers_of(draw: st.DrawFn, keys: list[tuple[str, str, str]]) -> dict[str, Any]:
-    section_id, row, seat = draw(st.sampled_from(keys))
-    near = [key for key in keys if key[0] == section_id]
-    rows = draw(st.lists(st.sampled_from(sorted({key[1] for key in near})), max_size=3, unique=True))
-    seats = draw(
-        st.lists(st.sampled_from([key[2] for key in near if key[1] == row]), max_size=3, unique=True)
-    )
-    return draw(
-        st.sampled_from(
-            [
-                {},
-                {"section": section_id},
-                {"section": section_id, "rows": [row, *(name for name in rows if name != row)]},
-                {"section": section_id, "rows": [row], "seats": [seat, *(s for s in seats if s != seat)]},
-            ]
-        )
-    )
-
-
-cameras = st.fixed_dictionaries({axis: st.integers(-60, 60) for axis in "xyz"})
-
-
-@st.composite
-def random_sets(draw: st.DrawFn, keys: list[tuple[str, str, str]]) -> tuple[ImagerySet, ...]:
-    sets = []
-    for _ in range(draw(st.integers(1, 3))):
-        images = [
-            image(f"{number}", draw(st.none() | cameras), **draw(covers_of(keys)))
-            for number in range(draw(st.integers(0, 8)))
-        ]
-        configuration = draw(st.sampled_from([{}, {"configuration": "end"}, {"configuration": "round"}]))
-        sets.append({"images": images} | configuration)
-    return imagery(*sets)
 
 
 @settings(max_examples=150, deadline=None)

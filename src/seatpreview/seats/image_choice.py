@@ -203,10 +203,13 @@ class _ImageGroup:
 
     def nearest(self, layout: CompiledLayout, view: _Viewpoint) -> _Candidate | None:
         """Returns the best candidate of the group."""
-        candidates = self._candidates(layout, view)
-        compared = [*islice(candidates, max(1, CANDIDATES_MAX - view.compared))]
-        view.compared += len(compared)
-        return min(compared, default=None)
+        best: _Candidate | None = None
+        for candidate in self._candidates(layout, view):
+            best = candidate if best is None else min(best, candidate)
+            view.compared += 1
+            if view.compared >= CANDIDATES_MAX:
+                break
+        return best
 
     def distance_min_m(self, layout: CompiledLayout, section: str, eye: Point) -> float:
         """Returns a lower bound of the distance to its images; infinite if no position is known."""
