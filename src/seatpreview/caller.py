@@ -1,7 +1,7 @@
 """The caller of an operation: what the guard has authenticated, or the operator at the command line."""
 
 from enum import Enum
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -11,6 +11,11 @@ from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import ScopeInsufficient
 
 Scope = Literal["admin", "tenant"]
+
+Group = Literal["sessions", "seats", "events", "management", "management_read_only"]
+"""A group of operations that a key may be limited to."""
+KEY_GROUPS: tuple[Group, ...] = get_args(Group)
+"""All groups, in the order in which they are listed."""
 
 CallerKind = Literal["secret", "keyless", "origin_only", "session", "operator"]
 """How a caller was authenticated. `secret`: a secret key by its plaintext. `keyless`: a keyless
@@ -58,6 +63,9 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     scope: Scope
     venues: frozenset[VenueId] | None
     """The venues to which the caller is restricted; None where it is not."""
+    groups: frozenset[Group] | None = None
+    """The groups of operations to which the caller's key is limited; None where it is not. A session has the
+    rights of a session, whatever the groups of the key that made it."""
     session: SessionClaims | None = None
     """The claims of the session token, where the caller presented one."""
 
@@ -87,6 +95,31 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         if self.venues is None:
             return True
         return venues is not None and self.venues.issuperset(venues)
+
+    def covers_groups(self, groups: tuple[Group, ...] | None) -> bool:
+        """Checks that a key with these groups (None: all) could call nothing that the caller cannot."""
+        if self.groups is None:
+            return True
+        return groups is not None and all(not self.groups.isdisjoint(groups_with(each)) for each in groups)
+
+
+def groups_with(group: Group) -> frozenset[Group]:
+    """Returns the groups that include this one: the group itself, and management for its read-only part."""
+    if group == "management_read_only":
+        return frozenset(("management", "management_read_only"))
+    return frozenset((group,))
+
+
+def group_refusal(own: frozenset[Group], needed: frozenset[Group]) -> ScopeInsufficient:
+    """Returns the refusal of a key that has none of the groups that an operation needs."""
+    return ScopeInsufficient(
+        f"This needs a key with the group {_names(needed, ' or ')}, and this one has only "
+        f"{_names(own, ', ')}. Use another key, or add the group to this one."
+    )
+
+
+def _names(groups: frozenset[Group], joint: str) -> str:
+    return joint.join(group for group in KEY_GROUPS if group in groups)
 
 
 OPERATOR = Caller(kind="operator", key_id=None, tenant_id=None, scope="admin", venues=None)

@@ -74,6 +74,7 @@ async def test_origin_alone_is_the_keyless_key_that_holds_it(cast: Cast) -> None
         "tenantId": cast.owner.tenant_id,
         "scope": "tenant",
         "venues": [cast.hall],
+        "groups": None,
         "session": None,
         "allowances": [],
     }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from seatpreview.access.credentials import (
     NamedKey,
@@ -14,7 +15,7 @@ from seatpreview.access.credentials import (
     read_credential,
 )
 from seatpreview.access.guard import Guard, Identity, _origin_is_allowed
-from seatpreview.caller import Caller, Needs, SessionClaims
+from seatpreview.caller import KEY_GROUPS, Caller, Group, Needs, SessionClaims, groups_with
 from seatpreview.clock import Moment
 from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
@@ -34,6 +35,7 @@ from seatpreview.problems import (
 KEY = KeyId("key_aaaaaaaaaaaa")
 TENANT = TenantId("ten_aaaaaaaaaaaa")
 SHOP, OTHER = "https://shop.example", "https://other.example"
+EVERY_GROUP = frozenset(KEY_GROUPS)
 
 
 @dataclass
@@ -139,13 +141,43 @@ def test_403_goes_by_the_origin_then_by_the_kind_then_by_the_scope(needs: Needs,
 )
 def test_a_kind_that_is_not_allowed_is_told_what_is_needed(needs: Needs, kind: str, told: str) -> None:
     with pytest.raises(KeyKindNotAllowed, match=told):
-        guard().check(identity(CALLERS[kind], origin_is_allowed=True), needs)
+        guard().check(identity(CALLERS[kind], origin_is_allowed=True), needs, EVERY_GROUP)
+
+
+@pytest.mark.parametrize("kind", CALLERS)
+@pytest.mark.parametrize("needs", Needs)
+def test_403_of_the_group_comes_after_the_origin_the_kind_and_the_scope(needs: Needs, kind: str) -> None:
+    limited = replace(CALLERS[kind], groups=frozenset(("sessions",)))
+    others = frozenset[Group](("seats", "events"))
+    assert refusal_of(needs, limited, origin_is_allowed=False, groups=others) is OriginNotAllowed
+    expected = _NEEDS[needs].get(kind, ScopeInsufficient)
+    assert refusal_of(needs, limited, origin_is_allowed=True, groups=others) is expected
+    assert refusal_of(needs, limited, True, frozenset(("sessions",))) is _NEEDS[needs].get(kind)
+
+
+@pytest.mark.parametrize("needed", KEY_GROUPS)
+@pytest.mark.parametrize("own", KEY_GROUPS)
+def test_a_limited_key_needs_the_group_and_management_includes_its_read_only_part(
+    own: Group, needed: Group
+) -> None:
+    limited = replace(CALLERS["secret"], groups=frozenset((own,)))
+    passes = own == needed or (own, needed) == ("management", "management_read_only")
+    refusal = refusal_of(Needs.SECRET_KEY, limited, True, groups_with(needed))
+    assert refusal is (None if passes else ScopeInsufficient)
+
+
+def test_a_key_outside_its_groups_is_told_what_is_needed_and_what_it_has() -> None:
+    limited = replace(CALLERS["secret"], groups=frozenset(("events", "sessions")))
+    needed = groups_with("management_read_only")
+    told = "the group management or management_read_only, and this one has only sessions, events"
+    with pytest.raises(ScopeInsufficient, match=told):
+        guard().check(identity(limited, origin_is_allowed=True), Needs.SECRET_KEY, needed)
 
 
 @pytest.mark.parametrize(("kind", "told"), [("secret", "The key does not"), ("session", "The session was")])
 def test_a_foreign_origin_is_told_what_does_not_allow_it(kind: str, told: str) -> None:
     with pytest.raises(OriginNotAllowed, match=told):
-        guard().check(identity(CALLERS[kind], origin_is_allowed=False), Needs.ANY_CALLER)
+        guard().check(identity(CALLERS[kind], origin_is_allowed=False), Needs.ANY_CALLER, EVERY_GROUP)
 
 
 @pytest.mark.parametrize(
@@ -169,9 +201,11 @@ def test_an_origin_is_allowed_by_the_key_and_by_the_session(
         assert _origin_is_allowed(key_of(*listed), None, SHOP) is is_allowed
 
 
-def refusal_of(needs: Needs, caller: Caller, origin_is_allowed: bool) -> type[Problem] | None:
+def refusal_of(
+    needs: Needs, caller: Caller, origin_is_allowed: bool, groups: frozenset[Group] = EVERY_GROUP
+) -> type[Problem] | None:
     try:
-        guard().check(identity(caller, origin_is_allowed), needs)
+        guard().check(identity(caller, origin_is_allowed), needs, groups)
     except Problem as problem:
         return type(problem)
     return None

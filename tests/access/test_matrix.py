@@ -88,6 +88,50 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "reportEvents":    (OK,      OK,      OK,      KIND,    KIND,    KIND,    KIND),
 }  # fmt: skip
 
+GROUPS = ("sessions", "seats", "events", "management", "management_read_only")
+
+GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
+    # operation           sessions seats    events   managem. read only
+    "createSession":   (CREATED, SCOPE,   SCOPE,   SCOPE,   SCOPE),
+    "getSession":      (KIND,    KIND,    KIND,    KIND,    KIND),
+    "renewSession":    (KIND,    KIND,    KIND,    KIND,    KIND),
+    "endSession":      (GONE,    SCOPE,   SCOPE,   SCOPE,   SCOPE),
+    "getCaller":       (OK,      OK,      OK,      OK,      OK),
+    "listTenants":     (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createTenant":    (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getTenant":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "updateTenant":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "listKeys":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createKey":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getKey":          (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "updateKey":       (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "revokeKey":       (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "rotateKey":       (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "listVenues":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "createVenue":     (SCOPE,   SCOPE,   SCOPE,   CREATED, SCOPE),
+    "getVenue":        (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "replaceVenue":    (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "testSeatKeys":    (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "suggestSeatKeys": (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "replaceAliases":  (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "listGrants":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "putGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "endGrant":        (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "listAudit":       (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "putImage":        (SCOPE,   SCOPE,   SCOPE,   OK,      SCOPE),
+    "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
+    "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
+    "previewSeat":     (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "resolveSeats":    (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "listSeats":       (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "getPlan":         (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "ingestEvents":    (SCOPE,   SCOPE,   TAKEN,   SCOPE,   SCOPE),
+    "listEvents":      (SCOPE,   SCOPE,   OK,      SCOPE,   SCOPE),
+    "reportEvents":    (SCOPE,   SCOPE,   OK,      SCOPE,   SCOPE),
+}  # fmt: skip
+"""What a secret key that is limited to one group is answered. The key is of admin scope where the operation
+needs that, and otherwise of tenant scope."""
+
 BODIES: dict[str, Any] = {
     "createTenant": {"name": "New"},
     "updateTenant": {"name": "Renamed"},
@@ -106,6 +150,8 @@ PICTURE: dict[str, Any] = {"content": photo(format_="PNG"), "headers": [("conten
 def test_no_operation_is_missing_from_the_matrix() -> None:
     assert set(MATRIX) == {operation.operation_id for operation in OPERATIONS}
     assert all(len(row) == len(KINDS) for row in MATRIX.values())
+    assert set(GROUP_MATRIX) == set(MATRIX)
+    assert all(len(row) == len(GROUPS) for row in GROUP_MATRIX.values())
 
 
 @pytest.fixture(scope="module")
@@ -126,16 +172,47 @@ async def test_every_operation_answers_every_kind_of_caller(
     assert answers == expected
 
 
-async def _ask(cast: Cast, operation_id: str, shown: dict[str, str]) -> Expected:
+@pytest.mark.parametrize("operation_id", GROUP_MATRIX)
+async def test_every_operation_answers_every_group_of_keys(
+    operation_id: str, shared_cast: Cast, limited: dict[str, dict[str, dict[str, str]]]
+) -> None:
+    """Attack: a key that leaked from a shop's server, tried on everything else."""
+    scope = "admin" if MATRIX[operation_id][KINDS.index("tenant scope")] is SCOPE else "tenant"
+    answers = {
+        group: await _ask(shared_cast, operation_id, dict(limited[scope][group]), group) for group in GROUPS
+    }
+    assert answers == dict(zip(GROUPS, GROUP_MATRIX[operation_id], strict=True))
+
+
+@pytest.fixture(scope="module")
+async def limited(shared_cast: Cast) -> dict[str, dict[str, dict[str, str]]]:
+    """What keys of each scope send that are limited to one group."""
+    owner = {"tenantId": shared_cast.owner.tenant_id}
+    return {
+        scope: {
+            group: _bearer(await shared_cast.operator.make_key(scope=scope, groups=[group], **whose))
+            for group in GROUPS
+        }
+        for scope, whose in (("tenant", owner), ("admin", {}))
+    }
+
+
+async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str | None = None) -> Expected:
     session_id = shown.pop(SESSION, "") or (await cast.session(venue=cast.yard))["sessionId"]
     operation = next(row for row in OPERATIONS if row.operation_id == operation_id)
-    target = await cast.owner.make_key(label="target") if "{keyId}" in operation.path else {"keyId": ""}
+    # Nobody gives or reaches a group that they lack, so the keys of a limited caller have its group.
+    given = {"groups": [group]} if group else {}
+    target = {"keyId": ""}
+    if "{keyId}" in operation.path:
+        target = await cast.owner.make_key(label="target", **given)
     tenant_id = cast.stranger.tenant_id if "grants" in operation.path else cast.owner.tenant_id
     await _prepare(cast, operation_id)
     path = operation.path.format(
         tenantId=tenant_id, keyId=target["keyId"], venueId=cast.yard, sessionId=session_id, name="a.png"
     )
     sent = _sent(cast, operation_id)
+    if operation_id == "createKey":
+        sent["json"] |= given
     response = await cast.service.ask(
         operation.method, path, (*sent.pop("headers", ()), *shown.items()), **sent
     )

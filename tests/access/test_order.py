@@ -50,6 +50,45 @@ async def test_403_of_the_scope_comes_before_429(exhausted: Actor, cast: Cast) -
     )
 
 
+async def test_403_of_the_kind_comes_before_403_of_the_group(cast: Cast) -> None:
+    keyless = await cast.keyless(groups=["seats"])
+    answer = await _code(cast, "GET", "/manage/keys", ("origin", keyless["allowedOrigins"][0]))
+    assert answer == (403, "key_kind_not_allowed")
+
+
+async def test_403_of_the_group_comes_before_429_and_is_not_charged(cast: Cast) -> None:
+    limit = {"requests": 2, "windowSeconds": 86_400}
+    shop = await cast.actor(tenantId=cast.owner.tenant_id, rateLimit=limit, groups=["sessions"])
+    for remaining in (1, 0):
+        for _ in range(3):
+            answer = await _code(cast, "PUT", f"/manage/venues/{cast.yard}", bearer(shop.plaintext))
+            assert answer == (403, "scope_insufficient")
+        response = await shop.get("/caller")
+        assert response.json()["allowances"][0]["remaining"] == remaining
+    assert await _code(cast, "GET", "/manage/keys", bearer(shop.plaintext)) == (403, "scope_insufficient")
+
+
+async def test_403_of_venues_comes_before_403_of_groups(cast: Cast) -> None:
+    restricted = await cast.actor(
+        tenantId=cast.owner.tenant_id, venues=[cast.hall], groups=["management", "sessions"]
+    )
+    key = await cast.owner.make_key()
+    body = {"venues": None, "groups": ["seats"]}
+    assert await _status_and_code(restricted.patch(f"/manage/keys/{key['keyId']}", body)) == (
+        403,
+        "venue_not_allowed",
+    )
+
+
+async def test_403_of_groups_comes_before_400_active_on_a_revoked_key(cast: Cast) -> None:
+    limited = await cast.actor(tenantId=cast.owner.tenant_id, groups=["management"])
+    revoked = await _revoked(cast.owner)
+    assert await _status_and_code(limited.patch(f"/manage/keys/{revoked}", {"status": "active"})) == (
+        403,
+        "scope_insufficient",
+    )
+
+
 async def test_429_comes_before_413_and_the_rest(exhausted: Actor, cast: Cast) -> None:
     for content in (TOO_LARGE, b"not json"):
         answer = await _code(cast, "POST", "/manage/keys", bearer(exhausted.plaintext), TEXT, content=content)

@@ -1,6 +1,7 @@
 """`seatpreview keys`: the API's operations on keys, as commands."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -56,12 +57,14 @@ class TestEveryMember:
             *("--kind", "secret", "--scope", "tenant", "--label", "Shop", "--allow-origin-only"),
             *("--allowed-origin", "https://Shop.example/", "--allowed-origin", "https://*.shop.example"),
             *("--embed-frame-ancestor", "'self'", "--no-venues", "--rate-limit", "100/60"),
+            *("--groups", "sessions, seats", "--groups", "events"),
         )
         assert key["label"] == "Shop"
         assert key["allowedOrigins"] == ["https://shop.example", "https://*.shop.example"]
         assert key["allowOriginOnly"] is True
         assert key["embedFrameAncestors"] == ["'self'"]
         assert key["venues"] == []
+        assert key["groups"] == ["sessions", "seats", "events"]
         assert key["rateLimit"] == {"requests": 100, "windowSeconds": 60, "burst": 100}
 
     def test_of_a_keyless_key(self, database: "TenantDatabase") -> None:
@@ -78,14 +81,17 @@ class TestEveryMember:
         assert (opened["allowOriginOnly"], opened["embedFrameAncestors"]) == (True, ["https://shop.example"])
         assert opened["allowedOrigins"] == ["https://shop.example"]
         assert database.update(key_id, "--no-venues")["venues"] == []
+        assert database.update(key_id, "--groups", "management_read_only")["groups"] == [
+            "management_read_only"
+        ]
         reset = database.update(
             key_id,
             *("--no-allow-origin-only", "--clear-allowed-origins", "--clear-embed-frame-ancestors"),
-            *("--all-venues", "--clear-rate-limit"),
+            *("--all-venues", "--all-groups", "--clear-rate-limit"),
         )
         assert reset["allowOriginOnly"] is False
         assert (reset["allowedOrigins"], reset["embedFrameAncestors"]) == ([], [])
-        assert (reset["venues"], reset["rateLimit"]) == (None, None)
+        assert (reset["venues"], reset["groups"], reset["rateLimit"]) == (None, None, None)
 
     def test_of_a_filter(self, database: "TenantDatabase") -> None:
         wanted = database.create_key(
@@ -119,7 +125,16 @@ class TestText:
             "--label", "A label that is a good deal longer than any terminal would have it " * 2
         )
         listed = invoke("keys", "list", *database.flags).stdout
-        assert f"{key['keyId']}  {database.tenant_id}  secret  active  A label" in listed
+        assert f"{key['keyId']}  {database.tenant_id}  secret  active  all     A label" in listed
+
+    def test_the_groups_of_a_key_are_shown_and_listed(self, database: "TenantDatabase") -> None:
+        limited = database.create_key("--groups", "sessions,events", "--label", "Shop")
+        free = database.create_key()
+        for key, groups in ((limited, "sessions, events"), (free, "all")):
+            shown = invoke("keys", "show", key["keyId"], *database.flags)
+            assert re.search(rf"^  groups +{groups}$", shown.stdout, re.MULTILINE)
+        listed = invoke("keys", "list", *database.flags).stdout
+        assert "secret  active  sessions,events  Shop" in listed
 
     def test_a_revoke_names_the_key_and_asks_first(
         self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
@@ -150,6 +165,13 @@ class TestRefusals:
             ([], ["--tenant is needed: admin scope names the tenant that the key is for."]),
             (["--tenant", "ten_000000000000"], ["--tenant is not the id of a tenant."]),
             (["--scope", "all"], ["--scope must be one of 'admin', 'tenant'."]),
+            (
+                ["--groups", "sessions,shop"],
+                [
+                    "--groups (number 2) must be one of 'events', 'management', 'management_read_only', "
+                    "'seats', 'sessions'."
+                ],
+            ),
             (
                 ["--allowed-origin", "https://a.example", "--allowed-origin", "null", "--venue", "hall"],
                 [

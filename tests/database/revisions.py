@@ -19,6 +19,7 @@ REVISIONS = sorted(
 )
 
 SECRET_HASH = "5e8848" + 58 * "0"
+LIMITED_SECRET_HASH = "6cf615" + 58 * "0"
 
 
 async def data_of_0001(connection: AsyncConnection) -> None:
@@ -156,10 +157,34 @@ async def data_of_0003(connection: AsyncConnection) -> None:
     )
 
 
+async def data_of_0004(connection: AsyncConnection) -> None:
+    await _add(
+        connection,
+        "keys",
+        key_id="key_sessions0000",
+        kind="secret",
+        scope="tenant",
+        tenant_id="ten_owner0000000",
+        label="Shop",
+        label_folded="shop",
+        allowed_origins="[]",
+        allow_origin_only=False,
+        embed_frame_ancestors="[]",
+        groups='["sessions","management_read_only"]',
+        secret_hash=LIMITED_SECRET_HASH,
+        hint="efgh",
+        allowance_id="key_sessions0000",
+        created_at=1,
+        updated_at=1,
+        version=1,
+    )
+
+
 DATA_WRITERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
     "0003": data_of_0003,
+    "0004": data_of_0004,
 }
 
 

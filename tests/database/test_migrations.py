@@ -9,7 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, inspect, select
 
 from database.opened import change_counter, opened
-from database.revisions import DATA_WRITERS, REVISIONS, SECRET_HASH
+from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SECRET_HASH
+from seatpreview.caller import Group
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
@@ -93,7 +94,18 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
     assert key is not None
     assert key.caller.key_id == "key_secret000000"
     assert key.caller.venues == frozenset([VenueId("ven_hall00000000")])
+    assert key.caller.groups is None, "a key of before is not limited"
     assert key.ends_at == 1_700_086_400_000_000
+
+
+async def test_a_stored_key_is_loaded_with_its_groups(new_settings: Callable[..., Settings]) -> None:
+    async with opened(new_settings(), revision=None) as database:
+        await grow_to(database, "0004")
+        await schema.upgrade(database)
+        key = (await load(database, cache_name_by_hash(LIMITED_SECRET_HASH))).record
+    assert key is not None
+    assert key.caller.groups == frozenset[Group](("sessions", "management_read_only"))
+    assert key.origin_only_caller.groups == key.caller.groups
 
 
 async def grow_to(database: Database, revision: str) -> None:

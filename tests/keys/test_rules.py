@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from seatpreview.caller import OPERATOR, Caller
+from seatpreview.api.table import OPERATIONS
+from seatpreview.caller import KEY_GROUPS, OPERATOR, Caller, Group
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules
@@ -34,6 +35,7 @@ TENANT_CALLER = Caller(
 moments = st.integers(0, 1000).map(Moment)
 some_venues = st.lists(st.sampled_from(VENUES), unique=True).map(tuple)
 some_origins = st.lists(st.sampled_from(ORIGINS), unique=True).map(tuple)
+some_groups = st.lists(st.sampled_from(KEY_GROUPS), min_size=1, unique=True).map(tuple)
 callers = st.builds(
     Caller,
     kind=st.just("secret"),
@@ -53,6 +55,7 @@ keys = st.builds(
     allow_origin_only=st.booleans(),
     embed_frame_ancestors=st.just((FrameAncestor("'self'"),)),
     venues=st.none() | some_venues,
+    groups=st.none(),
     rate_limit=st.none() | st.just(RateLimit(requests=5, window_seconds=1)),
     hint=st.just("abcd"),
     allowance_id=st.just("key_bbbbbbbbbbbb"),
@@ -69,6 +72,7 @@ updates = st.fixed_dictionaries(
         "allowed_origins": some_origins,
         "allow_origin_only": st.booleans(),
         "venues": st.none() | some_venues,
+        "groups": st.none() | some_groups,
         "status": st.just("active"),
     },
 ).filter(bool)
@@ -167,11 +171,47 @@ def test_nobody_reaches_or_gives_venues_beyond_their_own(
     assert refusal is (None if _within(key.venues, caller) else VenueNotAllowed)
 
 
+@given(callers, keys, updates, st.none() | some_groups, st.none() | some_groups)
+def test_nobody_reaches_or_gives_groups_that_they_lack(
+    caller: Caller,
+    key: Key,
+    sent: dict[str, Any],
+    own: tuple[Group, ...] | None,
+    groups: tuple[Group, ...] | None,
+) -> None:
+    """Attack: a key for sessions alone that makes, changes or rotates a key for everything."""
+    limited = replace(caller, groups=None if own is None else frozenset(own), venues=None)
+    key = replace(key, groups=groups, kind="secret")
+    reaches = _reachable(groups) <= _reachable(own)
+    expected = None if reaches else ScopeInsufficient
+    assert _refusal(lambda: rules.check_may_manage(limited, key)) is expected
+    assert _refusal(lambda: rules.check_may_create(limited, CreateKeyRequest(groups=groups))) is expected
+    gives = "groups" not in sent or _reachable(sent["groups"]) <= _reachable(own)
+    refusal = _refusal(lambda: rules.check_may_update(limited, key, UpdateKeyRequest(**sent)))
+    assert refusal is (None if reaches and gives else ScopeInsufficient)
+
+
+@given(some_groups, some_groups)
+def test_groups_that_are_covered_open_no_operation_that_the_giver_cannot_call(
+    own: tuple[Group, ...], groups: tuple[Group, ...]
+) -> None:
+    """The same promise, counted in operations of the API in place of names."""
+    caller = replace(TENANT_CALLER, groups=frozenset(own))
+
+    def opened_by(limits: tuple[Group, ...]) -> set[str]:
+        return {row.operation_id for row in OPERATIONS if not row.key_groups.isdisjoint(limits)}
+
+    assert caller.covers_groups(groups) is (opened_by(groups) <= opened_by(own))
+    assert not caller.covers_groups(None)
+
+
 @given(keys, updates)
 def test_no_update_makes_a_key_that_create_key_would_refuse(key: Key, sent: dict[str, Any]) -> None:
     body = UpdateKeyRequest(**sent)
     after = rules.updated_key(key, body, Moment(0))
     wrong = (after.kind == "keyless" or after.allow_origin_only) and not after.allowed_origins
+    if key.kind == "keyless" and after.groups is not None:
+        wrong = wrong or not {"management", "management_read_only"}.isdisjoint(after.groups)
     refusal = _refusal(lambda: rules.check_record(after, body, frozenset(VENUES), frozenset()))
     assert refusal is (ValidationFailed if wrong else None)
 
@@ -233,6 +273,7 @@ def test_a_new_key_holds_what_was_sent_with_each_entry_of_a_list_once() -> None:
         allow_origin_only=True,
         embed_frame_ancestors=(FrameAncestor("'self'"), FrameAncestor("'self'")),
         venues=(VENUES[1], VENUES[0], VENUES[1]),
+        groups=("seats", "sessions", "seats"),
         rate_limit=RateLimit(requests=5, window_seconds=1),
     )
     secret = new_secret()
@@ -240,6 +281,7 @@ def test_a_new_key_holds_what_was_sent_with_each_entry_of_a_list_once() -> None:
     assert (key.kind, key.scope, key.tenant_id, key.label) == ("secret", "tenant", TENANT, "new")
     assert (key.allowed_origins, key.allow_origin_only) == ((ORIGINS[1], ORIGINS[0]), True)
     assert (key.embed_frame_ancestors, key.venues) == (("'self'",), (VENUES[1], VENUES[0]))
+    assert key.groups == ("seats", "sessions")
     assert (key.rate_limit, key.hint, key.allowance_id) == (body.rate_limit, secret.hint, key.key_id)
     assert (key.created_at, key.updated_at, key.version) == (7, 7, 1)
     assert (key.revoke_at, key.revoked_at, key.rotated_to, key.rotated_from) == (None, None, None, None)
@@ -267,6 +309,17 @@ def test_a_new_key_holds_what_was_sent_with_each_entry_of_a_list_once() -> None:
     ({"venues": (VENUES[0], VENUES[2])}, ["/venues/1"]),
     ({"venues": ()}, []),
     ({"scope": "admin", "venues": (VENUES[0],)}, ["/venues"]),
+    ({"groups": ("management", "sessions")}, []),
+    ({"scope": "admin", "groups": ("management_read_only",)}, []),
+    ({"kind": "keyless", "allowed_origins": (ORIGINS[0],), "groups": ("sessions", "seats", "events")}, []),
+    (
+        {
+            "kind": "keyless",
+            "allowed_origins": (ORIGINS[0],),
+            "groups": ("management", "seats", "management_read_only"),
+        },
+        ["/groups/0", "/groups/2"],
+    ),
 ])  # fmt: skip
 def test_every_fault_of_a_new_key_is_listed_where_it_was_sent(
     sent: dict[str, Any], pointers: list[str]
@@ -298,6 +351,13 @@ def _within(venues: Any, caller: Caller) -> bool:
     if caller.venues is None or venues is UNSET:
         return True
     return venues is not None and set(venues) <= caller.venues
+
+
+def _reachable(groups: tuple[Group, ...] | None) -> set[str]:
+    """What a key with these groups has. Only a key that is not limited has what may be added one day."""
+    if groups is None:
+        return {*KEY_GROUPS, "later groups"}
+    return {*groups} | ({"management_read_only"} if "management" in groups else set())
 
 
 def _refusal(check: Any) -> type[Problem] | None:

@@ -42,6 +42,7 @@ async def test_the_defaults_are_a_secret_key_of_tenant_scope_without_restriction
         "allowOriginOnly": False,
         "embedFrameAncestors": [],
         "venues": None,
+        "groups": None,
         "rateLimit": None,
         "status": "active",
         "revokeAt": None,

@@ -17,6 +17,7 @@ SAME = (
     "allowOriginOnly",
     "embedFrameAncestors",
     "venues",
+    "groups",
     "rateLimit",
 )
 
@@ -35,6 +36,7 @@ async def test_a_replacement_is_issued_with_the_same_attributes(cast: Cast) -> N
         allowOriginOnly=True,
         embedFrameAncestors=["'self'"],
         venues=[cast.hall],
+        groups=["seats", "sessions"],
         rateLimit={"requests": 10, "windowSeconds": 60},
     )
     response = await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 3600})

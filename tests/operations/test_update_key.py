@@ -31,6 +31,7 @@ async def test_every_member_can_be_changed_and_the_others_stay(cast: Cast) -> No
         "allowOriginOnly": True,
         "embedFrameAncestors": ["'self'", "https://shop.example"],
         "venues": [cast.hall],
+        "groups": ["sessions", "management_read_only"],
         "rateLimit": {"requests": 10, "windowSeconds": 60, "burst": 5},
     }
     expected = await cast.owner.read_key(key["keyId"])
@@ -41,15 +42,15 @@ async def test_every_member_can_be_changed_and_the_others_stay(cast: Cast) -> No
         assert response.json() == expected
 
 
-async def test_null_gives_venues_and_rate_limit_back_to_their_defaults(cast: Cast) -> None:
+async def test_null_gives_venues_groups_and_rate_limit_back_to_their_defaults(cast: Cast) -> None:
     rate_limit = {"requests": 10, "windowSeconds": 60}
     key = await cast.operator.make_key(
-        tenantId=cast.owner.tenant_id, venues=[cast.hall], rateLimit=rate_limit
+        tenantId=cast.owner.tenant_id, venues=[cast.hall], groups=["sessions"], rateLimit=rate_limit
     )
     assert key["rateLimit"] == rate_limit | {"burst": 10}
-    body = {"venues": None, "rateLimit": None}
+    body = {"venues": None, "groups": None, "rateLimit": None}
     changed = (await cast.operator.patch(f"/manage/keys/{key['keyId']}", body)).json()
-    assert (changed["venues"], changed["rateLimit"]) == (None, None)
+    assert (changed["venues"], changed["groups"], changed["rateLimit"]) == (None, None, None)
 
 
 # Rule 1 and Authentication: the request needs a secret key. See tests/access.

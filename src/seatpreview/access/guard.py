@@ -14,7 +14,7 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.caller import Caller, Needs, SessionClaims
+from seatpreview.caller import Caller, Group, Needs, SessionClaims, group_refusal
 from seatpreview.client_address import client_network
 from seatpreview.clock import Moment
 from seatpreview.derived import Derived
@@ -110,28 +110,15 @@ class Guard:
         is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
         return Identity(caller, key, at, origin, is_allowed)
 
-    def check(self, identity: Identity, needs: Needs) -> None:
-        """Raises a 403 if the origin, the kind of key or its scope does not allow the operation, in that
-        order."""
-        is_session = identity.caller.kind == "session"
+    def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
+        """Raises a 403 if the origin, the kind of key, its scope or its groups do not allow the operation, in
+        that order. A key that is limited to groups needs one of those of the operation."""
+        caller = identity.caller
         if not identity.origin_is_allowed:
-            raise _origin_refusal(is_session)
-        if needs is Needs.ANY_CALLER or (needs is Needs.ANY_KEY and not is_session):
-            return
-        if needs is Needs.OWN_SESSION:
-            if not is_session:
-                raise KeyKindNotAllowed("This needs the session's own token: 'Authorization: Bearer st_...'.")
-            return
-        if needs is Needs.OWN_SESSION_OR_SECRET_KEY and is_session:
-            return
-        if needs is Needs.ANY_KEY:
-            raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
-        if identity.caller.kind != "secret":
-            raise KeyKindNotAllowed(
-                "This needs a secret key, presented as 'Authorization: Bearer sk_live_...'."
-            )
-        if needs is Needs.ADMIN_SCOPE and not identity.caller.is_admin:
-            raise ScopeInsufficient("This needs a key of admin scope.")
+            raise _origin_refusal(caller.kind == "session")
+        _check_kind_and_scope(caller, needs)
+        if caller.groups is not None and caller.groups.isdisjoint(groups):
+            raise group_refusal(caller.groups, groups)
 
     async def charge(self, identity: Identity) -> Decision:
         """Charges one request to the allowances of the key and of its tenant: to both, or to neither."""
@@ -187,8 +174,8 @@ class Guard:
                 return await self._authenticate_session(tokens.decode_token(self._signing, token), at)
 
     async def _authenticate_session(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
-        """Refuses a session that has expired or was deleted, whose key was revoked or restricted to other
-        venues, or whose tenant lost access to the venue."""
+        """Refuses a session that has expired or was deleted, whose key was revoked, restricted to other
+        venues or may no longer make sessions, or whose tenant lost access to the venue."""
         if at >= claims.expires_at:
             raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
         records, venue_id = self._records, claims.venue_id
@@ -197,6 +184,7 @@ class Guard:
             key is None
             or key.is_revoked(at)
             or (key.caller.venues is not None and venue_id not in key.caller.venues)
+            or (key.caller.groups is not None and "sessions" not in key.caller.groups)
             or await records.load(ENDED_SESSIONS, claims.session_id) is not None
             or await venue_usable_by_tenant(records, claims.tenant_id, venue_id) is None
         )
@@ -220,6 +208,24 @@ class Guard:
                 "Too many requests without a valid secret from your address. Wait, then try again.",
                 retry_after_seconds=decision.retry_after_seconds,
             )
+
+
+def _check_kind_and_scope(caller: Caller, needs: Needs) -> None:
+    is_session = caller.kind == "session"
+    if needs is Needs.ANY_CALLER or (needs is Needs.ANY_KEY and not is_session):
+        return
+    if needs is Needs.OWN_SESSION:
+        if not is_session:
+            raise KeyKindNotAllowed("This needs the session's own token: 'Authorization: Bearer st_...'.")
+        return
+    if needs is Needs.OWN_SESSION_OR_SECRET_KEY and is_session:
+        return
+    if needs is Needs.ANY_KEY:
+        raise KeyKindNotAllowed("A session makes no sessions. Renew it, or make one with a key.")
+    if caller.kind != "secret":
+        raise KeyKindNotAllowed("This needs a secret key, presented as 'Authorization: Bearer sk_live_...'.")
+    if needs is Needs.ADMIN_SCOPE and not caller.is_admin:
+        raise ScopeInsufficient("This needs a key of admin scope.")
 
 
 def _origin_is_allowed(key: CachedKey, session: SessionClaims | None, origin: str) -> bool:

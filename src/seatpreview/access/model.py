@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from seatpreview.caller import CallerKind, Scope
+from seatpreview.caller import CallerKind, Group, Scope
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.sessions.model import Session
 
@@ -41,6 +41,15 @@ class CallerInfo(msgspec.Struct, kw_only=True, rename="camel"):
     venues: Annotated[
         list[VenueId] | None,
         Meta(description="The venues to which the caller is restricted. Null: it is not restricted."),
+    ]
+    groups: Annotated[
+        list[Group] | None,
+        Meta(
+            description=(
+                "The groups of operations to which the caller's key is limited. Null: it is not limited, or "
+                "the caller is a session, which has the rights of a session."
+            )
+        ),
     ]
     session: Annotated[Session | None, Meta(description="Null: no session token was presented.")]
     allowances: list[AllowanceLeft]

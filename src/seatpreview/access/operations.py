@@ -1,6 +1,7 @@
 """The API operation about the caller itself."""
 
 from seatpreview.access.model import AllowanceLeft, CallerInfo
+from seatpreview.caller import KEY_GROUPS
 from seatpreview.context import Context
 from seatpreview.sessions.model import Session
 
@@ -14,6 +15,7 @@ async def get_caller(context: Context) -> CallerInfo:
         tenant_id=caller.tenant_id,
         scope=caller.scope,
         venues=None if caller.venues is None else sorted(caller.venues),
+        groups=None if caller.groups is None else [group for group in KEY_GROUPS if group in caller.groups],
         session=None if caller.session is None else Session.of(caller.session),
         allowances=[
             AllowanceLeft(

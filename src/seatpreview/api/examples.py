@@ -3,6 +3,7 @@
 from typing import Any
 
 from seatpreview.api.operation import Operation
+from seatpreview.caller import Group, Needs, group_refusal
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import (
     BodyTooLarge,
@@ -49,6 +50,7 @@ KEY: dict[str, Any] = {
     "allowOriginOnly": False,
     "embedFrameAncestors": ["https://shop.example"],
     "venues": None,
+    "groups": ["sessions"],
     "rateLimit": None,
     "status": "active",
     "revokeAt": None,
@@ -62,7 +64,7 @@ KEY: dict[str, Any] = {
     "version": 1,
 }
 
-CREATE_KEY = {"label": "Ticket shop", "allowedOrigins": ["https://shop.example"]}
+CREATE_KEY = {"label": "Ticket shop", "allowedOrigins": ["https://shop.example"], "groups": ["sessions"]}
 
 CREATED_KEY = KEY | {"lastUsedAt": None, "plaintext": "sk_live_<secret>"}
 
@@ -87,6 +89,7 @@ CALLER = {
     "tenantId": TENANT["tenantId"],
     "scope": "tenant",
     "venues": None,
+    "groups": ["sessions"],
     "session": None,
     "allowances": [
         {
@@ -208,7 +211,15 @@ TEXTS: dict[type[ValidatedText], str] = {
 def problem(operation: Operation, type_: type[Problem]) -> Problem:
     """Returns an example of the problem: one that is specific to the operation, if there is one."""
     own = {type(shown): shown for shown in OPERATION_PROBLEMS.get(operation.operation_id, ())}
-    return own.get(type_) or PROBLEMS[type_]
+    return own.get(type_) or _group_refusal(operation, type_) or PROBLEMS[type_]
+
+
+def _group_refusal(operation: Operation, type_: type[Problem]) -> Problem | None:
+    """The refusal of a key that is limited to one group, which is not the operation's."""
+    if type_ is not ScopeInsufficient or operation.needs is Needs.ADMIN_SCOPE:
+        return None
+    group: Group = "seats" if "sessions" in operation.key_groups else "sessions"
+    return group_refusal(frozenset((group,)), operation.key_groups)
 
 
 PROBLEMS: dict[type[Problem], Problem] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.caller import Needs
+from seatpreview.caller import KEY_GROUPS, Group, Needs, groups_with
 from seatpreview.problems import (
     BodyTooLarge,
     CredentialsMissing,
@@ -33,6 +33,13 @@ SEATS = "Seats"
 EVENTS = "Events"
 MANAGEMENT = "Management"
 CALLER = "Caller"
+
+_GROUP_NAMES: dict[str, Group] = {
+    SESSIONS: "sessions",
+    SEATS: "seats",
+    EVENTS: "events",
+    MANAGEMENT: "management",
+}
 
 
 class NoQuery(msgspec.Struct, forbid_unknown_fields=True):
@@ -71,6 +78,10 @@ class Operation:
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False
+    writes_nothing: bool = False
+    """Whether the operation only reads, although its method is not GET."""
+    key_groups: frozenset[Group] = field(init=False)
+    """A key that is limited to groups needs one of these. Follows from the group and from what it writes."""
 
     cache_control: str = "no-store"
     """The Cache-Control header of the result. A cacheable result has an ETag of its content, and
@@ -83,6 +94,23 @@ class Operation:
     """The problems of this operation, in addition to those of the guard and of the body."""
     body_example: Any = None
     result_example: Any = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key_groups", self._find_key_groups())
+
+    def _find_key_groups(self) -> frozenset[Group]:
+        if self.group == CALLER:
+            return frozenset(KEY_GROUPS)
+        if self.group == MANAGEMENT and (self.method == "GET" or self.writes_nothing):
+            return groups_with("management_read_only")
+        return groups_with(_GROUP_NAMES[self.group])
+
+    @property
+    def documented_groups(self) -> tuple[Group, ...]:
+        """One of the groups that a limited key needs; empty where groups make no difference."""
+        if self.needs is Needs.OWN_SESSION or self.group == CALLER:
+            return ()
+        return tuple(group for group in KEY_GROUPS if group in self.key_groups)
 
     @property
     def is_cacheable(self) -> bool:
@@ -106,8 +134,8 @@ class Operation:
         found.update(self.problems)
         if self.needs is not Needs.ANY_CALLER:
             found.add(KeyKindNotAllowed)
-        if self.needs is Needs.ADMIN_SCOPE or self.admin_members:
-            found.add(ScopeInsufficient)
+        if self.documented_groups:
+            found.add(ScopeInsufficient)  # The key may lack the group, and for some operations the scope.
         if self.body is not None:
             found.update((BodyTooLarge, UnsupportedMediaType))
         return tuple(sorted(found, key=lambda problem: (problem.status, problem.code)))

@@ -145,6 +145,7 @@ keys = Table(
     Column("allow_origin_only", Boolean, nullable=False),
     Column("embed_frame_ancestors", Text, nullable=False),
     Column("venues", Text),
+    Column("groups", Text),
     Column("rate_limit", Text),
     Column("secret_hash", Text),
     Column("hint", Text),

@@ -113,7 +113,7 @@ class App:
         if operation.takes_beacons and request.media_type == BEACON:
             await _read_token_from_body(request, operation)
         identity = request.identity = await service.guard.identify(request)
-        service.guard.check(identity, operation.needs)
+        service.guard.check(identity, operation.needs, operation.key_groups)
         decision = await service.guard.charge(identity)
         request.decision = decision
         if not decision.allowed:

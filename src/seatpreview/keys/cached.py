@@ -49,6 +49,7 @@ def cached_key(key: Key) -> CachedKey:
         tenant_id=key.tenant_id,
         scope=key.scope,
         venues=None if key.venues is None else frozenset(key.venues),
+        groups=None if key.groups is None else frozenset(key.groups),
     )
     listed = (*key.allowed_origins, *key.embed_frame_ancestors, *(key.venues or ()))
     return CachedKey(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import Scope
+from seatpreview.caller import KEY_GROUPS, Group, Scope
 from seatpreview.clock import Moment, Time, datetime_of
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.etags import etag_of
@@ -54,6 +54,16 @@ Venues = Annotated[
     Annotated[tuple[VenueId, ...], Meta(max_length=1000)] | None,
     Meta(description="Venues that the key may use. Null: all that its tenant may use. Empty: none."),
 ]
+Groups = Annotated[
+    Annotated[tuple[Group, ...], Meta(min_length=1, max_length=len(KEY_GROUPS))] | None,
+    Meta(
+        description=(
+            "The groups of operations that the key may call, at least one. `management` includes "
+            "`management_read_only`: the operations of Management that write nothing. `GET /caller` is open "
+            "to every key. Null: all that its kind and scope may call. An extension of the interface."
+        )
+    ),
+]
 KeyRateLimit = Annotated[
     RateLimit | None,
     Meta(description="The key's own limit, set by admin scope only. Null: the service's default."),
@@ -76,6 +86,7 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     allow_origin_only: bool
     embed_frame_ancestors: tuple[FrameAncestor, ...]
     venues: tuple[VenueId, ...] | None
+    groups: tuple[Group, ...] | None
     rate_limit: RateLimit | None
     hint: str | None
     allowance_id: str
@@ -129,6 +140,7 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
     allow_origin_only: OriginOnly
     embed_frame_ancestors: FrameAncestors
     venues: Venues
+    groups: Groups
     rate_limit: KeyRateLimit
     status: KeyStatus
     revoke_at: Annotated[
@@ -244,6 +256,7 @@ class CreateKeyRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True,
     allow_origin_only: OriginOnly = False
     embed_frame_ancestors: FrameAncestors = ()
     venues: Venues = None
+    groups: Groups = None
     rate_limit: KeyRateLimit = None
 
 
@@ -257,6 +270,7 @@ class UpdateKeyRequest(
     allow_origin_only: OriginOnly | UnsetType = UNSET
     embed_frame_ancestors: FrameAncestors | UnsetType = UNSET
     venues: Venues | UnsetType = UNSET
+    groups: Groups | UnsetType = UNSET
     rate_limit: KeyRateLimit | UnsetType = UNSET
     status: (
         Annotated[Literal["active"], Meta(description="Cancels the revoke that a rotation scheduled.")]

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller
+from seatpreview.caller import Caller, Group
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import frame_ancestors
@@ -39,6 +39,7 @@ def check_may_create(caller: Caller, body: CreateKeyRequest) -> None:
                 "A tenant-scope key makes keys for its own tenant only. Leave tenantId out."
             )
     _check_venues_within(caller, body.venues)
+    _check_groups_given(caller, body.groups)
 
 
 def tenant_of_new_key(caller: Caller, body: CreateKeyRequest) -> TenantId | None:
@@ -116,11 +117,19 @@ def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
     check_may_manage(caller, key)
     if body.venues is not UNSET:
         _check_venues_within(caller, body.venues)
+    if body.groups is not UNSET:
+        _check_groups_given(caller, body.groups)
 
 
 def check_may_manage(caller: Caller, key: Key) -> None:
-    """Refuses a caller that is restricted to venues, unless the key's venues are all among its own."""
+    """Refuses a caller that is restricted to venues or limited to groups, unless those of the key are all
+    among its own: who changes or rotates a key could otherwise use it for more than their own."""
     _check_venues_within(caller, key.venues)
+    if not caller.covers_groups(key.groups):
+        raise ScopeInsufficient(
+            "Your key is limited to some groups of operations, and reaches only keys whose groups lie within "
+            "its own."
+        )
 
 
 def check_can_change(key: Key, body: UpdateKeyRequest, at: Moment) -> None:
@@ -193,6 +202,7 @@ def check_record(
         *_origin_faults(key, body, own_origins),
         *_frame_ancestor_faults(body),
         *_venue_faults(key, body, usable_venues),
+        *_group_faults(key, body),
     )
     if faults:
         raise ValidationFailed.of(*faults)
@@ -246,11 +256,29 @@ def _venue_faults(
             yield _fault(f"/venues/{position}", "is not a venue that the key's tenant owns or was granted")
 
 
+def _group_faults(key: Key, body: CreateKeyRequest | UpdateKeyRequest) -> Iterator[Fault]:
+    if body.groups is UNSET or body.groups is None or key.kind != "keyless":
+        return
+    for position, group in enumerate(body.groups):
+        if group in ("management", "management_read_only"):
+            yield _fault(
+                f"/groups/{position}",
+                f"cannot be '{group}': a keyless key has no secret, and Management needs one",
+            )
+
+
 def _check_venues_within(caller: Caller, venues: tuple[VenueId, ...] | None) -> None:
     if not caller.covers(venues):
         raise VenueNotAllowed(
             "Your key is restricted to some venues, and reaches only keys whose venues lie within its own."
         )
+
+
+def _check_groups_given(caller: Caller, groups: tuple[Group, ...] | None) -> None:
+    """Refuses groups that the caller lacks. Null stands for all, and only who is not limited gives it."""
+    if not caller.covers_groups(groups):
+        detail = "must name groups that lie within those of your own key, which GET /caller lists"
+        raise ScopeInsufficient(f"groups {detail}.", errors=(_fault("/groups", detail),))
 
 
 def _without_duplicates(attributes: dict[str, Any]) -> dict[str, Any]:

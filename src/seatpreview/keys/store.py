@@ -199,7 +199,7 @@ async def _first(connection: AsyncConnection, statement: Select[Any]) -> Key | N
     return None if row is None else _key(row)
 
 
-_DOCUMENTS = ("allowed_origins", "embed_frame_ancestors", "venues", "rate_limit")
+_DOCUMENTS = ("allowed_origins", "embed_frame_ancestors", "venues", "groups", "rate_limit")
 """Columns that hold JSON."""
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 

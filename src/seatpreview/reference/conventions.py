@@ -22,6 +22,11 @@ CREDENTIALS_AFTERWARDS = [
     "Whatever credential it presents, a request whose `Origin` is not among a key's non-empty "
     "`allowedOrigins` is a 403. A request with the secret and without an `Origin` comes from a server, and "
     "is accepted.",
+    "A key can be limited to `groups` of operations, so that a shop's server which only makes sessions "
+    "holds a key that can do nothing else: `sessions`, `seats`, `events`, `management`, and "
+    "`management_read_only` for the operations of Management that write nothing. Outside of its groups the "
+    "response is 403 `scope_insufficient`. Nobody gives a key a group that their own key lacks. The session "
+    "of such a key has the rights of any session, and ends if the key loses the group `sessions`.",
     "An `Origin` proves something in browsers only: other clients can send any. Requests without a secret "
     "can therefore do little, and are limited for each client address.",
 ]
@@ -35,7 +40,7 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
             "Responses have the current state: `RateLimit-Policy` names each allowance with its requests `q` "
             "in `w` seconds and its `burst`, and `RateLimit` says what remains of it now (`r`) and in how "
             "many seconds all of it is available again (`t`). A 429 has `Retry-After` in seconds. A 401 and "
-            "a 403 for the wrong origin, kind of key or scope are not charged.",
+            "a 403 for the wrong origin, kind of key, scope or group are not charged.",
         ],
     ),
     "versions": (

@@ -22,6 +22,9 @@ _INTRODUCTION_TO_OPERATIONS = [
     "Paths are below the base address, which ends in `/v1`. A running service describes each operation in",
     "full at `/docs`, and for programs at `/v1/openapi.json`. Extensions are additions to the interface.",
     "",
+    "A key that is limited to `groups` (an extension) may call an operation if it has one of the groups",
+    "beside it; outside of them the response is 403 `scope_insufficient`. A session's token needs none.",
+    "",
 ]
 
 
@@ -60,7 +63,7 @@ _SERVER_RESPONSES = [
 def _groups() -> Iterator[str]:
     for name, text in GROUPS.items():
         yield from (f"## {name}", "", text, "")
-        yield from _table(["Method", "Path", "Operation", "Who may call", "What it does"])
+        yield from _table(["Method", "Path", "Operation", "Who may call", "Groups", "What it does"])
         yield from (_row(operation) for operation in OPERATIONS if operation.group == name)
         yield ""
 
@@ -72,6 +75,7 @@ def _row(operation: Operation) -> str:
         f"`{operation.path}`",
         f"`{operation.operation_id}`{extension}",
         operation.needs.value,
+        " or ".join(f"`{group}`" for group in operation.documented_groups) or "any",
         operation.summary,
     )
 

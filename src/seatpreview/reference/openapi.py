@@ -96,6 +96,7 @@ def _operation(operation: Operation, query: Document) -> Document:
         "description": operation.description,
         "security": _SECURITY[operation.needs],
         "x-needs": operation.needs.value,
+        "x-groups": list(operation.documented_groups),
         "parameters": list(_parameters(operation, query)),
         "responses": {str(operation.status): _success(operation)}
         | _not_modified(operation)

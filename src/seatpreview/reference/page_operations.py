@@ -77,6 +77,9 @@ def base_url_of(openapi: Document) -> str:
 
 def _facts(entry: Entry) -> Html:
     facts = [tag("li", code(entry.name)), tag("li", "for ", tag("b", entry.operation["x-needs"]))]
+    if "x-groups" in entry.operation:
+        groups = join(map(code, entry.operation["x-groups"]), " or ")
+        facts.append(tag("li", "group ", groups, title="What a key that is limited to groups needs"))
     if entry.operation.get("x-extension"):
         facts.append(tag("li", "extension", class_="extension", title="An addition to the interface"))
     return tag("ul", *facts, class_="facts")

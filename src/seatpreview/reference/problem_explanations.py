@@ -59,8 +59,10 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Create a new session. To extend one, renew it before its `expiresAt`.",
     ),
     ScopeInsufficient: Explanation(
-        "The key is of tenant scope, and this needs admin scope or concerns another tenant.",
-        "Leave out what `errors` names, or ask an operator, who has a key of admin scope.",
+        "The key is of tenant scope, and this needs admin scope or concerns another tenant; or the key is "
+        "limited to `groups` of operations, and this is outside of them.",
+        "Leave out what `errors` names, or ask an operator, who has a key of admin scope. GET /caller lists "
+        "the key's groups: use a key that has the group, or add it with updateKey.",
     ),
     KeyKindNotAllowed: Explanation(
         "The request came without a secret, and this needs a secret key.",

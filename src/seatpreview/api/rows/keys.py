@@ -48,7 +48,8 @@ KEY_ROWS: tuple[Operation, ...] = (
             "The response has the key's `plaintext`, which is never shown again. Admin scope names the "
             "`tenantId` of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and "
             "`rateLimit` need admin scope. A tenant-scope key that has a `rateLimit` makes keys with the "
-            "default limit, or with its own where the default is higher."
+            "default limit, or with its own where the default is higher. A key that is limited to `groups` "
+            "gives no others than its own, and has to name them."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.create_key,
@@ -90,7 +91,8 @@ KEY_ROWS: tuple[Operation, ...] = (
             "409. If the key has changed since the request read it, nothing is written and the response is "
             "409: read the key again and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` "
             "and `allowOriginOnly` of a keyless key. A tenant-scope key that has a `rateLimit` changes "
-            "no origins of a key with a higher one (403)."
+            "no origins of a key with a higher one (403). A key that is limited to `groups` reaches only "
+            "keys whose groups lie within its own, and gives no others; the same holds for revoke and rotate."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.update_key,

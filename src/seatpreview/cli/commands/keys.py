@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from seatpreview.caller import KEY_GROUPS
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -43,10 +44,18 @@ Venues = Annotated[
     typer.Option("--venue", metavar="VENUE_ID", help="Restrict the key to this venue. Repeatable."),
 ]
 NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="The key may use no venue at all.")]
+Groups = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--groups",
+        metavar="GROUP[,GROUP]",
+        help=f"The groups of operations that the key is limited to, among: {', '.join(KEY_GROUPS)}.",
+    ),
+]
 Status = Annotated[str | None, typer.Option(help="Only keys with this status: active or revoked.")]
 Kind = Annotated[str | None, typer.Option(help="Only keys of this kind: secret or keyless.")]
 
-_NULLS = {"venues": "all", "rateLimit": "the service's default"}
+_NULLS = {"venues": "all", "groups": "all", "rateLimit": "the service's default"}
 
 
 @commands.command()
@@ -64,6 +73,7 @@ def create(
     embed_frame_ancestor: FrameAncestors = None,
     venue: Venues = None,
     no_venues: NoVenues = False,
+    groups: Groups = None,
     rate_limit: RateLimit = None,
     json: AsJson = False,
 ) -> None:
@@ -71,6 +81,7 @@ def create(
 
     Examples:
       seatpreview keys create --scope admin
+      seatpreview keys create --tenant ten_8FzQ2mL0vTn4XcRy6KsW --label "Shop" --groups sessions
       seatpreview keys create --tenant ten_8FzQ2mL0vTn4XcRy6KsW --label "Box office"
     """
     from seatpreview.cli import display, operations
@@ -83,6 +94,7 @@ def create(
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
+        groups=_split(groups),
         rateLimit=parse_rate_limit(rate_limit),
     )
     _set_member(body, "--allow-origin-only", allow_origin_only, "allowOriginOnly", True)
@@ -123,8 +135,15 @@ def list_(
     display.print_list(
         keys,
         json,
-        ("KEY", "TENANT", "KIND", "STATUS", "LABEL"),
-        lambda key: (key.key_id, key.tenant_id or "(admin)", key.kind, key.status, key.label),
+        ("KEY", "TENANT", "KIND", "STATUS", "GROUPS", "LABEL"),
+        lambda key: (
+            key.key_id,
+            key.tenant_id or "(admin)",
+            key.kind,
+            key.status,
+            "all" if key.groups is None else ",".join(key.groups),
+            key.label,
+        ),
     )
 
 
@@ -170,6 +189,11 @@ def update(
         bool,
         typer.Option("--all-venues", metavar="", help="The key may use every venue that its tenant may use."),
     ] = False,
+    groups: Groups = None,
+    all_groups: Annotated[
+        bool,
+        typer.Option("--all-groups", metavar="", help="Limit the key to no groups of operations."),
+    ] = False,
     rate_limit: RateLimit = None,
     clear_rate_limit: Annotated[
         bool, typer.Option("--clear-rate-limit", metavar="", help="Use the service's default rate limit.")
@@ -192,6 +216,7 @@ def update(
         allowedOrigins=allowed_origin,
         embedFrameAncestors=embed_frame_ancestor,
         venues=venue,
+        groups=_split(groups),
         rateLimit=parse_rate_limit(rate_limit),
         status=status,
     )
@@ -201,6 +226,7 @@ def update(
     _set_member(body, "--clear-embed-frame-ancestors", clear_embed_frame_ancestors, "embedFrameAncestors", [])
     _set_member(body, "--no-venues", no_venues, "venues", [])
     _set_member(body, "--all-venues", all_venues, "venues", None)
+    _set_member(body, "--all-groups", all_groups, "groups", None)
     _set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
     key = operations.call(settings, "updateKey", key_id, body=body)
     display.print_record(key, json, _NULLS)
@@ -247,6 +273,11 @@ def revoke(
         _confirm(operations.call(settings, "getKey", key_id))
     operations.call(settings, "revokeKey", key_id)
     typer.echo(f"Revoked {key_id}.")
+
+
+def _split(texts: list[str] | None) -> list[str] | None:
+    """Splits lists that are written with commas. The operation checks the names."""
+    return None if texts is None else [name.strip() for text in texts for name in text.split(",")]
 
 
 def _set_member(body: dict[str, object], flag: str, is_given: bool, member: str, value: object) -> None:
