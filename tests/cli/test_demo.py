@@ -134,9 +134,12 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_resolves(
         return demo, await client.call("testSeatKeys", demo.venue_id, body=tried)
 
     demo, tried = run_action(new_settings(), action)
-    keys = [demo.admin_key, demo.tenant_key, demo.grantee_key]
+    keys = [demo.admin_key, demo.tenant_key, demo.shop_key, demo.grantee_key]
     assert all(str(key.plaintext).startswith("sk_live_") for key in keys)
-    assert [key.scope for key in keys] == ["admin", "tenant", "tenant"]
+    assert [key.scope for key in keys] == ["admin", "tenant", "tenant", "tenant"]
+    assert [key.groups for key in keys] == [None, None, ("sessions",), None]
+    assert demo.shop_key.tenant_id == demo.tenant.tenant_id
+    assert f"/viewer/{demo.shop_key.key_id}#" in demo.viewer_url
     assert demo.tenant_key.tenant_id == demo.tenant.tenant_id == demo.page_key.tenant_id
     assert demo.grantee_key.tenant_id == demo.grantee.tenant_id
     assert (demo.page_key.kind, demo.page_origin) == ("keyless", "http://localhost:8000")

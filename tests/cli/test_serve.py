@@ -44,6 +44,9 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: P
         )
         assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
         assert tenant.json()["scope"] == "tenant"
+        shop = first.caller(first.panel_value(r"Shop key \(sessions only\)"))
+        assert shop.json()["tenantId"] == tenant.json()["tenantId"]
+        assert (shop.json()["groups"], tenant.json()["groups"]) == (["sessions"], None)
         assert (
             first.caller(first.panel_value("Grantee's key")).json()["tenantId"] != tenant.json()["tenantId"]
         )

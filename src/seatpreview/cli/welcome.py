@@ -66,6 +66,7 @@ def _print_demo(settings: Settings, demo: Demo) -> None:
         {
             "Admin key": str(demo.admin_key.plaintext),
             "Tenant key": str(demo.tenant_key.plaintext),
+            "Shop key (sessions only)": str(demo.shop_key.plaintext),
             "Grantee's key": str(demo.grantee_key.plaintext),
             "Venue": f"{demo.venue_alias}, {demo.venue_id}",
             "Shop origin (no key needed)": demo.page_origin,

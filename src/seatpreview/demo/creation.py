@@ -46,6 +46,9 @@ class Demo(NamedTuple):
     """A keyless key: pages of its origins need no secret."""
     admin_key: CreatedKey
     tenant_key: CreatedKey
+    """A key that may do everything that the arena's owner may."""
+    shop_key: CreatedKey
+    """A key that makes sessions and nothing else: all that a shop's server needs."""
     grantee_key: CreatedKey
     viewer_url: str
     """The address of the viewer with a session for the arena, which is valid for a day."""
@@ -86,16 +89,17 @@ async def create_demo(client: LocalClient) -> Demo:
     tenant = await _tenant(client, str(page_key.tenant_id))
     venue_id = await _venue(client) or await _new_venue(client, tenant.tenant_id)
     grantee = await _grantee(client, venue_id)
-    tenant_key = await _secret_key(client, tenant, "Demo shop server")
+    shop_key = await _secret_key(client, tenant, "Demo shop server", groups=["sessions"])
     return Demo(
         tenant,
         grantee,
         venue_id,
         page_key,
         admin_key=await client.call("createKey", body={"scope": "admin", "label": "Demo admin"}),
-        tenant_key=tenant_key,
+        tenant_key=await _secret_key(client, tenant, "Demo management"),
+        shop_key=shop_key,
         grantee_key=await _secret_key(client, grantee, f"{GRANTEE} server"),
-        viewer_url=await _viewer_url(client, venue_id, tenant_key),
+        viewer_url=await _viewer_url(client, venue_id, shop_key),
     )
 
 
@@ -221,12 +225,15 @@ async def _grantee(client: LocalClient, venue_id: VenueId) -> Tenant:
     return tenant
 
 
-async def _secret_key(client: LocalClient, tenant: Tenant, label: str) -> CreatedKey:
+async def _secret_key(
+    client: LocalClient, tenant: Tenant, label: str, groups: list[str] | None = None
+) -> CreatedKey:
     """Creates a key that may embed the viewer in the service's own pages, as the console does."""
     body: dict[str, object] = {
         "tenantId": tenant.tenant_id,
         "label": label,
         "embedFrameAncestors": ["'self'"],
+        "groups": groups,
     }
     key: CreatedKey = await client.call("createKey", body=body)
     return key

@@ -1,6 +1,7 @@
 // The screen about the caller: its key, scope, tenant and venues, and what is left of its rate limits.
 import type { components } from "../../api/schema";
 import { RefreshIcon } from "../../design/icons";
+import { groupsText } from "../keys/groups";
 import { CopyableText } from "../shell/copy-button";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
@@ -76,6 +77,8 @@ export function Caller({ api, caller }: ScreenProps) {
                 </ul>
               )}
             </dd>
+            <dt>Groups</dt>
+            <dd>{who.groups === null ? <span class="soft">not limited</span> : groupsText(who.groups)}</dd>
             <dt>Signed in with</dt>
             <dd>
               {who.kind} key <span class="soft">that is kept in this tab only</span>

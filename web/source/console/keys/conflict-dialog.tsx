@@ -8,6 +8,7 @@ import { formatDateTime, formatSeconds } from "../shell/times";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
 import { differencesOf } from "./differences";
 import { type ApiKey, draftOf, type KeyDraft, type LimitDraft, type Member } from "./draft";
+import { type Groups, groupsText } from "./groups";
 
 const NAMES: Record<Member, string> = {
   label: "Label",
@@ -15,6 +16,7 @@ const NAMES: Record<Member, string> = {
   allowOriginOnly: "Without the secret",
   embedFrameAncestors: "May embed",
   venues: "Venues",
+  groups: "Groups",
   rateLimit: "Rate limit",
 };
 
@@ -75,15 +77,15 @@ export function KeyConflictDialog(props: KeyConflictDialogProps) {
                   </>
                 ),
               },
-              { name: "Before", cell: (each) => valueText(each.before, venues) },
+              { name: "Before", cell: (each) => valueText(each.member, each.before, venues) },
               {
                 name: "Theirs",
-                cell: (each) => valueText(each.theirs, venues),
+                cell: (each) => valueText(each.member, each.theirs, venues),
                 cellClass: (each) => mark(each.before, each.theirs),
               },
               {
                 name: "Yours",
-                cell: (each) => valueText(each.yours, venues),
+                cell: (each) => valueText(each.member, each.yours, venues),
                 cellClass: (each) => mark(each.before, each.yours),
               },
             ]}
@@ -98,7 +100,8 @@ function mark(was: unknown, is: unknown): string {
   return JSON.stringify(was) === JSON.stringify(is) ? "" : "changed";
 }
 
-function valueText(value: KeyDraft[Member], venues: VenueSummary[]): string {
+function valueText(member: Member, value: KeyDraft[Member], venues: VenueSummary[]): string {
+  if (member === "groups") return groupsText(value as Groups);
   if (value === null) return "default";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return value === "" ? "empty" : value;

@@ -10,7 +10,17 @@ import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
 import { useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import { type ApiKey, changedMembers, createRequest, NEW_DRAFT, POINTERS, trimmed } from "./draft";
+import {
+  type ApiKey,
+  changedMembers,
+  createRequest,
+  isSame,
+  type KeyDraft,
+  NEW_DRAFT,
+  POINTERS,
+  trimmed,
+} from "./draft";
+import { proposedGroups } from "./groups";
 import { KeyFields } from "./key-fields";
 import { keyName } from "./key-status";
 import { KeyTypeFields } from "./key-type-fields";
@@ -21,7 +31,11 @@ type CreatedKey = components["schemas"]["CreatedKey"];
 export function CreateKey({ api, caller, go }: ScreenProps) {
   const isForAdmin = isAdmin(caller);
   // A caller that is restricted to venues can only create keys for these, so they are the default.
-  const [start] = useState({ ...NEW_DRAFT, venues: caller.venues });
+  const [start, setStart] = useState<KeyDraft>({
+    ...NEW_DRAFT,
+    venues: caller.venues,
+    groups: proposedGroups({ kind: "secret", scope: "tenant" }, caller),
+  });
   const [draft, setDraft] = useState(start);
   const [kind, setKind] = useState<ApiKey["kind"]>("secret");
   const [scope, setScope] = useState<ApiKey["scope"]>("tenant");
@@ -46,11 +60,18 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
   });
   useFocusOnFault(form, creating.problem);
 
-  const changeKind = (value: ApiKey["kind"]) => {
-    setKind(value);
-    if (value !== "keyless") return;
-    setScope("tenant");
-    setDraft({ ...draft, allowOriginOnly: true });
+  const changeType = (nextKind: ApiKey["kind"], nextScope: ApiKey["scope"]) => {
+    // What is proposed depends on the type, and gives way to what somebody has chosen for the type before.
+    const groups = proposedGroups({ kind: nextKind, scope: nextScope }, caller);
+    const isChosen = !isSame(draft.groups, start.groups) && nextKind === kind;
+    setKind(nextKind);
+    setScope(nextScope);
+    setStart({ ...start, groups });
+    setDraft({
+      ...draft,
+      groups: isChosen ? draft.groups : groups,
+      allowOriginOnly: nextKind === "keyless" || draft.allowOriginOnly,
+    });
   };
 
   return (
@@ -73,9 +94,9 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
         {isForAdmin && (
           <KeyTypeFields
             kind={kind}
-            onKind={changeKind}
+            onKind={(value) => changeType(value, value === "keyless" ? "tenant" : scope)}
             scope={scope}
-            onScope={setScope}
+            onScope={(value) => changeType(kind, value)}
             tenantId={tenantId}
             onTenantId={setTenantId}
             tenants={tenants.data ?? []}

@@ -13,6 +13,7 @@ import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lis
 import type { ApiKey, KeyWithEtag } from "./draft";
 import { EditKey } from "./edit";
 import { EmbedCode } from "./embed-code";
+import { groupsText } from "./groups";
 import { KeyStatus } from "./key-status";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
@@ -123,6 +124,7 @@ function Facts({ apiKey, tenant }: { apiKey: ApiKey; tenant: string | null }) {
       <dl>
         <Fact name="Kind">{apiKey.kind}</Fact>
         <Fact name="Scope">{apiKey.scope}</Fact>
+        <Fact name="Groups">{groupsText(apiKey.groups)}</Fact>
         <Fact name="Tenant">{tenant ?? "none"}</Fact>
         <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
         <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>

@@ -19,6 +19,8 @@ export type KeyDraft = {
   embedFrameAncestors: string[];
   /** The ids of the venues; null for all venues of the tenant. */
   venues: string[] | null;
+  /** The groups of operations that the key is limited to; null for all. */
+  groups: ApiKey["groups"];
   /** The rate limit; null for the service's default. */
   rateLimit: LimitDraft | null;
 };
@@ -31,6 +33,7 @@ export const MEMBERS: Member[] = [
   "allowOriginOnly",
   "embedFrameAncestors",
   "venues",
+  "groups",
   "rateLimit",
 ];
 
@@ -42,19 +45,21 @@ export const NEW_DRAFT: KeyDraft = {
   allowOriginOnly: false,
   embedFrameAncestors: [],
   venues: null,
+  groups: null,
   rateLimit: null,
 };
 
 export const NEW_LIMIT: LimitDraft = { requests: "6000", windowSeconds: "60", burst: "1000" };
 
 export function draftOf(key: ApiKey): KeyDraft {
-  const { label, allowedOrigins, allowOriginOnly, embedFrameAncestors, venues, rateLimit } = key;
+  const { label, allowedOrigins, allowOriginOnly, embedFrameAncestors, venues, groups, rateLimit } = key;
   return {
     label,
     allowedOrigins,
     allowOriginOnly,
     embedFrameAncestors,
     venues,
+    groups,
     rateLimit: rateLimit === null ? null : limitDraftOf(rateLimit),
   };
 }

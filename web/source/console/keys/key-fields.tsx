@@ -6,6 +6,7 @@ import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import { TextListField } from "../shell/text-list-field";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey, KeyDraft, Member } from "./draft";
+import { GroupChoice } from "./group-choice";
 import { RateLimitFields } from "./rate-limit-fields";
 import { VenueChoice } from "./venue-choice";
 
@@ -35,6 +36,14 @@ export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem
         value={draft.label}
         onValue={set("label")}
         faults={faultsOf(problem, "/label")}
+      />
+      <GroupChoice
+        chosen={draft.groups}
+        onChosen={set("groups")}
+        kind={kind}
+        scope={scope}
+        caller={caller}
+        problem={problem}
       />
       <TextListField
         label="Allowed origins"

@@ -21,6 +21,7 @@ import {
 } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 import { FilterBar, type Filters, isFiltered, isFilterProblem, NO_FILTERS } from "./filters";
+import { groupsText } from "./groups";
 import { KeyStatus } from "./key-status";
 
 type Page = components["schemas"]["KeyList"];
@@ -108,6 +109,7 @@ function KeyTable({ keys, ownKeyId, venues, tenants }: KeyTableProps) {
         { name: "Kind", cell: kindOf },
         ...(tenants === null ? [] : [tenantColumn(tenants)]),
         { name: "Venues", cell: (key) => venuesOf(key, venues) },
+        { name: "Groups", cell: groupsOf },
         { name: "Origins", class: "origins", cell: originsOf },
         {
           name: "Last used",
@@ -159,6 +161,10 @@ function venuesOf(key: ApiKey, venues: VenueSummary[] | undefined) {
   if (first === undefined) return <span class="soft">none</span>;
   if (key.venues.length === 1) return venueName(venues, first);
   return `${venueName(venues, first)} and ${key.venues.length - 1} more`;
+}
+
+function groupsOf({ groups }: ApiKey) {
+  return groups === null ? <span class="soft">all</span> : groupsText(groups);
 }
 
 function originsOf({ allowedOrigins }: ApiKey) {

@@ -9,6 +9,7 @@ const KEY = {
   allowedOrigins: ["https://shop.example"],
   allowOriginOnly: true,
   embedFrameAncestors: ["https://shop.example"],
+  groups: ["sessions"],
 } as unknown as ApiKey;
 
 test("a page names the key, and a keyless one is known by the page's origin", () => {
@@ -19,6 +20,7 @@ test("a page names the key, and a keyless one is known by the page's origin", ()
 test.each([
   [{ allowedOrigins: [] }, "allowed origins"],
   [{ allowOriginOnly: false }, "without the secret"],
+  [{ groups: ["seats", "management"] }, "make sessions"],
   [{ embedFrameAncestors: [] }, "may embed"],
   [{ embedFrameAncestors: ["'none'"] }, "may embed"],
 ])("what keeps a page from showing the viewer is said: %j", (change, said) => {

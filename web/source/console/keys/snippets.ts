@@ -3,11 +3,13 @@
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
+import { hasGroup } from "./groups";
 
 /** Says what is missing before a page can embed the viewer with this key; null if nothing is missing. */
 export function missingForEmbedding(key: ApiKey): string | null {
   if (key.allowedOrigins.length === 0) return "Add the page's origin to the allowed origins.";
   if (!key.allowOriginOnly) return "Allow pages to use it without the secret.";
+  if (!hasGroup(key.groups, "sessions")) return "Let it make sessions.";
   const framed = key.embedFrameAncestors.filter((ancestor) => ancestor !== "'none'");
   return framed.length === 0 ? "Add the page to the pages that may embed the viewer." : null;
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
+import { type Group, groupsText, hasGroup } from "../keys/groups";
 import { Keys } from "../keys/keys";
 import { api, signOut } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
@@ -21,25 +22,48 @@ type Screen = {
   icon: () => preact.JSX.Element;
   show: (props: ScreenProps) => preact.JSX.Element | null;
   isForAdmin?: boolean;
+  /** The group of operations that the screen reads with. */
+  group?: Group;
 };
 
 const SCREENS: Screen[] = [
-  { name: "keys", title: "Keys", icon: () => <KeyIcon />, show: (props) => <Keys {...props} /> },
-  { name: "venues", title: "Venues", icon: () => <VenueIcon />, show: (props) => <Venues {...props} /> },
-  { name: "events", title: "Events", icon: () => <EventsIcon />, show: (props) => <Events {...props} /> },
+  {
+    name: "keys",
+    title: "Keys",
+    icon: () => <KeyIcon />,
+    show: (props) => <Keys {...props} />,
+    group: "management_read_only",
+  },
+  {
+    name: "venues",
+    title: "Venues",
+    icon: () => <VenueIcon />,
+    show: (props) => <Venues {...props} />,
+    group: "management_read_only",
+  },
+  {
+    name: "events",
+    title: "Events",
+    icon: () => <EventsIcon />,
+    show: (props) => <Events {...props} />,
+    group: "events",
+  },
   {
     name: "tenants",
     title: "Tenants",
     icon: () => <TenantsIcon />,
     show: (props) => <Tenants {...props} />,
     isForAdmin: true,
+    group: "management_read_only",
   },
   { name: "you", title: "You", icon: () => <PersonIcon />, show: (props) => <Caller {...props} /> },
 ];
 
 export function Shell({ caller }: { caller: CallerInfo }) {
   const { route, go } = useRoute();
-  const screens = SCREENS.filter((screen) => isAdmin(caller) || screen.isForAdmin !== true);
+  const screens = SCREENS.filter((screen) => isAdmin(caller) || screen.isForAdmin !== true).filter(
+    ({ group }) => group === undefined || hasGroup(caller.groups, group),
+  );
   const screen = screens.find(({ name }) => name === route.screen);
   const main = useFocusOnNewScreen(`${route.screen}/${route.path.join("/")}`);
 
@@ -87,7 +111,11 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           </div>
         </header>
         <main class="main" id="main" tabIndex={-1} ref={main}>
-          {screen === undefined ? <UnknownScreen /> : screen.show({ api, caller, path: route.path, go })}
+          {screen === undefined ? (
+            <UnknownScreen caller={caller} />
+          ) : (
+            screen.show({ api, caller, path: route.path, go })
+          )}
         </main>
       </div>
       <Toasts />
@@ -96,7 +124,18 @@ export function Shell({ caller }: { caller: CallerInfo }) {
   );
 }
 
-function UnknownScreen() {
+function UnknownScreen({ caller }: { caller: CallerInfo }) {
+  if (!hasGroup(caller.groups, "management_read_only")) {
+    return (
+      <div class="empty">
+        <h1>Your key is not for this screen</h1>
+        <p>
+          It may use {groupsText(caller.groups)} and nothing else. To manage keys and venues, sign in with a key that
+          has the group Management. <a href={hashOf("you")}>See what your key may do.</a>
+        </p>
+      </div>
+    );
+  }
   return (
     <div class="empty">
       <h1>Page not found</h1>
