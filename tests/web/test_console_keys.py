@@ -33,7 +33,9 @@ async def test_a_key_is_created_and_used(page: Page, site: Site) -> None:
     dialog = page.get_by_role("dialog", name="The secret of “Box office”")
     await expect(dialog).to_contain_text("shown only this once")
     plaintext = await dialog.get_by_label("Secret key").inner_text()
-    assert (await site.cast.who(bearer(plaintext))).json()["venues"] == [site.cast.hall]
+    who = (await site.cast.who(bearer(plaintext))).json()
+    assert who["venues"] == [site.cast.hall]
+    assert who["groups"] == ["sessions"], "the console proposes a key that only makes sessions"
 
     # Not copied yet, so closing asks first.
     await page.keyboard.press("Escape")
@@ -73,6 +75,75 @@ async def test_sign_in_and_creation_by_keyboard_alone(page: Page, site: Site) ->
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("heading", level=1, name="By hand")).to_be_visible()
     await expect(page.get_by_label("Allowed origins, origin 2")).to_have_value("https://b.example")
+
+
+async def test_what_a_key_may_do_is_chosen_shown_and_changed(page: Page, site: Site) -> None:
+    await sign_in(page, site, site.cast.owner, "keys/new")
+    question = page.get_by_role("group", name="What may it do?")
+    await expect(question.get_by_label("Make sessions for my shop")).to_be_checked()
+    await page.get_by_label("Label").fill("Monitoring")
+    await question.get_by_label("Choose groups of operations").check()
+    await page.get_by_role("checkbox", name="Sessions").uncheck()
+    await page.get_by_role("button", name="Create the key").click()
+    # The API's own sentence about an empty list.
+    await expect(question.get_by_text("Must have at least 1 item")).to_be_visible()
+    await question.get_by_label("Read everything").check()
+    await page.get_by_role("button", name="Create the key").click()
+    dialog = page.get_by_role("dialog", name="The secret of “Monitoring”")
+    plaintext = await dialog.get_by_label("Secret key").inner_text()
+    reader = ["seats", "events", "management_read_only"]
+    made = (await site.cast.who(bearer(plaintext))).json()
+    assert made["groups"] == reader
+    await dialog.get_by_role("button", name="Done").click()
+    await page.get_by_role("button", name="Close anyway").click()
+
+    facts = page.get_by_role("complementary", name="About the key")
+    await expect(facts).to_contain_text("Seats, Events, Management (read only)")
+    await expect(question.get_by_label("Read everything")).to_be_checked()
+    await question.get_by_label("Choose groups of operations").check()
+    await page.get_by_role("checkbox", name="Events").uncheck()
+    await page.get_by_role("button", name="Save changes").click()
+    await expect(facts).to_contain_text("Seats, Management (read only)")
+    assert (await site.cast.owner.read_key(made["keyId"]))["groups"] == ["seats", "management_read_only"]
+    await page.get_by_role("link", name="Keys", exact=True).first.click()
+    row = page.get_by_role("row", name="Monitoring")
+    await expect(row.get_by_text("Seats, Management (read only)")).to_be_visible()
+
+
+async def test_the_type_of_a_key_changes_what_is_proposed(page: Page, site: Site) -> None:
+    await sign_in(page, site, site.cast.operator, "keys/new")
+    question = page.get_by_role("group", name="What may it do?")
+    await expect(question.get_by_label("Make sessions for my shop")).to_be_checked()
+    await page.get_by_label("Admin", exact=False).check()
+    await expect(question.get_by_label("Everything", exact=False).last).to_be_checked()
+    await page.get_by_label("Keyless").check()
+    await expect(question.get_by_label("Everything that a page may")).to_be_checked()
+    await expect(question.get_by_label("Read everything")).to_have_count(0)
+
+
+async def test_a_limited_key_is_offered_only_what_it_can_give(page: Page, site: Site) -> None:
+    cast = site.cast
+    limited = await cast.actor(tenantId=cast.owner.tenant_id, groups=["management", "sessions"])
+    await sign_in(page, site, limited, "keys/new")
+    question = page.get_by_role("group", name="What may it do?")
+    await expect(question.get_by_role("radio")).to_have_count(2)
+    await question.get_by_label("Choose groups of operations").check()
+    await expect(page.get_by_role("checkbox", name="Show views")).to_have_count(0)
+    await page.get_by_role("checkbox", name="Management (read only)").check()
+    await page.get_by_role("button", name="Create the key").click()
+    secret = page.get_by_role("dialog").get_by_label("Secret key")
+    made = (await cast.who(bearer(await secret.inner_text()))).json()
+    assert made["groups"] == ["sessions", "management_read_only"]
+
+
+async def test_a_key_for_sessions_alone_is_told_what_the_console_needs(phone: Page, site: Site) -> None:
+    shop = await site.cast.actor(tenantId=site.cast.owner.tenant_id, groups=["sessions"])
+    await sign_in(phone, site, shop)
+    await expect(phone.get_by_role("heading", name="Your key is not for this screen")).to_be_visible()
+    await expect(phone.get_by_role("navigation", name="Screens").get_by_role("link")).to_have_text(["You"])
+    assert await serious_in_light_or_dark(phone) == []
+    await phone.get_by_role("link", name="See what your key may do.").click()
+    await expect(phone.get_by_role("definition").filter(has_text="Sessions")).to_be_visible()
 
 
 async def test_a_rotation_counts_down_and_can_be_cancelled(page: Page, site: Site) -> None:
@@ -174,9 +245,12 @@ async def test_the_screens_of_keys_hold_nothing_that_axe_finds_serious(page: Pag
     await expect(page.get_by_role("link", name="Looked at").first).to_be_visible()
     assert await serious_in_light_or_dark(page) == []
     await page.get_by_role("link", name="Create a key").click()
+    await page.get_by_label("Choose groups of operations").check()
+    await page.get_by_role("checkbox", name="Sessions").uncheck()
     await page.get_by_role("button", name="Create the key").click()
     await expect(page.get_by_role("alert")).to_be_visible()
     assert await serious_in_light_or_dark(page) == []
+    await page.get_by_label("Make sessions for my shop").check()
     await page.goto(f"{site.address}/console#/keys/{key['keyId']}")
     await expect(page.get_by_role("button", name="Cancel the revoke")).to_be_visible()
     assert await serious_in_light_or_dark(page) == []

@@ -1,7 +1,7 @@
 // The screen about the caller: its key, scope, tenant and venues, and what is left of its rate limits.
 import type { components } from "../../api/schema";
 import { RefreshIcon } from "../../design/icons";
-import { groupsText } from "../keys/groups";
+import { groupsText, hasGroup } from "../keys/groups";
 import { CopyableText } from "../shell/copy-button";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
@@ -46,7 +46,10 @@ export function Caller({ api, caller }: ScreenProps) {
                 "none"
               ) : (
                 <>
-                  <CopyableText text={who.keyId} name="keyId" /> <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
+                  <CopyableText text={who.keyId} name="keyId" />{" "}
+                  {hasGroup(who.groups, "management_read_only") && (
+                    <a href={hashOf(`keys/${who.keyId}`)}>Show the key</a>
+                  )}
                 </>
               )}
             </dd>
