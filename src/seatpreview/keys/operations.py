@@ -104,7 +104,7 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
 async def revoke_key(context: Context, key_id: KeyId) -> None:
     """Revokes a key, on every worker, before the response is sent. Revoking a revoked key does nothing."""
     key = await _key(context, key_id)
-    rules.check_may_manage(context.caller, key)
+    rules.check_may_change(context.caller, key)
     if key.is_revoked(context.at):
         return
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
@@ -114,7 +114,7 @@ async def revoke_key(context: Context, key_id: KeyId) -> None:
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:
     """Creates the replacement and sets the old key's revokeAt, in one transaction."""
     key = await _key(context, key_id)
-    rules.check_may_manage(context.caller, key)
+    rules.check_may_change(context.caller, key)
     await _check_limit(context, key)
     rules.check_can_rotate(key, context.at)
     secret = new_secret()

@@ -114,7 +114,7 @@ def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
         raise ScopeInsufficient(
             "Only admin scope changes allowedOrigins or allowOriginOnly of a keyless key."
         )
-    check_may_manage(caller, key)
+    check_may_change(caller, key)
     if body.venues is not UNSET:
         _check_venues_within(caller, body.venues)
     if body.groups is not UNSET:
@@ -122,9 +122,14 @@ def check_may_update(caller: Caller, key: Key, body: UpdateKeyRequest) -> None:
 
 
 def check_may_manage(caller: Caller, key: Key) -> None:
-    """Refuses a caller that is restricted to venues or limited to groups, unless those of the key are all
-    among its own: who changes or rotates a key could otherwise use it for more than their own."""
+    """Refuses a caller that is restricted to venues, unless the key's venues are all among its own."""
     _check_venues_within(caller, key.venues)
+
+
+def check_may_change(caller: Caller, key: Key) -> None:
+    """Refuses a caller that is limited to groups, too, unless the key's groups are all among its own. Who
+    opens a key to a page or rotates it can use it, and so would have groups that they lack."""
+    check_may_manage(caller, key)
     if not caller.covers_groups(key.groups):
         raise ScopeInsufficient(
             "Your key is limited to some groups of operations, and reaches only keys whose groups lie within "
