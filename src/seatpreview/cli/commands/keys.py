@@ -192,7 +192,7 @@ def update(
     groups: Groups = None,
     all_groups: Annotated[
         bool,
-        typer.Option("--all-groups", metavar="", help="Limit the key to no groups of operations."),
+        typer.Option("--all-groups", metavar="", help="The key may call every group of operations."),
     ] = False,
     rate_limit: RateLimit = None,
     clear_rate_limit: Annotated[
