@@ -16,6 +16,7 @@ from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.http.app import App
+from seatpreview.http.connections import connection_options, raise_open_files
 from seatpreview.http.running_service import Service
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
@@ -90,6 +91,7 @@ async def running(settings: Settings, clock: SettableClock | None = None) -> Asy
         http=HTTPModes.http1,
         websockets=False,
         log_enabled=False,
+        **connection_options(settings, raise_open_files()),
     )
     serving = asyncio.create_task(server.serve())
     try:

@@ -128,6 +128,12 @@ class MethodNotAllowed(Problem):
     status, code, title = 405, "method_not_allowed", "The path does not have this method"
 
 
+class RequestTimeout(Problem):
+    """The body arrived too slowly."""
+
+    status, code, title = 408, "request_timeout", "The body arrived too slowly"
+
+
 class Conflict(Problem):
     """The request contradicts the state of the record, or another record."""
 
@@ -176,6 +182,12 @@ class Unavailable(Problem):
     status, code, title = 503, "unavailable", "The service cannot answer now"
 
 
+class Overloaded(Problem):
+    """Too many requests are in progress, from the client's address or in all; the request can be retried."""
+
+    status, code, title = 503, "overloaded", "Too many requests are in progress"
+
+
 CATALOGUE: tuple[type[Problem], ...] = (
     ValidationFailed,
     CredentialsMissing,
@@ -189,6 +201,7 @@ CATALOGUE: tuple[type[Problem], ...] = (
     SignatureInvalid,
     NotFound,
     MethodNotAllowed,
+    RequestTimeout,
     Conflict,
     PreconditionFailed,
     BodyTooLarge,
@@ -197,4 +210,5 @@ CATALOGUE: tuple[type[Problem], ...] = (
     HeadersTooLarge,
     Internal,
     Unavailable,
+    Overloaded,
 )

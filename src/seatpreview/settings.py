@@ -53,6 +53,10 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _count_or_zero(text: str) -> int:
+    return 0 if text == "0" else _count(text)
+
+
 def _flag(text: str) -> bool:
     if text.lower() in ("true", "1", "yes", "on"):
         return True
@@ -195,6 +199,21 @@ class Settings:
         _rate,
         "Rate of requests without a secret, or with a wrong one, from one address.",
     )
+    connections_max: int = _setting(
+        0,
+        _count_or_zero,
+        "Connections that a worker has open at most; others wait. 0: as many as its open files allow, up "
+        "to 10000.",
+    )
+    requests_max: int = _setting(
+        1000, _count, "Requests that a worker has in progress at most. It refuses others at once (503)."
+    )
+    requests_per_client: int = _setting(
+        200,
+        _count,
+        "Requests in progress at most from one address, without Authorization, and bodies that are being "
+        "received at most with one key; in each worker.",
+    )
     memory_records: int = _setting(
         100_000, _count, "Records of each kind that a worker keeps in memory at most."
     )
@@ -222,7 +241,9 @@ class Settings:
     event_days: int = _setting(400, _count, "Days that events are kept.")
     audit_days: int = _setting(400, _count, "Days that the audit log is kept.")
     metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
-    metrics_port: int = _setting(9464, _port, "Port of the metrics listener (/metrics). 0: none.")
+    metrics_port: int = _setting(
+        9464, _port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."
+    )
     log_format: str = _setting(
         "auto",
         _one_of("auto", "json", "text"),

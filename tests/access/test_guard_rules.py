@@ -46,6 +46,7 @@ class Request:
     key_id: str | None = None
     origin: str | None = None
     address: str = "192.0.2.1"
+    address_is_charged: bool = False
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from seatpreview.decoding.faults import FAULTS_MAX, InvalidValue, convert, find_faults, inspect_type
+from seatpreview.decoding.faults import InvalidValue, convert, find_faults, inspect_type
+from seatpreview.decoding.validation_problem import FAULTS_MAX
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import ValidatedText
@@ -89,7 +90,7 @@ class Tree(Body):
 
 
 def found(value: object, type_: type[Any] = NewThing) -> dict[str | None, str]:
-    return {fault.pointer: fault.detail for fault in find_faults(value, type_)}
+    return {fault.pointer: fault.detail for fault in find_faults(value, type_).faults}
 
 
 def thing(**members: object) -> dict[str, object]:
@@ -109,7 +110,7 @@ def test_a_fitting_value_has_no_faults() -> None:
         seats={"A-1": 100},
         notes={"anything": [None]},
     )
-    assert find_faults(full, NewThing) == ()
+    assert find_faults(full, NewThing) == ((), True)
 
 
 def test_every_fault_is_found_at_once() -> None:
@@ -281,7 +282,7 @@ def test_a_type_may_hold_itself() -> None:
 
 
 def test_an_answer_lists_no_more_than_a_thousand_faults() -> None:
-    assert len(find_faults([0] * 5000, list[Word])) == FAULTS_MAX == 1000
+    assert len(find_faults([0] * 5000, list[Word]).faults) == FAULTS_MAX == 1000
 
 
 class Lenient(Struct):
@@ -377,13 +378,13 @@ _cases = st.one_of(
 @given(_cases)
 def test_find_faults_and_msgspec_agree_on_what_is_faulty(case: tuple[type[Any], object]) -> None:
     type_, value = case
-    assert bool(find_faults(value, type_)) is not _taken(value, type_)
+    assert bool(find_faults(value, type_).faults) is not _taken(value, type_)
 
 
 @settings(max_examples=200, deadline=None)
 @given(_things)
 def test_every_pointer_leads_to_a_place_in_the_value_or_to_a_missing_member(value: object) -> None:
-    for fault in find_faults(value, NewThing):
+    for fault in find_faults(value, NewThing).faults:
         assert fault.pointer is not None
         _parent_of(value, fault.pointer)
 

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from seatpreview import json_encoding
 from seatpreview.decoding import inputs, json_object
+from seatpreview.decoding.faults import Findings
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import Fault, MemberFault, ValidationFailed
 
@@ -305,7 +306,7 @@ def test_a_type_that_is_read_too_kindly_is_refused_before_any_value() -> None:
 
 
 def test_should_find_faults_miss_a_fault_the_value_is_still_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "find_faults", lambda value, type_: ())
+    monkeypatch.setattr(inputs, "find_faults", lambda value, type_: Findings((), True))
     with pytest.raises(ValidationFailed) as caught:
         inputs.decode({"venue": 5}, Venue)
     assert caught.value.errors == (Fault(detail="must be text - at `$.venue`"),)

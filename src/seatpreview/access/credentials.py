@@ -18,6 +18,9 @@ class GuardedRequest(Protocol):
     origin: str | None
     """The Origin header; None if it is absent or names the service's own address."""
 
+    address_is_charged: bool
+    """Whether the request was charged to the limit of its address already."""
+
     @property
     def address(self) -> str:
         """The client's IP address, as reported by trusted proxies."""

@@ -92,17 +92,23 @@ class Guard:
         self._limits = limits
         self._usage = usage
 
+    async def charge_address(self, request: GuardedRequest) -> None:
+        """Charges a request to the limit of the client's address before anything of its body is read. It is
+        not charged there again."""
+        await self._charge_address(request.address, await self._records.check_and_get_time())
+        request.address_is_charged = True
+
     async def identify(self, request: GuardedRequest) -> Identity:
         """Returns who sends the request; raises a 401 if that cannot be proven. A request without a secret,
         or with a wrong one, is charged to the limit of the client's address."""
         at = await self._records.check_and_get_time()
         is_secret = presents_secret(request)
-        if not is_secret:
+        if not is_secret and not request.address_is_charged:
             await self._charge_address(request.address, at)
         try:
             key, caller = await self._authenticate(read_credential(request), at)
         except (KeyInvalid, KeyRevoked):
-            if is_secret:
+            if is_secret and not request.address_is_charged:
                 await self._charge_address(request.address, at)
             raise
         self._usage.record_use(key.key_id, at)

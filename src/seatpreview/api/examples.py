@@ -18,9 +18,11 @@ from seatpreview.problems import (
     MethodNotAllowed,
     NotFound,
     OriginNotAllowed,
+    Overloaded,
     PreconditionFailed,
     Problem,
     RateLimited,
+    RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
     SignatureInvalid,
@@ -245,6 +247,7 @@ PROBLEMS: dict[type[Problem], Problem] = {
         SignatureInvalid("The address was changed or has run out. Ask for the preview again."),
         NotFound("There is no key with this keyId among those that you may see."),
         MethodNotAllowed("This path has GET, PATCH, DELETE."),
+        RequestTimeout("The body arrived too slowly. Send it again over a better connection."),
         Conflict(
             "The key changed since this request read it, and nothing was written. Read it again and retry."
         ),
@@ -255,6 +258,7 @@ PROBLEMS: dict[type[Problem], Problem] = {
         HeadersTooLarge("Send at most 100 headers of 65536 bytes in all."),
         Internal("Something went wrong on our side. Try again later."),
         Unavailable("The database did not answer. Try again in a moment."),
+        Overloaded("Too many requests from your address are in progress. Wait for them, then try again."),
     )
 }
 

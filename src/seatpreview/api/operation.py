@@ -15,8 +15,10 @@ from seatpreview.problems import (
     KeyKindNotAllowed,
     KeyRevoked,
     OriginNotAllowed,
+    Overloaded,
     Problem,
     RateLimited,
+    RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
     Unavailable,
@@ -72,6 +74,8 @@ class Operation:
     body_bytes_max: int = BODY_BYTES_MAX
     media_types: tuple[str, ...] = ("application/json",)
     """The media types of the body. A body of the type `bytes` is passed to the handler as it was sent."""
+    body_values_max: int | None = None
+    """The most values (members and items, at any depth) that a body may have; None where no limit is set."""
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""
@@ -129,6 +133,7 @@ class Operation:
             RateLimited,
             Internal,
             Unavailable,
+            Overloaded,
         }
         found.add(ValidationFailed)  # Every operation refuses Authorization together with X-Key-Id.
         found.update(self.problems)
@@ -137,5 +142,5 @@ class Operation:
         if self.documented_groups:
             found.add(ScopeInsufficient)  # The key may lack the group, and for some operations the scope.
         if self.body is not None:
-            found.update((BodyTooLarge, UnsupportedMediaType))
+            found.update((RequestTimeout, BodyTooLarge, UnsupportedMediaType))
         return tuple(sorted(found, key=lambda problem: (problem.status, problem.code)))

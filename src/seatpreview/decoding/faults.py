@@ -9,19 +9,25 @@ import functools
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from difflib import get_close_matches
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import msgspec.inspect as mi
 
-from seatpreview.problems import Fault, MemberFault, ValidationFailed
+from seatpreview.decoding.validation_problem import FAULTS_MAX
+from seatpreview.problems import Fault, MemberFault
 from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
 
-# A body of a million wrong items must get a response that can still be read.
-FAULTS_MAX = 1000
+STEPS_MAX = 100_000
+"""Values that are visited at most. A guess at what a name was meant to be counts as `_GUESS_STEPS`."""
+
+_GUESS_STEPS = 500
+
+Step = Fault | int
+"""A fault that was found, or a number of steps that were taken since the last one."""
 
 
 class InvalidValue:
@@ -31,12 +37,30 @@ class InvalidValue:
         self.detail = detail
 
 
-def find_faults(value: object, type_: type[Any]) -> tuple[Fault, ...]:
+class Findings(NamedTuple):
+    """Faults of a value, and whether the whole of it was looked at. Where it was not, there may be more."""
+
+    faults: tuple[Fault, ...]
+    is_complete: bool
+
+
+def find_faults(value: object, type_: type[Any], steps_max: int = STEPS_MAX) -> Findings:
     """Returns the faults of a JSON value under a type, in the order of the type, at most `FAULTS_MAX`.
 
-    A Struct's `__post_init__` is run only where the Struct has no other fault.
+    A Struct's `__post_init__` is run only where the Struct has no other fault. The search ends after
+    `steps_max` steps.
     """
-    return tuple(islice(_walk(value, inspect_type(type_), ""), FAULTS_MAX))
+    found: list[Fault] = []
+    for step in _walk(value, inspect_type(type_), ""):
+        if isinstance(step, Fault):
+            found.append(step)
+            if len(found) == FAULTS_MAX:
+                break
+        else:
+            steps_max -= step
+            if steps_max < 0:
+                return Findings(tuple(found), is_complete=False)
+    return Findings(tuple(found), is_complete=True)
 
 
 def convert(value: object, type_: type[T]) -> T:
@@ -65,19 +89,6 @@ def union_members(shape: mi.Type) -> tuple[mi.Type, ...]:
 def pointer_to(pointer: str, name: str | int) -> str:
     """Returns the JSON Pointer (RFC 6901) of a member or an item below a pointer."""
     return f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}"
-
-
-def validation_problem(part: str, found: tuple[Fault, ...]) -> ValidationFailed:
-    """Creates the problem of a body or a query with these faults."""
-    if len(found) == 1:
-        location = found[0].pointer or found[0].parameter or "it"
-        return ValidationFailed(f"The {part} has 1 fault: {location} {found[0].detail}.", errors=found)
-    if len(found) < FAULTS_MAX:
-        return ValidationFailed(
-            f"The {part} has {len(found)} faults; each is listed in errors.", errors=found
-        )
-    detail = f"The {part} has {FAULTS_MAX} faults or more; the first {FAULTS_MAX} are listed in errors."
-    return ValidationFailed(detail, errors=found)
 
 
 def _parse_text(type_: type[Any], value: object) -> object:
@@ -146,7 +157,8 @@ def _objection(shape: mi.Type) -> str | None:
     return None if type(shape) in _SHAPE_RULES else f"{type(shape).__name__} has no fault text here"
 
 
-def _walk(value: object, shape: mi.Type, pointer: str) -> Iterator[Fault]:
+def _walk(value: object, shape: mi.Type, pointer: str) -> Iterator[Step]:
+    yield 1
     if isinstance(value, InvalidValue):
         yield Fault(pointer=pointer, detail=value.detail)
         return
@@ -200,7 +212,7 @@ def _join_words(words: list[str], conjunction: str) -> str:
     return f"{', '.join(first)} {conjunction} {last}" if first else last
 
 
-def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -> Iterator[Fault]:
+def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -> Iterator[Step]:
     tag_field = structs[0].tag_field
     tags = ", ".join(_quote(struct.tag) for struct in structs)
     chosen = [struct for struct in structs if _is_same(value.get(tag_field), struct.tag)]
@@ -212,11 +224,14 @@ def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -
         yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"is missing; it must be one of {tags}")
 
 
-def _struct_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
-    checks = (_tag_faults, _member_faults, _unknown_faults)
-    found = chain.from_iterable(check(value, shape, pointer) for check in checks)
-    own = tuple(islice(found, FAULTS_MAX))
-    yield from own or _rule_faults(value, shape, pointer)
+def _struct_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Step]:
+    checks: tuple[Callable[..., Iterator[Step]], ...] = (_tag_faults, _member_faults, _unknown_faults)
+    has_faults = False
+    for step in chain.from_iterable(check(value, shape, pointer) for check in checks):
+        has_faults = has_faults or isinstance(step, Fault)
+        yield step
+    if not has_faults:
+        yield from _rule_faults(value, shape, pointer)
 
 
 def _tag_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
@@ -226,7 +241,7 @@ def _tag_faults(value: dict[str, object], shape: mi.StructType, pointer: str) ->
         yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"must be {_quote(shape.tag)}")
 
 
-def _member_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
+def _member_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Step]:
     for field in shape.fields:
         member_pointer = pointer_to(pointer, field.encode_name)
         if field.encode_name in value:
@@ -235,12 +250,13 @@ def _member_faults(value: dict[str, object], shape: mi.StructType, pointer: str)
             yield Fault(pointer=member_pointer, detail="is missing")
 
 
-def _unknown_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
+def _unknown_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Step]:
     names = [field.encode_name for field in shape.fields]
     if shape.tag_field is not None:
         names.insert(0, shape.tag_field)
     for name in value:
         if name not in names:
+            yield _GUESS_STEPS
             yield Fault(pointer=pointer_to(pointer, name), detail=_unknown_detail(name, names))
 
 
@@ -263,22 +279,23 @@ def _rule_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -
         yield Fault(pointer=member_pointer, detail=str(rule))
 
 
-def _dict_faults(value: dict[str, object], shape: mi.DictType, pointer: str) -> Iterator[Fault]:
+def _dict_faults(value: dict[str, object], shape: mi.DictType, pointer: str) -> Iterator[Step]:
     yield from _length_faults(len(value), shape, pointer, "member")
     for name, member in value.items():
         member_pointer = pointer_to(pointer, name)
-        for fault in _walk(name, shape.key_type, member_pointer):
-            yield Fault(pointer=member_pointer, detail=f"has a name that {fault.detail}")
+        for step in _walk(name, shape.key_type, member_pointer):
+            if isinstance(step, Fault):
+                yield Fault(pointer=member_pointer, detail=f"has a name that {step.detail}")
         yield from _walk(member, shape.value_type, member_pointer)
 
 
-def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, pointer: str) -> Iterator[Fault]:
+def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, pointer: str) -> Iterator[Step]:
     yield from _length_faults(len(value), shape, pointer, "item")
     for index, item in enumerate(value):
         yield from _walk(item, shape.item_type, pointer_to(pointer, index))
 
 
-def _tuple_faults(value: list[object], shape: mi.TupleType, pointer: str) -> Iterator[Fault]:
+def _tuple_faults(value: list[object], shape: mi.TupleType, pointer: str) -> Iterator[Step]:
     if len(value) != len(shape.item_types):
         wanted = _count_text(len(shape.item_types), "item")
         yield Fault(pointer=pointer, detail=f"must have exactly {wanted}, and has {len(value)}")
@@ -359,7 +376,7 @@ class _ShapeRule(NamedTuple):
 
     noun: str
     kinds: tuple[type, ...]
-    faults: Callable[[Any, Any, str], Iterator[Fault]]
+    faults: Callable[[Any, Any, str], Iterator[Step]]
 
 
 # The kinds of Any, and the nouns and kinds of Literal and Enum, are empty: see `_accepts` and `_noun`.

@@ -15,8 +15,8 @@ from seatpreview.decoding.faults import (
     find_faults,
     inspect_type,
     union_members,
-    validation_problem,
 )
+from seatpreview.decoding.validation_problem import validation_problem
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.validated_text import ValidatedText
 
@@ -24,13 +24,35 @@ T = TypeVar("T")
 AnyText = TypeVar("AnyText", bound=ValidatedText)
 
 
+class Unfit(Exception):
+    """A JSON value that does not fit its type. `problem` finds every fault, which takes longer."""
+
+    def __init__(self, value: object, type_: type[Any], refusal: msgspec.ValidationError) -> None:
+        super().__init__(str(refusal))
+        self._value = value
+        self._type = type_
+        self._refusal = refusal
+
+    def problem(self) -> ValidationFailed:
+        """Returns the problem with every fault of the value."""
+        return _problem("body", self._value, self._type, self._refusal)
+
+
 def decode(value: object, type_: type[T]) -> T:
     """Decodes a JSON value. Raises ValidationFailed with every fault of a value that does not fit."""
+    try:
+        return decode_if_fit(value, type_)
+    except Unfit as refusal:
+        raise refusal.problem() from refusal
+
+
+def decode_if_fit(value: object, type_: type[T]) -> T:
+    """Decodes a JSON value. Raises Unfit for one that does not fit, without looking for its faults."""
     inspect_type(type_)
     try:
         return convert(value, type_)
     except msgspec.ValidationError as refusal:
-        raise validation_problem("body", _all_faults(value, type_, refusal)) from refusal
+        raise Unfit(value, type_, refusal) from refusal
 
 
 def decode_query(raw_query: bytes, type_: type[T]) -> T:
@@ -63,13 +85,19 @@ def _decode_query(raw_query: bytes, type_: type[T]) -> T:
     try:
         return convert(values, type_)
     except msgspec.ValidationError as refusal:
-        found = _all_faults(values, type_, refusal)
-        raise validation_problem("query", tuple(map(_as_parameter_fault, found))) from refusal
+        raise _problem("query", values, type_, refusal) from refusal
 
 
-def _all_faults(value: object, type_: type[Any], refusal: msgspec.ValidationError) -> tuple[Fault, ...]:
-    # `find_faults` handles all types that `inspect_type` allows. Should it miss a fault, msgspec's is used.
-    return find_faults(value, type_) or (Fault(detail=str(refusal)),)
+def _problem(
+    part: str, value: object, type_: type[Any], refusal: msgspec.ValidationError
+) -> ValidationFailed:
+    found = find_faults(value, type_)
+    # `find_faults` handles all types that `inspect_type` allows. Should it miss a fault, or stop before it
+    # comes to one, msgspec's is used.
+    faults = found.faults or (Fault(detail=str(refusal)),)
+    if part == "query":
+        faults = tuple(map(_as_parameter_fault, faults))
+    return validation_problem(part, faults, found.is_complete)
 
 
 QUERY_BYTES_MAX = 300

@@ -1,7 +1,8 @@
 """The ASGI application: it routes a request, runs the guard, decodes the inputs and calls the operation."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,9 @@ from seatpreview.caller import Caller
 from seatpreview.context import Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
+from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
+from seatpreview.http.admission import Admission
 from seatpreview.http.page_routes import exact_routes, prefix_routes
 from seatpreview.http.request import (
     HEADER_BYTES_MAX,
@@ -34,6 +37,7 @@ from seatpreview.problems import (
     Internal,
     MethodNotAllowed,
     NotFound,
+    Overloaded,
     Problem,
     RateLimited,
     ScopeInsufficient,
@@ -43,6 +47,10 @@ from seatpreview.problems import (
 
 ON_THE_LOOP_BYTES_MAX = 100_000
 """Larger bodies are parsed in a thread."""
+ON_THE_LOOP_VALUES_MAX = 2000
+"""Bodies with more commas than this are parsed in a thread."""
+CHUNK_SECONDS = 30
+"""How long a client may take to read a chunk of a streamed response."""
 BEACON = "text/plain"
 """The media type that navigator.sendBeacon sends a text with; it cannot send other headers."""
 
@@ -61,33 +69,52 @@ class App:
         static_files = StaticFiles(service.settings.object_store_url)
         self._exact_routes = exact_routes(service, static_files)
         self._prefix_routes = prefix_routes(service, static_files)
+        settings = service.settings
+        self.admission = Admission(settings.requests_max, settings.requests_per_client)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
         try:
-            response = await self._respond(request)
-        except ClientDisconnected:
-            # The server reports malformed chunks of a body in the same way, and that client does wait.
-            response = responses.problem_response(request, _incomplete_body())
-        except Problem as problem:
-            response = responses.problem_response(request, problem)
-        except Exception:
-            log.exception("request failed", request_id=request.request_id)
-            response = responses.problem_response(
-                request, Internal("Something went wrong on our side. Try again later.")
-            )
-        if request.has_unread_body:
-            await request.discard_unread_body()
-        if response.stream is not None:
-            await _send_stream(send, request, response, response.stream)
-        else:
-            if request.method == "HEAD":
-                response = _without_body(response)
-            await send(
-                {"type": "http.response.start", "status": response.status, "headers": response.headers}
-            )
-            await send({"type": "http.response.body", "body": response.body})
+            try:
+                self.admission.enter(request)
+                response = await self._respond(request)
+            except ClientDisconnected:
+                # The server reports malformed chunks of a body in the same way, and that client does wait.
+                response = responses.problem_response(request, _incomplete_body())
+            except Problem as problem:
+                response = responses.problem_response(request, problem)
+            except Exception:
+                log.exception("request failed", request_id=request.request_id)
+                response = responses.problem_response(
+                    request, Internal("Something went wrong on our side. Try again later.")
+                )
+            if request.has_unread_body:
+                await self._discard_unread_body(request)
+            if response.stream is not None:
+                await _send_stream(send, request, response, response.stream)
+            else:
+                if request.method == "HEAD":
+                    response = _without_body(response)
+                # The server takes the whole response at once, however slowly the client reads it.
+                await send(
+                    {"type": "http.response.start", "status": response.status, "headers": response.headers}
+                )
+                await send({"type": "http.response.body", "body": response.body})
+        finally:
+            self.admission.leave(request)
         self._service.telemetry.observe(request, response.status)
+
+    async def _discard_unread_body(self, request: Request) -> None:
+        """Waits a while for the rest of a body, so that the client reads the response. That is not done while
+        the service has too many requests already; a client who has proven nothing uses up its own share."""
+        if self.admission.is_full:
+            return
+        if request.identity is None:
+            try:
+                self.admission.count_for_address(request)
+            except Overloaded:
+                return
+        await request.discard_unread_body()
 
     def _respond(self, request: Request) -> Awaitable[Response]:
         if request.has_too_large_headers:
@@ -106,12 +133,15 @@ class App:
         if route is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
         _check_method(request, ("GET",))
+        # Pages ask for no credential, so a request with a made-up one counts for its address as well.
+        self.admission.count_for_address(request)
         return await route(request)
 
     async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
         service = self._service
-        if operation.takes_beacons and request.media_type == BEACON:
-            await _read_token_from_body(request, operation)
+        if operation.takes_beacons and request.media_type == BEACON and request.authorization is None:
+            await service.guard.charge_address(request)
+            request.authorization = _bearer(read_token(await request.body(operation.body_bytes_max)))
         identity = request.identity = await service.guard.identify(request)
         service.guard.check(identity, operation.needs, operation.key_groups)
         decision = await service.guard.charge(identity)
@@ -130,7 +160,10 @@ class App:
             decision=decision,
         )
         # The size and type of a body are checked before its content, and before the path and the query.
-        raw = None if operation.body is None else await _receive_body(request, operation)
+        raw = None
+        if operation.body is not None:
+            with self.admission.receiving_body(identity.caller.key_id or ""):
+                raw = await _receive_body(request, operation)
         arguments = _decode_arguments(request, operation, parameters)
         if raw is not None:
             arguments.append(await _decode_body(raw, operation, identity.caller))
@@ -158,15 +191,25 @@ async def _receive_body(request: Request, operation: Operation) -> bytes:
 async def _decode_body(raw: bytes, operation: Operation, caller: Caller) -> object:
     if operation.body is bytes:
         return raw
+    if operation.body_values_max is not None:
+        check_number_of_values(raw, operation.body_values_max)
     read = partial(_parse_body, raw, operation, caller)
-    # A large body takes a while to parse, and other requests must not wait for it.
-    return await asyncio.to_thread(read) if len(raw) > ON_THE_LOOP_BYTES_MAX else read()
+    try:
+        # A large body takes a while to parse, and other requests must not wait for it.
+        return await asyncio.to_thread(read) if _takes_long(raw) else read()
+    except inputs.Unfit as refusal:
+        # Finding every fault takes much longer than finding the first one.
+        raise await asyncio.to_thread(refusal.problem) from refusal
+
+
+def _takes_long(raw: bytes) -> bool:
+    return len(raw) > ON_THE_LOOP_BYTES_MAX or raw.count(b",") > ON_THE_LOOP_VALUES_MAX
 
 
 def _parse_body(raw: bytes, operation: Operation, caller: Caller) -> object:
     members = {} if operation.body_is_optional and not raw else read_object(raw)
     _check_members(members, operation, caller)
-    return inputs.decode(members, operation.body or object)
+    return inputs.decode_if_fit(members, operation.body or object)
 
 
 async def _preflight(request: Request, methods: dict[str, Operation]) -> Response:
@@ -185,16 +228,8 @@ def _check_method(request: Request, methods: Collection[str]) -> None:
         raise MethodNotAllowed(f"This path has {', '.join(methods)}.")
 
 
-async def _read_token_from_body(request: Request, operation: Operation) -> None:
-    """Reads the session token of a page that cannot send headers from the body. Faults of the body are
-    reported later, after authentication."""
-    raw = await request.body(operation.body_bytes_max)
-    try:
-        token = read_object(raw).get("token")
-    except ValidationFailed:
-        return
-    if isinstance(token, str):
-        request.authorization = f"Bearer {token}"
+def _bearer(token: str | None) -> str | None:
+    return None if token is None else f"Bearer {token}"
 
 
 def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
@@ -232,10 +267,18 @@ def _without_body(response: Response) -> Response:
 
 
 async def _send_stream(
-    send: Send, request: Request, response: Response, stream: AsyncIterator[bytes]
+    send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes]
 ) -> None:
+    """Sends a response in chunks. One that the client does not take in time is the last: the connection is
+    closed, since fewer bytes were sent than the headers say."""
     await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
-    if request.method != "HEAD":
-        async for chunk in stream:
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+    async with aclosing(stream):
+        try:
+            if request.method != "HEAD":
+                async for chunk in stream:
+                    async with asyncio.timeout(CHUNK_SECONDS):
+                        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        except TimeoutError:
+            log.info("a client stopped reading", request_id=request.request_id)
+            return
     await send({"type": "http.response.body", "body": b""})

@@ -1,7 +1,7 @@
 """Serves images under signed addresses, by GET and HEAD. Any page may show them, without a key."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import NamedTuple
 
 from seatpreview.clock import MICROSECONDS, Moment
@@ -102,7 +102,7 @@ async def _stream_response(
     return Response(status, headers, b"", _chunks(objects, url.key, byte_range))
 
 
-async def _chunks(objects: Objects, key: str, byte_range: ByteRange) -> AsyncIterator[bytes]:
+async def _chunks(objects: Objects, key: str, byte_range: ByteRange) -> AsyncGenerator[bytes]:
     """Yields the content. The file is opened when the first chunk is sent, so HEAD never opens it."""
     found = await objects.get(key, byte_range.start, byte_range.end)
     if found is not None:

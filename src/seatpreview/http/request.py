@@ -5,8 +5,9 @@ import ipaddress
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import suppress
+from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
 from seatpreview.client_address import canonical_address
 from seatpreview.limits.model import Decision
-from seatpreview.problems import BodyTooLarge
+from seatpreview.problems import BodyTooLarge, RequestTimeout
 from seatpreview.settings import Network
 
 Scope = dict[str, Any]
@@ -31,6 +32,11 @@ _SECRET_PREFIXES = (b"sk_", b"st_")
 DISCARDED_BYTES_MAX = 64 << 20
 DISCARDED_SECONDS_MAX = 5
 """The limits within which the rest of an unread body is received and discarded."""
+
+
+BODY_SECONDS = 30
+BODY_BYTES_PER_SECOND_MIN = 16 * 1024
+"""A body has this many seconds, and another second for each so many bytes that have arrived."""
 
 
 HEADERS_MAX = 100
@@ -59,6 +65,10 @@ class Request:
     identity: Identity | None = None
     decision: Decision | None = None
     """The decision of the rate limiter, once the request was charged."""
+    counted_for: str | None = None
+    """The client network that this request counts for, while it does (see http/admission.py)."""
+    address_is_charged = False
+    """Whether the request was charged to the allowance of its address already."""
     _body: bytes | None = None
 
     def __init__(self, scope: Scope, receive: Receive, trusted: "TrustedAddresses") -> None:
@@ -81,7 +91,7 @@ class Request:
         """Whether a part of the body may not have been received yet."""
         self.request_id = self._client_request_id() or f"{_PROCESS_ID}{next(_REQUEST_NUMBERS):012x}"
 
-    @property
+    @cached_property
     def address(self) -> str:
         """The client's IP address: the last one in the chain of proxies that is not a trusted proxy."""
         client = self._scope.get("client")
@@ -117,11 +127,26 @@ class Request:
         return identity.origin if identity is not None and identity.origin_is_allowed else None
 
     async def body(self, bytes_max: int) -> bytes:
-        """Returns the whole body, also at a second call. Reading stops if the body is too large."""
+        """Returns the whole body, also at a second call. Reading stops if the body is too large or too slow.
+
+        Raises BodyTooLarge, RequestTimeout or ClientDisconnected.
+        """
         if self._body is not None:
             return self._body
         self._check_length(bytes_max)
-        chunks, size, more = [], 0, True
+        try:
+            async with asyncio.timeout(BODY_SECONDS) as deadline:
+                self._body = b"".join([chunk async for chunk in self._chunks(bytes_max, deadline)])
+        except TimeoutError:
+            self.has_unread_body = False  # It may still arrive, but nobody waits for it any more.
+            raise RequestTimeout(
+                "The body arrived too slowly. Send it again over a better connection."
+            ) from None
+        return self._body
+
+    async def _chunks(self, bytes_max: int, deadline: asyncio.Timeout) -> AsyncIterator[bytes]:
+        """Yields the chunks of the body. Each one that arrives puts the deadline off."""
+        started, size, more = asyncio.get_running_loop().time(), 0, True
         while more:
             self.has_unread_body = (
                 False  # A client that disconnected sends no more; other messages set it again.
@@ -134,9 +159,8 @@ class Request:
             more = self.has_unread_body = message.get("more_body", False)
             if size > bytes_max:
                 raise _too_large(bytes_max)
-            chunks.append(chunk)
-        self._body = b"".join(chunks)
-        return self._body
+            deadline.reschedule(started + BODY_SECONDS + size / BODY_BYTES_PER_SECOND_MIN)
+            yield chunk
 
     async def discard_unread_body(self) -> None:
         """Receives and discards the rest of the body, up to a limit: if the connection were closed while the

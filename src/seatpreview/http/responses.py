@@ -1,7 +1,7 @@
 """Responses: encodes results and problems, and sets headers. Problem bodies are written only here."""
 
 import hashlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
@@ -39,7 +39,7 @@ class Response(msgspec.Struct, frozen=True):
     status: int
     headers: list[Header]
     body: bytes
-    stream: AsyncIterator[bytes] | None = None
+    stream: AsyncGenerator[bytes] | None = None
     """Used in place of `body` if that is large. The headers have its length."""
 
 

@@ -18,11 +18,10 @@ from typing import Any
 from granian import _signals
 from granian._granian import WorkerSignal
 from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
-from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from seatpreview.http.request import HEADER_BYTES_MAX
+from seatpreview.http.connections import TooFewOpenFiles, connection_options, raise_open_files
 from seatpreview.settings import PREFIX, Settings, as_environment, variable
 
 STOP_SECONDS = 30
@@ -106,9 +105,7 @@ def _server(settings: Settings, address: str) -> MPServer:
             loop=Loops.asyncio if sys.platform == "win32" else Loops.uvloop,
             # Without TLS only clients that mean harm would ask for HTTP/2.
             http=HTTPModes.http1 if settings.tls_cert is None else HTTPModes.auto,
-            # By default Granian would read 16 MiB of headers over HTTP/2.
-            http1_settings=HTTP1Settings(max_buffer_size=HEADER_BYTES_MAX),
-            http2_settings=HTTP2Settings(max_headers_size=HEADER_BYTES_MAX),
+            **connection_options(settings, raise_open_files()),
             websockets=False,
             ssl_cert=settings.tls_cert,
             ssl_key=settings.tls_key,
@@ -118,6 +115,8 @@ def _server(settings: Settings, address: str) -> MPServer:
             log_level=LogLevels.warning,
             log_dictconfig={"handlers": {"console": _STDERR_HANDLER, "access": _STDERR_HANDLER}},
         )
+    except TooFewOpenFiles as fault:
+        raise ServerError(str(fault)) from fault
     except (OSError, ssl.SSLError) as fault:
         raise ServerError(
             f"{variable('tls_cert')} and {variable('tls_key')} cannot be used: {fault.strerror or fault}."

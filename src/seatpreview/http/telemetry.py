@@ -21,6 +21,10 @@ from seatpreview.api.operation import Operation
 from seatpreview.http.memory_report import MemoryUse
 from seatpreview.http.request import Request
 
+ALIVE = "seatpreview_worker_alive_timestamp_seconds"
+READY = "seatpreview_worker_ready_timestamp_seconds"
+"""The metrics of a worker's heartbeat."""
+
 _FLUSH_SECONDS = 0.1
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
@@ -129,6 +133,8 @@ class Telemetry:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
+        self._alive = _heartbeat_gauge(ALIVE, "When the worker's event loop last ran.", self.registry)
+        self._ready = _heartbeat_gauge(READY, "When the worker last could serve.", self.registry)
         self._write = _write_text if uses_text_format(log_format) else _write_json
         self._pending: list[_AnsweredRequest] = []
 
@@ -174,6 +180,14 @@ class Telemetry:
         if _PROCESS_STATUS.exists():
             self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
 
+    def report_alive(self) -> None:
+        """Reports that the event loop runs."""
+        self._alive.set_to_current_time()
+
+    def report_ready(self) -> None:
+        """Reports that the worker can serve."""
+        self._ready.set_to_current_time()
+
     def set_valkey_away(self, away: bool) -> None:
         """Sets the gauge that tells whether Valkey is unreachable."""
         self._valkey_away.set(int(away))
@@ -182,6 +196,11 @@ class Telemetry:
 def uses_text_format(log_format: str) -> bool:
     """Returns whether logs are text for people. `auto` means text if standard error is a terminal."""
     return log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
+
+
+def _heartbeat_gauge(name: str, text: str, registry: CollectorRegistry) -> Gauge:
+    """A gauge of a time that every worker has for itself, with its process id as a label."""
+    return Gauge(name, f"{text} Unix time.", registry=registry, multiprocess_mode="liveall")
 
 
 def _observe_all(histogram: Histogram, seconds: list[float]) -> None:

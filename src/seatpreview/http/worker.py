@@ -1,5 +1,6 @@
 """The worker: the application that each worker process runs, with the settings of its environment."""
 
+import asyncio
 import gc
 import os
 from collections.abc import Awaitable
@@ -9,6 +10,7 @@ from typing import Any
 import structlog
 
 from seatpreview.clock import Clock
+from seatpreview.http import heartbeat
 from seatpreview.http.app import App, Send
 from seatpreview.http.request import Receive, Scope
 from seatpreview.http.running_service import Service
@@ -51,7 +53,9 @@ class Worker:
             await send({"type": "lifespan.startup.failed"})
             return
         await send({"type": "lifespan.startup.complete"})
+        beating = asyncio.create_task(heartbeat.beat(service))
         await receive()
+        beating.cancel()
         await service.close()
         await send({"type": "lifespan.shutdown.complete"})
 

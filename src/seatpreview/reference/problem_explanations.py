@@ -14,9 +14,11 @@ from seatpreview.problems import (
     MethodNotAllowed,
     NotFound,
     OriginNotAllowed,
+    Overloaded,
     PreconditionFailed,
     Problem,
     RateLimited,
+    RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
     SignatureInvalid,
@@ -89,6 +91,11 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "The path exists, but does not have this method.",
         "Use one of the methods that the header `Allow` lists.",
     ),
+    RequestTimeout: Explanation(
+        "The body was announced and did not arrive in time: within 30 seconds, and one more second for "
+        "each 16 KiB that did arrive. Nothing was written.",
+        "Send it again. If it happens again, send less at once or use a faster connection.",
+    ),
     Conflict: Explanation(
         "The request does not fit the record as it is: it changed since it was read, it is revoked, it was "
         "rotated already, or another keyless key has the origin. Nothing was written.",
@@ -122,5 +129,11 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
     Unavailable: Explanation(
         "The service is temporarily unavailable, usually because its database is.",
         "Try again after the seconds that `Retry-After` says.",
+    ),
+    Overloaded: Explanation(
+        "As many requests as the service admits are in progress already: from the client's address, or in "
+        "all. The request was not looked at.",
+        "Try again after the seconds that `Retry-After` says, with fewer requests at the same time. A "
+        "request with `Authorization` does not count for its address.",
     ),
 }

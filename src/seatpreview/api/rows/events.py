@@ -18,6 +18,8 @@ from seatpreview.events.model import (
 from seatpreview.problems import ScopeInsufficient, VenueNotAllowed
 
 BATCH_BYTES_MAX = 256 << 10
+BATCH_VALUES_MAX = 5000
+"""Five times as many as 100 events with all their members have."""
 
 _BATCH: dict[str, Any] = {
     "events": [
@@ -72,6 +74,7 @@ EVENT_ROWS: tuple[Operation, ...] = (
         handler=events.ingest_events,
         body=IngestEventsRequest,
         body_bytes_max=BATCH_BYTES_MAX,
+        body_values_max=BATCH_VALUES_MAX,
         takes_beacons=True,
         status=202,
         result=IngestedEvents,

@@ -1,0 +1,48 @@
+"""Reads from a body what must be known before it is parsed: the token of a beacon, and its number of values.
+
+Both work on the bytes as they were sent, in time that is proportional to their number.
+"""
+
+import re
+
+from seatpreview.problems import Fault, ValidationFailed
+
+TOKEN_CHARACTERS_MAX = 4096
+"""The longest token that is looked for."""
+
+_SPACES_MAX = 64
+_SPACES = rb"[ \t\r\n]{0,%d}" % _SPACES_MAX
+_TOKEN = rb'"token"%s:%s"([!#-\[\]-~]{1,%d})"' % (_SPACES, _SPACES, TOKEN_CHARACTERS_MAX)
+_FIRST_MEMBER = re.compile(rb"%s\{%s%s%s[,}]" % (_SPACES, _SPACES, _TOKEN, _SPACES))
+_LAST_MEMBER = re.compile(rb",%s%s%s\}%s\Z" % (_SPACES, _TOKEN, _SPACES, _SPACES))
+_LAST_MEMBER_BYTES_MAX = TOKEN_CHARACTERS_MAX + 6 * _SPACES_MAX
+
+
+def read_token(raw: bytes) -> str | None:
+    """Returns the member `token` of a body that may or may not be JSON, where it is the first or the last.
+
+    A batch of events has the members `events` and `token`, so one of the two places is the right one. In a
+    body that is JSON, a member right after the first brace or right before the last one belongs to the
+    outermost object; any other body is refused later. A token that is written with escapes, or with more than
+    64 spaces in a row around it, is not found.
+    """
+    found = _FIRST_MEMBER.match(raw) or _LAST_MEMBER.search(raw, max(0, len(raw) - _LAST_MEMBER_BYTES_MAX))
+    return None if found is None else found[1].decode("ascii")
+
+
+def check_number_of_values(raw: bytes, values_max: int) -> None:
+    """Raises ValidationFailed for a body with more members and items than this, at all depths together."""
+    if _count_values(raw) <= values_max:
+        return  # Commas and brackets inside texts may be among them, and there are few all the same.
+    # Without escapes, every second piece between quotation marks is a text.
+    outside_texts = raw.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2]
+    if _count_values(b"".join(outside_texts)) > values_max:
+        raise ValidationFailed(
+            f"The body has more than {values_max} members and items. Send less at once.",
+            errors=(Fault(pointer="", detail=f"has more than {values_max} members and items"),),
+        )
+
+
+def _count_values(raw: bytes) -> int:
+    """Returns at least the number of values: each one follows a comma, or opens an object or a list."""
+    return raw.count(b",") + raw.count(b"[") + raw.count(b"{")
