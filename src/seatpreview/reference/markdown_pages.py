@@ -54,8 +54,10 @@ _SERVER_RESPONSES = [
     "| `400 Bad Request` | a request line, a header or a length that is not valid HTTP/1.1 |",
     "| `414 URI Too Long` | an address of more than 64 KiB |",
     "| `431 Request Header Fields Too Large` | more than 100 headers over HTTP/1.1 |",
+    "| `431` over HTTP/2 | more than 64 KiB of headers; there are no other headers, the connection goes on |",
     "",
-    "Without TLS the service does not speak HTTP/2, and closes a connection that begins with it.",
+    "Without TLS the service does not speak HTTP/2, and closes a connection that begins with it. A connection",
+    "whose headers take longer than 30 seconds is closed without a response.",
     "",
 ]
 

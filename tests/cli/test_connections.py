@@ -1,0 +1,184 @@
+"""Connections to a running server: silent and slow ones, many at once, HTTP/2 and IPv6."""
+
+import os
+import signal
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import h2.connection
+import h2.events
+import httpx
+import psutil
+import pytest
+from h2.config import H2Configuration
+
+from cli import certificates
+from cli.program import RunningService, run, running_service, wait_until
+from parts.postgres import RunningPostgres
+from seatpreview.http.connections import (
+    CONNECTIONS_MAX,
+    OTHER_FILES,
+    TooFewOpenFiles,
+    connections_max,
+)
+from seatpreview.settings import Settings
+from serving import free_port
+
+PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
+
+Header = tuple[str, str]
+
+TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+TLS.check_hostname = False
+TLS.verify_mode = ssl.CERT_NONE
+TLS.set_alpn_protocols(["h2"])
+
+
+def test_more_than_a_thousand_silent_connections_silence_nobody(tmp_path: Path) -> None:
+    """The attack: about 1,024 connections that say nothing used to be all that a worker took."""
+    with listening_service(tmp_path) as service, silent_connections(service, 1200):
+        for url in (address_of(service, "/healthz"), *health_pages(service)):
+            assert httpx.get(url).status_code == 200
+
+
+def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(tmp_path: Path) -> None:
+    """The attack: as many silent connections as the service takes."""
+    with listening_service(tmp_path, "--connections-max", "20") as service:
+        with silent_connections(service, 30), pytest.raises(httpx.ReadTimeout):
+            for url in health_pages(service):
+                assert httpx.get(url).status_code == 200
+            httpx.get(address_of(service, "/healthz"), timeout=1)
+        assert httpx.get(address_of(service, "/healthz"), timeout=20).status_code == 200
+
+
+def test_a_worker_that_hangs_is_not_ready_and_then_ready_again(tmp_path: Path) -> None:
+    with listening_service(tmp_path) as service:
+        _, readyz = health_pages(service)
+        [worker] = psutil.Process(service.process.pid).children()[-1:]
+        os.kill(worker.pid, signal.SIGSTOP)
+        try:
+            wait_until(lambda: httpx.get(readyz).status_code == 503)
+            assert httpx.get(readyz).text == "0 of 1 workers are ready.\n"
+        finally:
+            os.kill(worker.pid, signal.SIGCONT)
+        wait_until(lambda: httpx.get(readyz).status_code == 200)
+
+
+def test_a_worker_without_its_database_is_alive_and_not_ready(
+    tmp_path: Path, dedicated_postgres: RunningPostgres
+) -> None:
+    url = dedicated_postgres.create_database("heartbeat")
+    flags = ("--database-url", url, "--workers", "2")
+    assert run("db", "upgrade", "--database-url", url, cwd=tmp_path).returncode == 0
+    with listening_service(tmp_path, *flags) as service:
+        healthz, readyz = health_pages(service)
+        wait_until(lambda: httpx.get(readyz).status_code == 200)
+        dedicated_postgres.stop()
+        wait_until(lambda: httpx.get(readyz).text == "0 of 2 workers are ready.\n")
+        assert httpx.get(healthz).status_code == 200
+
+
+def test_the_metrics_listener_has_no_other_pages(tmp_path: Path) -> None:
+    with listening_service(tmp_path) as service:
+        metrics = service.panel_value("Metrics")
+        assert "seatpreview_worker_ready_timestamp_seconds{" in httpx.get(metrics).text
+        assert httpx.get(metrics.replace("/metrics", "/")).status_code == 404
+
+
+def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(tmp_path: Path) -> None:
+    """The attack: 5,000 names and one of them twice, which held up everybody for two seconds."""
+    flood = [(f"x-{number}", "1") for number in range(5000)]
+    with tls_service(tmp_path) as service:
+        by_the_server, by_the_service = (
+            http2_headers(service, [*flood, flood[0]]),
+            http2_headers(service, flood[:101]),
+        )
+        assert http2_headers(service, flood[:99])[":status"] == "200"
+    assert by_the_server == {":status": "431"}
+    assert "| `431` over HTTP/2 |" in PAGE.read_text()
+    assert (by_the_service[":status"], by_the_service["content-type"]) == ("431", "application/problem+json")
+
+
+def test_on_every_address_an_ipv4_client_and_its_proxy_are_recognised(tmp_path: Path) -> None:
+    """The danger: on `::` every IPv4 client comes as ::ffff:a.b.c.d, and all shared one allowance."""
+    flags = ("--host", "::", "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60")
+    with tls_service(tmp_path, *flags) as service:
+        port = service.address[1]
+
+        def ask(client: str) -> int:
+            headers = {"x-forwarded-for": client}
+            return httpx.get(f"https://127.0.0.1:{port}/v1/caller", verify=TLS, headers=headers).status_code
+
+        assert [ask("198.51.100.1") for _ in range(3)] == [401, 401, 429]
+        assert ask("::ffff:198.51.100.1") == 429
+        assert ask("198.51.100.2") == 401
+
+
+def test_the_number_of_connections_follows_the_open_files() -> None:
+    assert connections_max(Settings(), 1024) == 1024 - OTHER_FILES
+    assert connections_max(Settings(), 1_000_000) == CONNECTIONS_MAX
+    assert connections_max(Settings(connections_max=50_000), 65_536) == 50_000
+    for settings, files in ((Settings(connections_max=1000), 1024), (Settings(), OTHER_FILES)):
+        with pytest.raises(TooFewOpenFiles, match="SEATPREVIEW_CONNECTIONS_MAX"):
+            connections_max(settings, files)
+
+
+def test_more_connections_than_open_files_are_an_error_at_the_start(tmp_path: Path) -> None:
+    with running_service(tmp_path, "--connections-max", "999999999") as service:
+        assert service.process.wait(20) != 0
+        assert "set SEATPREVIEW_CONNECTIONS_MAX to at most" in service.stderr
+
+
+@contextmanager
+def listening_service(folder: Path, *flags: str) -> Iterator[RunningService]:
+    """A service with a metrics listener, whose worker has reported its first heartbeat."""
+    with running_service(folder, "--metrics-port", str(free_port()), *flags) as service:
+        wait_until(lambda: httpx.get(health_pages(service)[1]).status_code == 200)
+        yield service
+
+
+@contextmanager
+def tls_service(folder: Path, *flags: str) -> Iterator[RunningService]:
+    certificate, key = certificates.write(folder, days=2)
+    files = ("--tls-cert", str(certificate), "--tls-key", str(key))
+    with running_service(folder, *files, *flags) as service:
+        yield service
+
+
+@contextmanager
+def silent_connections(service: RunningService, count: int) -> Iterator[None]:
+    with ExitStack() as stack:
+        for _ in range(count):
+            stack.enter_context(socket.create_connection(service.address, timeout=20))
+        yield
+
+
+def address_of(service: RunningService, path: str) -> str:
+    return service.base_address.removesuffix("/v1") + path
+
+
+def health_pages(service: RunningService) -> tuple[str, str]:
+    """The addresses of /healthz and /readyz on the metrics listener."""
+    metrics = service.panel_value("Metrics")
+    return metrics.replace("/metrics", "/healthz"), metrics.replace("/metrics", "/readyz")
+
+
+def http2_headers(service: RunningService, headers: list[Header]) -> dict[str, str]:
+    """Sends a request with these headers over HTTP/2, and returns those of the response."""
+    client = h2.connection.H2Connection(H2Configuration(header_encoding="utf-8"))
+    plain = socket.create_connection(service.address, timeout=20)
+    with TLS.wrap_socket(plain) as connection:
+        assert connection.selected_alpn_protocol() == "h2"
+        client.initiate_connection()
+        pseudo = [(":method", "GET"), (":path", "/healthz"), (":scheme", "https"), (":authority", "seats")]
+        client.send_headers(client.get_next_available_stream_id(), [*pseudo, *headers], end_stream=True)
+        connection.sendall(client.data_to_send())
+        while received := connection.recv(65_536):
+            for event in client.receive_data(received):
+                if isinstance(event, h2.events.ResponseReceived):
+                    return {str(name): str(value) for name, value in event.headers}
+            connection.sendall(client.data_to_send())
+    raise AssertionError("the connection ended without a response")

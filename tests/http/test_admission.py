@@ -1,0 +1,251 @@
+"""Admission: how many requests are in progress at once, and how long a client may take."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+
+from cast import Cast
+from seatpreview.http import app as http_app
+from seatpreview.http import request as http_request
+from seatpreview.http.admission import Admission
+from seatpreview.http.app import App
+from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.http.responses import Response
+from seatpreview.problems import Overloaded
+
+pytestmark = pytest.mark.anyio
+
+Headers = list[tuple[bytes, bytes]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+TEXT: Headers = [(b"content-type", b"text/plain"), (b"content-length", b"100")]
+JSON: Headers = [(b"content-type", b"application/json"), (b"content-length", b"100")]
+
+
+class Client:
+    """A client whose body never comes. It keeps what the application sends."""
+
+    def __init__(self, app: App, method: str, path: str, headers: Headers, address: str) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.bodies_awaited = 0
+        self._scope = {
+            "type": "http",
+            "method": method,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": headers,
+            "client": (address, 1234),
+        }
+        self.task = asyncio.create_task(app(self._scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        self.bodies_awaited += 1
+        await asyncio.Event().wait()
+        raise AssertionError("it waits until it is cancelled")
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    async def response(self) -> tuple[int, dict[str, Any]]:
+        await self.task
+        return self.sent[0]["status"], json.loads(self.sent[1]["body"])
+
+    async def until_body_is_awaited(self) -> None:
+        while not self.bodies_awaited:
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def app(shared_cast: Cast) -> App:
+    return App(shared_cast.service.internals)
+
+
+@asynccontextmanager
+async def waiting(
+    app: App, count: int, headers: Headers = TEXT, address: str = "192.0.2.1"
+) -> AsyncIterator[None]:
+    """So many requests whose bodies are awaited."""
+    clients = [Client(app, "POST", "/v1/events", headers, address) for _ in range(count)]
+    try:
+        for client in clients:
+            await client.until_body_is_awaited()
+        yield
+    finally:
+        for client in clients:
+            client.task.cancel()
+        await asyncio.gather(*(client.task for client in clients), return_exceptions=True)
+
+
+async def test_above_the_limit_of_an_address_a_request_is_refused_at_once(app: App) -> None:
+    """The attack: bodies that never come, from one address."""
+    app.admission = Admission(1000, 3)
+    async with waiting(app, 3):
+        refused = Client(app, "POST", "/v1/events", TEXT, "192.0.2.1")
+        status, body = await refused.response()
+        assert (status, body["code"], refused.bodies_awaited) == (503, "overloaded", 0)
+        assert (b"retry-after", b"1") in refused.sent[0]["headers"]
+        assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.2") == 404
+    assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.1") == 404
+    assert app.admission.in_progress == 0
+
+
+async def test_an_ipv6_customer_is_one_client(app: App) -> None:
+    app.admission = Admission(1000, 2)
+    async with waiting(app, 2, address="2001:db8::1"):
+        assert await status_of(app, "GET", "/v1/nothing", [], "2001:db8::2") == 503
+        assert await status_of(app, "GET", "/v1/nothing", [], "2001:db8:0:1::1") == 404
+
+
+async def test_behind_a_trusted_proxy_each_of_its_clients_counts(app: App) -> None:
+    app.admission = Admission(1000, 2)
+    app._trusted = TrustedAddresses(frozenset(), (ip_network("127.0.0.1"),))
+    one, two = ([*TEXT, (b"x-forwarded-for", each)] for each in (b"198.51.100.1", b"198.51.100.2"))
+    async with waiting(app, 2, one, "127.0.0.1"):
+        assert await status_of(app, "GET", "/v1/nothing", one[2:], "127.0.0.1") == 503
+        assert await status_of(app, "GET", "/v1/nothing", two[2:], "127.0.0.1") == 404
+
+
+async def test_a_crowd_behind_an_address_locks_out_nobody_there_with_a_key(
+    shared_cast: Cast, app: App
+) -> None:
+    """The danger: a shop and a stranger behind one address (NAT), of which the stranger takes every place."""
+    app.admission = Admission(1000, 2)
+    async with waiting(app, 2):
+        assert await status_of(app, "GET", "/v1/caller", [authorization(shared_cast)], "192.0.2.1") == 200
+
+
+async def test_a_wrong_key_uses_up_the_places_of_its_address(app: App) -> None:
+    """The attack: a made-up key, since Authorization is not counted for the address at first."""
+    app.admission = Admission(1000, 2)
+    wrong = [(b"authorization", b"Bearer sk_live_x"), *JSON]
+    async with waiting(app, 2, wrong):  # What they announced is awaited, so that they read their 401.
+        refused = Client(app, "POST", "/v1/events", wrong, "192.0.2.1")
+        assert (await refused.response())[0] == 401
+        assert refused.bodies_awaited == 0
+        assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.1") == 503
+
+
+async def test_pages_count_for_the_address_whatever_the_request_presents(app: App) -> None:
+    app.admission = Admission(1000, 2)
+    made_up = [(b"authorization", b"x")]
+    async with waiting(app, 2):
+        assert await status_of(app, "GET", "/console", made_up, "192.0.2.1") == 503
+
+
+async def test_a_key_has_a_bounded_number_of_bodies_on_their_way(shared_cast: Cast, app: App) -> None:
+    """The attack: one tenant's key, and bodies that never come."""
+    app.admission = Admission(1000, 2)
+    own = [authorization(shared_cast), *JSON]
+    async with waiting(app, 2, own):
+        status, body = await Client(app, "POST", "/v1/events", own, "192.0.2.9").response()
+        assert (status, body["code"]) == (503, "overloaded")
+        assert await status_of(app, "GET", "/v1/caller", own[:1], "192.0.2.9") == 200
+
+
+async def test_above_the_limit_in_all_everybody_is_refused_except_health_checks(
+    shared_cast: Cast, app: App
+) -> None:
+    app.admission = Admission(2, 1000)
+    async with waiting(app, 2):
+        for headers in ([], [authorization(shared_cast)]):
+            assert await status_of(app, "GET", "/v1/caller", headers, "192.0.2.9") == 503
+        for path in ("/healthz", "/readyz"):
+            client = Client(app, "GET", path, [], "192.0.2.1")
+            await client.task
+            assert client.sent[0]["status"] == 200
+    assert await status_of(app, "GET", "/v1/caller", [authorization(shared_cast)], "192.0.2.9") == 200
+
+
+async def test_a_place_is_free_again_after_every_outcome(shared_cast: Cast, app: App) -> None:
+    app.admission = Admission(1, 1)
+    for path, status in (("/v1/nothing", 404), ("/v1/caller", 401), ("/v1/openapi.json", 200)):
+        for _ in range(3):
+            assert await status_of(app, "GET", path, [], "192.0.2.1") == status
+    assert (app.admission.in_progress, app.admission._by_client) == (0, {})
+
+
+def test_a_refused_client_is_not_counted() -> None:
+    admission = Admission(1000, 1)
+    with admission.receiving_body("key_1"):
+        for _ in range(2):
+            with pytest.raises(Overloaded), admission.receiving_body("key_1"):
+                pytest.fail("it was admitted")
+    with admission.receiving_body("key_1"):
+        pass
+
+
+async def test_a_body_that_does_not_come_is_408(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: a body that is announced and never sent."""
+    monkeypatch.setattr(http_request, "BODY_SECONDS", 0.01)
+    client = Client(app, "POST", "/v1/events", TEXT, "192.0.2.1")
+    status, body = await client.response()
+    assert (status, body["code"]) == (408, "request_timeout")
+    assert client.bodies_awaited == 1, "nobody waits for the rest either"
+
+
+async def test_each_byte_of_a_body_puts_its_deadline_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow phone gets through, and one byte now and then does not keep a request alive."""
+    monkeypatch.setattr(http_request, "BODY_SECONDS", 10)
+    monkeypatch.setattr(http_request, "BODY_BYTES_PER_SECOND_MIN", 5)
+    deadlines: list[float] = []
+
+    class Deadline:
+        def reschedule(self, when: float) -> None:
+            deadlines.append(when)
+
+    chunks = [b"x" * 20, b"", b"x", b"x" * 99]
+    messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
+    messages.append({"type": "http.request", "body": b"", "more_body": False})
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop(0)
+
+    scope = {"method": "POST", "raw_path": b"/", "query_string": b"", "headers": []}
+    request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
+    deadline: Any = Deadline()
+    assert [chunk async for chunk in request._chunks(1000, deadline)] == [*chunks, b""]
+    assert [round(each - deadlines[0], 6) for each in deadlines] == [0, 0, 0.2, 20, 20]
+
+
+async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: pictures that are requested and not read, each of which keeps a file open."""
+    monkeypatch.setattr(http_app, "CHUNK_SECONDS", 0.01)
+    sent, closed = [], asyncio.Event()
+
+    async def chunks() -> Any:
+        try:
+            while True:
+                yield b"x"
+        finally:
+            closed.set()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if len(sent) == 3:
+            await asyncio.Event().wait()
+
+    async def receive() -> dict[str, Any]:
+        raise AssertionError("there is no body")
+
+    scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": []}
+    request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
+    await http_app._send_stream(send, request, Response(200, [], b"", chunks()), chunks_ := chunks())
+    assert len(sent) == 3, "nothing is sent after the chunk that was not taken"
+    assert closed.is_set()
+    assert [each async for each in chunks_] == []
+
+
+async def status_of(app: App, method: str, path: str, headers: Headers, address: str) -> int:
+    client = Client(app, method, path, headers, address)
+    await client.task
+    status: int = client.sent[0]["status"]
+    return status
+
+
+def authorization(cast: Cast) -> tuple[bytes, bytes]:
+    return b"authorization", f"Bearer {cast.owner.plaintext}".encode()
