@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from seatpreview.decoding.faults import InvalidValue, convert, find_faults, inspect_type
+from seatpreview.decoding.faults import STEPS_MAX, InvalidValue, convert, find_faults, inspect_type
 from seatpreview.decoding.validation_problem import FAULTS_MAX
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
@@ -402,3 +402,26 @@ def _parent_of(value: Any, pointer: str) -> None:
     for token in tokens[:-1]:
         value = value[int(token)] if isinstance(value, list) else value[token]
     assert not tokens or isinstance(value, dict) or int(tokens[-1]) < len(value)
+
+
+@settings(max_examples=200, deadline=None)
+@given(_cases, st.integers(0, 40))
+def test_with_few_steps_the_first_faults_are_found_and_it_is_said_that_there_may_be_more(
+    case: tuple[type[Any], object], steps_max: int
+) -> None:
+    """A search that ends early finds the beginning of what the whole search finds."""
+    type_, value = case
+    whole, partial = find_faults(value, type_), find_faults(value, type_, steps_max)
+    assert whole.is_complete
+    assert partial.faults == whole.faults[: len(partial.faults)]
+    assert not partial.is_complete or partial == whole
+
+
+def test_the_search_for_faults_has_a_bounded_number_of_steps() -> None:
+    """The attack: names that resemble none, each of which is compared with all that are known."""
+    value = [{f"x{number}": 1 for number in range(300)}]
+    found = find_faults(value, list[Tree])
+    assert not found.is_complete
+    assert 100 < len(found.faults) < 300
+    valid: list[object] = [{"name": "abc"}] * (STEPS_MAX // 2)
+    assert not find_faults([*valid, {"name": 5}], list[Tree]).is_complete

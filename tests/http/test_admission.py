@@ -1,8 +1,7 @@
 """Admission: how many requests are in progress at once, and how long a client may take."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_network
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from cast import Cast
+from in_process_client import Client, Headers
 from seatpreview.http import app as http_app
 from seatpreview.http import request as http_request
 from seatpreview.http.admission import Admission
@@ -20,44 +20,8 @@ from seatpreview.problems import Overloaded
 
 pytestmark = pytest.mark.anyio
 
-Headers = list[tuple[bytes, bytes]]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-
 TEXT: Headers = [(b"content-type", b"text/plain"), (b"content-length", b"100")]
 JSON: Headers = [(b"content-type", b"application/json"), (b"content-length", b"100")]
-
-
-class Client:
-    """A client whose body never comes. It keeps what the application sends."""
-
-    def __init__(self, app: App, method: str, path: str, headers: Headers, address: str) -> None:
-        self.sent: list[dict[str, Any]] = []
-        self.bodies_awaited = 0
-        self._scope = {
-            "type": "http",
-            "method": method,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "headers": headers,
-            "client": (address, 1234),
-        }
-        self.task = asyncio.create_task(app(self._scope, self._receive, self._send))
-
-    async def _receive(self) -> dict[str, Any]:
-        self.bodies_awaited += 1
-        await asyncio.Event().wait()
-        raise AssertionError("it waits until it is cancelled")
-
-    async def _send(self, message: dict[str, Any]) -> None:
-        self.sent.append(message)
-
-    async def response(self) -> tuple[int, dict[str, Any]]:
-        await self.task
-        return self.sent[0]["status"], json.loads(self.sent[1]["body"])
-
-    async def until_body_is_awaited(self) -> None:
-        while not self.bodies_awaited:
-            await asyncio.sleep(0)
 
 
 @pytest.fixture

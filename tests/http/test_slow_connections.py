@@ -1,0 +1,51 @@
+"""Slow clients on real connections: headers, bodies and answers that take too long."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from urllib.parse import urlsplit
+
+import pytest
+
+from seatpreview.http import connections
+from seatpreview.http import request as http_request
+from seatpreview.settings import Settings
+from serving import LiveService, running
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def service(
+    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[LiveService]:
+    """A service that waits only a moment for headers and bodies."""
+    monkeypatch.setattr(connections, "HEADERS_MILLISECONDS_MAX", 200)
+    monkeypatch.setattr(http_request, "BODY_SECONDS", 0.05)
+    async with running(new_settings()) as service:
+        yield service
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET /healthz HTTP/1.1\r\nHo"], ids=["silence", "half of the headers"]
+)
+async def test_a_connection_without_headers_is_closed(service: LiveService, sent: bytes) -> None:
+    """The attack: connections that begin a request and never end it (Slowloris)."""
+    assert await exchange(service, sent) == b""
+
+
+async def test_a_body_that_does_not_come_is_answered_and_the_connection_closed(service: LiveService) -> None:
+    head = b"POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n"
+    answer = await exchange(service, head + b"{")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"code":"request_timeout"' in answer
+
+
+async def exchange(service: LiveService, raw: bytes) -> bytes:
+    """Sends these bytes, and returns all that comes back until the server closes the connection."""
+    address = urlsplit(service.address)
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    writer.write(raw)
+    async with asyncio.timeout(20):
+        received = await reader.read()
+    writer.close()
+    return received

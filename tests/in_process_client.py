@@ -1,0 +1,43 @@
+"""A client that calls the application without a connection, and whose body never comes."""
+
+import asyncio
+import json
+from typing import Any
+
+from seatpreview.http.app import App
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class Client:
+    """A request of which only the headers arrive. It keeps what the application sends."""
+
+    def __init__(self, app: App, method: str, path: str, headers: Headers, address: str) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.bodies_awaited = 0
+        self._body_is_awaited = asyncio.Event()
+        self._scope = {
+            "type": "http",
+            "method": method,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": headers,
+            "client": (address, 1234),
+        }
+        self.task = asyncio.create_task(app(self._scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        self.bodies_awaited += 1
+        self._body_is_awaited.set()
+        await asyncio.Event().wait()
+        raise AssertionError("it waits until it is cancelled")
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    async def response(self) -> tuple[int, dict[str, Any]]:
+        await self.task
+        return self.sent[0]["status"], json.loads(self.sent[1]["body"])
+
+    async def until_body_is_awaited(self) -> None:
+        await self._body_is_awaited.wait()
