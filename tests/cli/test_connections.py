@@ -4,6 +4,8 @@ import os
 import signal
 import socket
 import ssl
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,7 +18,7 @@ import pytest
 from h2.config import H2Configuration
 
 from cli import certificates
-from cli.program import RunningService, run, running_service, wait_until
+from cli.program import RunningService, environment, run, running_service, wait_until
 from parts.postgres import RunningPostgres
 from seatpreview.http.connections import (
     CONNECTIONS_MAX,
@@ -125,6 +127,16 @@ def test_the_number_of_connections_follows_the_open_files() -> None:
     for settings, files in ((Settings(connections_max=1000), 1024), (Settings(), OTHER_FILES)):
         with pytest.raises(TooFewOpenFiles, match="SEATPREVIEW_CONNECTIONS_MAX"):
             connections_max(settings, files)
+
+
+def test_a_process_may_open_as_many_files_as_the_system_allows() -> None:
+    script = (
+        "import resource; from seatpreview.http.connections import raise_open_files; "
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400)); "
+        "print(raise_open_files(), resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    output = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True, text=True)
+    assert output.stdout == "400 (400, 400)\n", output.stderr
 
 
 def test_more_connections_than_open_files_are_an_error_at_the_start(tmp_path: Path) -> None:

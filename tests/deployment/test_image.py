@@ -36,11 +36,11 @@ def test_without_a_proxy_it_refuses_plain_http() -> None:
         load(image_settings())
 
 
-def test_the_health_check_uses_the_port_of_the_service() -> None:
+def test_the_health_check_asks_the_metrics_listener() -> None:
     [line] = re.findall(r"HEALTHCHECK .*\\\n\s+CMD (\[.+\])", read_text("Containerfile"))
     program = json.loads(line)
     ast.parse(program[2])
-    assert f"'http://127.0.0.1:{Settings.port}/readyz'" in program[2]
+    assert f"'http://127.0.0.1:{Settings.metrics_port}/readyz'" in program[2]
 
 
 @pytest.mark.parametrize("line", ["ENTRYPOINT", "CMD"])

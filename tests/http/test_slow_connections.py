@@ -1,11 +1,15 @@
 """Slow clients on real connections: headers, bodies and answers that take too long."""
 
 import asyncio
+import select
+import socket
 from collections.abc import AsyncIterator, Callable
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
+from cli.program import wait_until
 from seatpreview.http import connections
 from seatpreview.http import request as http_request
 from seatpreview.settings import Settings
@@ -38,6 +42,35 @@ async def test_a_body_that_does_not_come_is_answered_and_the_connection_closed(s
     answer = await exchange(service, head + b"{")
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"code":"request_timeout"' in answer
+
+
+async def test_a_connection_whose_answer_is_not_read_is_closed(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: large answers that are requested and never read."""
+    monkeypatch.setattr(connections, "UNREAD_MILLISECONDS_MAX", 200)
+    assert connections.close_unread_connections()
+    address = urlsplit(service.address)
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect((address.hostname, address.port))
+        client.sendall(b"GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        await asyncio.to_thread(wait_until, lambda: has_answer(client))
+        await asyncio.to_thread(wait_until, lambda: not is_open(client))
+
+
+def is_open(client: socket.socket) -> bool:
+    """Whether the service has its end of this connection open. Both ends are in this process."""
+    own, service = client.getsockname(), client.getpeername()
+    return any(
+        (each.laddr, each.raddr) == (service, own) and each.status == psutil.CONN_ESTABLISHED
+        for each in psutil.Process().net_connections("tcp")
+    )
+
+
+def has_answer(client: socket.socket) -> bool:
+    """Whether the answer has begun, so that only the client is awaited."""
+    return bool(select.select([client], [], [], 0)[0])
 
 
 async def exchange(service: LiveService, raw: bytes) -> bytes:

@@ -1,6 +1,9 @@
 """Limits of the server on connections: how many are open, and how long one may take to send its headers."""
 
+import os
+import socket
 import sys
+from contextlib import suppress
 from typing import TypedDict
 
 from granian.http import HTTP1Settings, HTTP2Settings
@@ -10,10 +13,15 @@ from seatpreview.settings import Settings, variable
 
 CONNECTIONS_MAX = 10_000
 """The default number of connections of a worker, where it may open files enough."""
+OPEN_FILES_ENOUGH = 65_536
+"""What is used of the right to open any number of files."""
 OTHER_FILES = 256
 """Open files of a worker that are no connections of clients: the database, pictures, the metrics."""
 HEADERS_MILLISECONDS_MAX = 30_000
 """How long a client may take to send the headers of a request, and how long a connection may be idle."""
+
+UNREAD_MILLISECONDS_MAX = 30_000
+"""How long a client may read nothing of a response that was sent to it."""
 
 
 class TooFewOpenFiles(Exception):
@@ -60,11 +68,36 @@ def raise_open_files() -> int:
     """Raises the number of files that this process and its workers may open as far as the system allows, and
     returns it."""
     if sys.platform == "win32":
-        return CONNECTIONS_MAX + OTHER_FILES
+        return OPEN_FILES_ENOUGH
     import resource
 
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    # Some systems report no limit and still refuse to set the soft one to that.
-    wanted = 65_536 if hard == resource.RLIM_INFINITY else hard
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # Some systems report no limit and still refuse to set that.
+    wanted = OPEN_FILES_ENOUGH if hard == resource.RLIM_INFINITY else hard
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return OPEN_FILES_ENOUGH if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):
+        return soft  # A sandbox may forbid it. Then there are fewer connections.
     return wanted
+
+
+def close_unread_connections() -> bool:
+    """Makes the system close connections whose client reads nothing of its response for a while. Returns
+    whether the server listens already, since this is set on its socket.
+
+    The server takes a whole response from the application at once and offers no such limit, so without this
+    a client could keep a connection and the response for good. Connections inherit the option from the socket
+    that listens, which the server keeps to itself. Only Linux has the option and the list of open files.
+    """
+    if sys.platform != "linux":
+        return True
+    is_listening = False
+    for descriptor in os.listdir("/proc/self/fd"):
+        # The file may have been closed since, and most files are no sockets.
+        with suppress(OSError), socket.socket(fileno=os.dup(int(descriptor))) as listener:
+            if listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS_MAX)
+                is_listening = True
+    return is_listening
