@@ -9,13 +9,16 @@ import ada_url
 from seatpreview.batching import Batchers
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.context import Resources
-from seatpreview.database.engines import Database
+from seatpreview.database.engines import REPORTS_MAX, Database
+from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
 from seatpreview.objects.store import objects_of
+from seatpreview.processes.pool import Computation, InProcess
+from seatpreview.seats.plan_cache import PLANS, PLANS_MAX, Plans
 from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
@@ -37,9 +40,18 @@ KINDS: tuple[RecordKind[Any], ...] = (
 )
 """Everything that a worker keeps in memory."""
 
+THREADS_MAX = 2
+"""Threads for work that takes a while. They share the interpreter with the event loop."""
 
-def assemble_resources(settings: Settings, database: Database) -> Resources:
-    """Creates the resources that operations work with, in a worker and at the command line."""
+
+def assemble_resources(
+    settings: Settings,
+    database: Database,
+    computation: Computation | None = None,
+    picture_computation: Computation | None = None,
+) -> Resources:
+    """Creates the resources that operations work with, in a worker and at the command line, which computes in
+    its own process."""
     resources = Resources(
         database=database,
         records=Records(
@@ -53,6 +65,10 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
         batchers=Batchers(),
         derived={},
         objects=objects_of(settings.data_dir, settings.object_store_url),
+        computation=computation or InProcess(),
+        picture_computation=picture_computation or InProcess(),
+        threads=FairQueue(THREADS_MAX, share=1, waiting_max=200),
+        reports=FairQueue(REPORTS_MAX, share=1),
         signing=signing_of(settings.data_dir, settings.signing_secret),
         address=settings.address,
         own_origins=own_origins(settings),
@@ -61,6 +77,7 @@ def assemble_resources(settings: Settings, database: Database) -> Resources:
     )
     views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
     SEAT_VIEWS.put(resources, views)
+    PLANS.put(resources, Plans(PLANS_MAX, settings.memory_plans_mb * MEGABYTE))
     return resources
 
 

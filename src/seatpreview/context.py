@@ -1,17 +1,34 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.batching import Batchers
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.derived import DerivedValues
+from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.records import Records
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
+from seatpreview.problems import ValidationFailed
+from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.signing import Signing
+
+T = TypeVar("T")
+
+COMPUTATION_SECONDS_MAX = 30
+"""The longest that a computation for one request may take. Its process is then ended."""
+
+ON_THE_LOOP_BYTES_MAX = 100_000
+"""Larger texts are decoded and encoded off the event loop."""
 
 
 class Resources(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +42,14 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     derived: DerivedValues
     """Caches of the rooms above, each of which declares the type of its own."""
     objects: Objects
+    computation: Computation
+    """Runs heavy computations off the event loop."""
+    picture_computation: Computation
+    """The same for pictures, which need much memory: few are decoded at once."""
+    threads: FairQueue
+    """Whose turn it is to use a thread of this process for work that takes a while."""
+    reports: FairQueue
+    """Whose turn it is to read very many rows."""
     signing: Signing
     address: str
     """Scheme, host and port by which clients reach the service."""
@@ -47,6 +72,43 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     if_match: str | None = None
     decision: Decision | None = None
     """The decision of the rate limiter; None where the request was not charged."""
+
+    @property
+    def share(self) -> str:
+        """Whose share of capacity the request counts for: the tenant's, or that of an admin key."""
+        return self.caller.tenant_id or self.caller.actor
+
+    @asynccontextmanager
+    async def report(self) -> AsyncIterator[AsyncConnection]:
+        """Opens a connection for a statement that may read very many rows, when it is the tenant's turn."""
+        async with self.resources.reports.turn(self.share), self.resources.database.report() as connection:
+            yield connection
+
+    async def run_in_thread(self, function: Callable[[], T]) -> T:
+        """Runs work on objects of this process off the event loop. It must be bounded: nothing can end it."""
+        async with self.resources.threads.turn(self.share):
+            return await asyncio.to_thread(function)
+
+    async def compute(self, function: Function, *arguments: bytes) -> bytes:
+        """Runs a computation off the event loop and returns its result, or raises its Problem."""
+        try:
+            return await self.resources.computation.run(
+                function, *arguments, tenant=self.share, seconds=COMPUTATION_SECONDS_MAX
+            )
+        except DeadlineExceeded:
+            raise ValidationFailed(
+                f"This takes longer than {COMPUTATION_SECONDS_MAX} seconds to compute. Send less at a time."
+            ) from None
+        except OutOfMemory:
+            raise ValidationFailed(
+                "This needs more memory than one request may use. Send less at a time."
+            ) from None
+
+    async def compute_if_large(self, function: Function, *arguments: bytes) -> bytes:
+        """Runs a computation at once where its arguments are small, and otherwise off the event loop."""
+        if sum(map(len, arguments)) <= ON_THE_LOOP_BYTES_MAX:
+            return function(*arguments)
+        return await self.compute(function, *arguments)
 
     @property
     def limit_statuses(self) -> tuple[LimitStatus, ...]:

@@ -1,7 +1,12 @@
 """A client within the process: calls operations of the API without a server."""
 
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+import msgspec
+
+from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.assembly import assemble_resources
 from seatpreview.cacheable import Cacheable
@@ -9,7 +14,10 @@ from seatpreview.caller import OPERATOR, Caller
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode, decode_path
+from seatpreview.encoded import Encoded
+from seatpreview.json_encoding import encode
 from seatpreview.settings import Settings
+from seatpreview.validated_text import trusted_text
 
 PAGE_MAX = 100
 
@@ -34,7 +42,7 @@ class LocalClient:
     ) -> Any:
         """Runs one operation and returns its result, or raises its Problem.
 
-        Path, query and body are decoded as those of a request are. A raw body is handed over as it is.
+        Path, query and body are decoded as those of a request are. A raw body is handed over as a file.
         """
         operation = _OPERATIONS[operation_id]
         arguments: list[object] = [
@@ -46,11 +54,14 @@ class LocalClient:
         if body is not None:
             if operation.body is None:
                 raise TypeError(f"{operation_id} takes no body.")
-            arguments.append(decode(body, operation.body))
-        if raw_body is not None:
-            arguments.append(raw_body)
-        result = await operation.handler(await self._context(caller, if_match), *arguments)
-        return result.value if isinstance(result, Cacheable) else result
+            arguments.append(encode(body) if operation.decodes_body else decode(body, operation.body))
+        context = await self._context(caller, if_match)
+        if raw_body is None:
+            return _decoded(await operation.handler(context, *arguments), operation)
+        with NamedTemporaryFile(prefix="seatpreview-") as file:
+            file.write(raw_body)
+            file.flush()
+            return _decoded(await operation.handler(context, *arguments, Path(file.name)), operation)
 
     async def list_all(self, operation_id: str, limit: int, filters: dict[str, object]) -> Any:
         """Fetches page after page, and returns one list of at most `limit` entries."""
@@ -70,3 +81,13 @@ class LocalClient:
             resources=self._resources,
             if_match=if_match,
         )
+
+
+def _decoded(result: object, operation: Operation) -> object:
+    """Returns the result as its type, also where the operation has encoded it already."""
+    if isinstance(result, Cacheable):
+        result = result.value
+    if operation.result is None or isinstance(result, operation.result):
+        return result
+    text = result.body if isinstance(result, Encoded) else encode(result)
+    return msgspec.json.decode(text, type=operation.result, dec_hook=trusted_text)

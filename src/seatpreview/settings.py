@@ -235,6 +235,24 @@ class Settings:
     memory_previews_mb: int = _setting(
         128, _megabytes, "Megabytes of previews, with their text, in a worker's memory at most."
     )
+    memory_plans_mb: int = _setting(
+        32, _megabytes, "Megabytes of the plans of venues, as they are sent, in a worker's memory at most."
+    )
+    heavy_processes: int = _setting(
+        2,
+        _count,
+        "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for pictures. "
+        "One tenant gets all but one of them at most.",
+    )
+    heavy_memory_mb: int = _setting(
+        2048, _megabytes, "Megabytes of memory that each of these processes may use."
+    )
+    bodies_mb: int = _setting(
+        256, _megabytes, "Megabytes of bodies above 100 kB that a worker receives or uses at once."
+    )
+    uploads_max: int = _setting(
+        32, _count, "Pictures that a worker receives or decodes at once, each in a file of at most 50 MB."
+    )
     url_ttl_seconds: int = _setting(
         900, _ttl, "Seconds that a signed address of an image is good for, at most."
     )

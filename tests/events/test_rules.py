@@ -18,7 +18,9 @@ from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, 
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
+from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
+from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
 
 NOW = moment_of(datetime(2026, 11, 15, 12, tzinfo=UTC))
@@ -171,9 +173,14 @@ def page(**more: Any) -> Caller:
 def usable_arena() -> UsableVenue:
     record = decode(RECORD, ReplaceVenueRequest)
     layout = check_and_compile(record)
-    resolver = resolver_for(record.rules.seat_keys, layout, ())
+    resolver = resolver_for(record.rules.seat_keys.rules, layout, ())
     venue = CachedVenue(
-        venue_id=VENUE, owner=OWNER, version=1, record=record, layout=layout, resolver=resolver
+        venue_id=VENUE,
+        owner=OWNER,
+        version=1,
+        record=decode_served(encode_record(record)),
+        layout=layout,
+        resolver=resolver,
     )
     return UsableVenue(venue, resolver)
 

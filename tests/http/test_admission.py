@@ -157,11 +157,13 @@ async def test_each_byte_of_a_body_puts_its_deadline_off(monkeypatch: pytest.Mon
     monkeypatch.setattr(http_request, "BODY_SECONDS", 10)
     monkeypatch.setattr(http_request, "BODY_BYTES_PER_SECOND_MIN", 5)
     deadlines: list[float] = []
+    timeout_at = asyncio.timeout_at
 
-    class Deadline:
-        def reschedule(self, when: float) -> None:
-            deadlines.append(when)
+    def noted(when: float) -> asyncio.Timeout:
+        deadlines.append(when)
+        return timeout_at(when)
 
+    monkeypatch.setattr(asyncio, "timeout_at", noted)
     chunks = [b"x" * 20, b"", b"x", b"x" * 99]
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     messages.append({"type": "http.request", "body": b"", "more_body": False})
@@ -171,9 +173,8 @@ async def test_each_byte_of_a_body_puts_its_deadline_off(monkeypatch: pytest.Mon
 
     scope = {"method": "POST", "raw_path": b"/", "query_string": b"", "headers": []}
     request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
-    deadline: Any = Deadline()
-    assert [chunk async for chunk in request._chunks(1000, deadline)] == [*chunks, b""]
-    assert [round(each - deadlines[0], 6) for each in deadlines] == [0, 0, 0.2, 20, 20]
+    assert [chunk async for chunk in request.receive_chunks(1000)] == [*chunks, b""]
+    assert [round(each - deadlines[0], 6) for each in deadlines] == [0, 4, 4, 4.2, 24]
 
 
 async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,13 @@ fails on the other, so that neither implementation can change alone.
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from layouts.written import compiled
 from seatpreview.decoding.inputs import decode
+from seatpreview.ids import VenueId
 from seatpreview.json_encoding import encode
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.geometry import floor_point
@@ -20,7 +20,6 @@ from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
 from seatpreview.seats.plan import build_plan
-from seatpreview.venues.cached import CachedVenue
 
 SHARED = Path(__file__).with_name("shared")
 SERIES = json.loads((SHARED / "series.json").read_bytes())
@@ -79,9 +78,8 @@ def test_a_layout_has_a_fault_here(case: dict[str, Any]) -> None:
 def plan_in_full(layout: dict[str, Any], configuration: str | None) -> dict[str, Any]:
     """The plan as JSON, with the slots of each row in place of the number of its seating."""
     made = compiled(*layout["sections"], **rest_of(layout))
-    venue = SimpleNamespace(venue_id="", version=0, record=SimpleNamespace(name=""), layout=made)
     chosen = None if configuration is None else made.configurations[configuration]
-    plan: dict[str, Any] = json.loads(encode(build_plan(cast(CachedVenue, venue), chosen)))
+    plan: dict[str, Any] = json.loads(encode(build_plan(VenueId(""), 0, "", made, chosen)))
     seatings = plan.pop("seatings")
     for section in plan["sections"]:
         for row in section["rows"]:

@@ -22,7 +22,9 @@ from seatpreview.seats.model import Preview, PreviewQuery
 from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
+from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import resolver_for
+from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
 
 pytestmark = pytest.mark.anyio
@@ -38,9 +40,9 @@ def venue(**record: Any) -> CachedVenue:
         venue_id=VenueId.new(),
         owner=TenantId.new(),
         version=1,
-        record=written,
+        record=decode_served(encode_record(written)),
         layout=layout,
-        resolver=resolver_for(written.rules.seat_keys, layout, ()),
+        resolver=resolver_for(written.rules.seat_keys.rules, layout, ()),
     )
 
 
@@ -151,7 +153,7 @@ async def test_a_grant_does_not_keep_the_venue_for_which_it_has_a_resolver() -> 
 
 def test_a_view_is_remembered_for_the_names_of_one_resolver_alone() -> None:
     hall = venue()
-    other = resolver_for(hall.record.rules.seat_keys, hall.layout, ())
+    other = resolver_for(hall.record.rules.seat_keys.rules, hall.layout, ())
     previews, query = VenuePreviews(hall, NOTHING, BoundedCache(100)), PreviewQuery(seat=PLACE.key)
     of_owner, of_grantee = (
         previews.view(UsableVenue(hall, each), query, None) for each in (hall.resolver, other)

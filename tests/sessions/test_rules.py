@@ -20,7 +20,9 @@ from seatpreview.sessions import rules
 from seatpreview.sessions.model import CreateSessionRequest
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
+from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
+from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
 
 SHOP, OTHER = "https://shop.example", "https://other.example"
@@ -122,9 +124,14 @@ CLAIMS = SessionClaims(
 def usable_hall() -> UsableVenue:
     record = decode(HALL, ReplaceVenueRequest)
     layout = check_and_compile(record)
-    resolver = resolver_for(record.rules.seat_keys, layout, ())
+    resolver = resolver_for(record.rules.seat_keys.rules, layout, ())
     venue_id = VenueId("ven_000000000000")
     venue = CachedVenue(
-        venue_id=venue_id, owner=TENANT, version=1, record=record, layout=layout, resolver=resolver
+        venue_id=venue_id,
+        owner=TENANT,
+        version=1,
+        record=decode_served(encode_record(record)),
+        layout=layout,
+        resolver=resolver,
     )
     return UsableVenue(venue, resolver)

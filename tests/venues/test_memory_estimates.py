@@ -10,10 +10,12 @@ from seatpreview.ids import TenantId, VenueId
 from seatpreview.imagery.model import Imagery
 from seatpreview.layouts import serialization
 from seatpreview.seats.venue_previews import SeatViews, VenuePreviews
-from seatpreview.venues import rules, store
+from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.memory_estimates import VenueMemory, aliases_bytes, venue_memory
 from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.record_codec import encode_record
+from seatpreview.venues.served_record import decode_served
 
 Json = dict[str, Any]
 
@@ -70,15 +72,15 @@ RECORDS: dict[str, Json] = {
 def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) -> None:
     """Too little, and the service outgrows its machine; too much, and venues are loaded again and again."""
     record = inputs.decode({"name": "Hall"} | RECORDS[name], VenueRecord)
-    document = store._encode(record)
+    document = encode_record(record)
     compiled = serialization.to_bytes(rules.compile_or_refuse(record.rules.layout, "/rules/layout"))
-    estimated = venue_memory(record, len(document), len(compiled))
+    estimated = venue_memory(decode_served(document), len(document), len(compiled))
     load(document, compiled)  # Whatever is allocated once for all venues.
     tracemalloc.start()
     try:
         venue = load(document, compiled)
         measured = tracemalloc.get_traced_memory()[0]
-        resolver = rules.resolver_for(venue.record.rules.seat_keys, venue.layout, venue.record.aliases)
+        resolver = rules.resolver_for(venue.record.rules.seat_keys.rules, venue.layout, venue.record.aliases)
         resolver_measured = tracemalloc.get_traced_memory()[0] - measured
     finally:
         tracemalloc.stop()
@@ -91,14 +93,14 @@ def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) ->
 
 def load(document: bytes, compiled: bytes) -> CachedVenue:
     """A venue as it is cached, with the previews that are derived from it."""
-    record, compiled_layout = store.decode_record(document), serialization.from_bytes(compiled)
+    record, compiled_layout = decode_served(document), serialization.from_bytes(compiled)
     venue = CachedVenue(
         venue_id=VenueId.new(),
         owner=TenantId.new(),
         version=1,
         record=record,
         layout=compiled_layout,
-        resolver=rules.resolver_for(record.rules.seat_keys, compiled_layout, record.aliases),
+        resolver=rules.resolver_for(record.rules.seat_keys.rules, compiled_layout, record.aliases),
         memory=VenueMemory(0, 0),
     )
     venue.derived[PREVIEWS] = VenuePreviews(venue, Imagery({}), SeatViews(10))

@@ -76,6 +76,8 @@ class Operation:
     """The media types of the body. A body of the type `bytes` is passed to the handler as it was sent."""
     body_values_max: int | None = None
     """The most values (members and items, at any depth) that a body may have; None where no limit is set."""
+    decodes_body: bool = False
+    """Whether the handler takes the body as it was sent, and decodes it in another process: large ones."""
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""

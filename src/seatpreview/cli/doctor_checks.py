@@ -26,6 +26,7 @@ from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings, SettingsFault, variable
 from seatpreview.venues import store as venue_store
 from seatpreview.venues.record_bounds import bound_faults
+from seatpreview.venues.record_codec import decode_record
 
 CLOCK_DIFFERENCE_SECONDS_MAX = 1
 EXPIRY_WARNING_DAYS = 30
@@ -142,7 +143,7 @@ async def _venues(database: Database) -> list[Finding]:
                     f"{venue_id}: {fault.pointer} {fault.detail}. The venue is served, but labels that take "
                     "too long are declined: its owner should replace the record with one that is accepted.",
                 )
-                for fault in (() if venue is None else bound_faults(venue.record))
+                for fault in (() if venue is None else bound_faults(decode_record(venue.document)))
             ]
     return findings or [Finding("venues", "ok", "No venue costs more for a request than is allowed.")]
 

@@ -1,15 +1,24 @@
 """The database as operations use it: reads, transactions that log what they change, and the change feed."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, ChangeFeed
-from seatpreview.database.unavailability import database_errors_as_unavailable
+from seatpreview.database.unavailability import (
+    REPORT_SECONDS_MAX,
+    database_errors_as_unavailable,
+    statement_timeouts_as_validation_failed,
+)
 from seatpreview.settings import Settings
+
+REPORTS_MAX = 2
+"""Statements over very many rows that a worker runs at once."""
 
 
 class Transaction:
@@ -32,12 +41,14 @@ class Database:
     def __init__(
         self,
         readers: AsyncEngine,
+        reports: AsyncEngine,
         writer: AsyncEngine,
         activity: AsyncEngine,
         migrator: AsyncEngine,
         feed: ChangeFeed,
     ) -> None:
         self._readers = readers
+        self._reports = reports
         self._writer = writer
         self._activity = activity
         self._migrator = migrator
@@ -54,6 +65,37 @@ class Database:
         with database_errors_as_unavailable():
             async with self._readers.connect() as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
+
+    @asynccontextmanager
+    async def report(self) -> AsyncIterator[AsyncConnection]:
+        """Opens one of the few connections for statements that may read very many rows, so that such
+        statements leave the others to those that read few.
+
+        Raises ValidationFailed where a statement takes longer than `REPORT_SECONDS_MAX`.
+        """
+        with database_errors_as_unavailable(), statement_timeouts_as_validation_failed():
+            async with self._reports.connect() as connection:
+                connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
+                async with self._interrupted_when_late(connection):
+                    yield connection
+
+    @asynccontextmanager
+    async def _interrupted_when_late(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        """Ends the statement that runs on SQLite when its time is over. PostgreSQL does that by itself."""
+        if not self.is_sqlite:
+            yield
+            return
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+
+        def interrupt() -> None:
+            interruptions.append(asyncio.ensure_future(driver.interrupt()))
+
+        interruptions: list[asyncio.Future[None]] = []
+        timer = asyncio.get_running_loop().call_later(REPORT_SECONDS_MAX, interrupt)
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     @asynccontextmanager
     async def write(self, actor: str, at: Moment) -> AsyncIterator[Transaction]:
@@ -81,7 +123,7 @@ class Database:
     async def close(self) -> None:
         """Ends all connections."""
         await self.feed.close()
-        for engine in {self._readers, self._writer, self._activity, self._migrator}:
+        for engine in {self._readers, self._reports, self._writer, self._activity, self._migrator}:
             await engine.dispose()
 
 
@@ -92,6 +134,7 @@ def open_database(settings: Settings, clock: Clock) -> Database:
         files.create()
         return Database(
             readers=sqlite.readers(files),
+            reports=sqlite.readers(files, connections=REPORTS_MAX),
             writer=sqlite.writer(files),
             activity=sqlite.activity_writer(files),
             migrator=sqlite.migrator(files),
@@ -100,6 +143,7 @@ def open_database(settings: Settings, clock: Clock) -> Database:
     pool = postgresql.pool(settings.database_url)
     return Database(
         readers=pool,
+        reports=postgresql.pool(settings.database_url, connections=REPORTS_MAX),
         writer=pool,
         activity=pool,
         migrator=postgresql.migrator(settings.database_url),

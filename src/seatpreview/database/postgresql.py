@@ -9,7 +9,11 @@ from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRows
-from seatpreview.database.unavailability import UNAVAILABILITY_ERRORS, database_unavailable
+from seatpreview.database.unavailability import (
+    REPORT_SECONDS_MAX,
+    UNAVAILABILITY_ERRORS,
+    database_unavailable,
+)
 
 ANSWER_SECONDS = 1.0
 """How long a freshness check waits for the change log before it raises Unavailable."""
@@ -17,7 +21,7 @@ ANSWER_SECONDS = 1.0
 _SESSION = {
     "application_name": "seatpreview",
     "lock_timeout": "2s",
-    "statement_timeout": "10s",
+    "statement_timeout": f"{REPORT_SECONDS_MAX}s",
     "idle_in_transaction_session_timeout": "10s",
     "timezone": "UTC",
 }
@@ -32,12 +36,12 @@ _SINCE = f"{_READ} WHERE n >= $1 ORDER BY n LIMIT {ROWS_MAX + 1}"
 _LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
 
 
-def pool(url: str) -> AsyncEngine:
-    """Creates the pool of connections for operations."""
+def pool(url: str, connections: int = 10) -> AsyncEngine:
+    """Creates a pool of connections for operations."""
     return create_async_engine(
         "postgresql+asyncpg://",
         async_creator=lambda: _connect(url),
-        pool_size=10,
+        pool_size=connections,
         max_overflow=0,
         pool_timeout=5,
         pool_pre_ping=True,

@@ -48,9 +48,9 @@ def writer(files: DatabaseFiles) -> AsyncEngine:
     return engine
 
 
-def readers(files: DatabaseFiles) -> AsyncEngine:
+def readers(files: DatabaseFiles, connections: int = 4) -> AsyncEngine:
     """Creates an engine whose connections read records and activity, one statement at a time."""
-    return _engine(files.records, connections=4, attached=files.activity, pragmas=("query_only = ON",))
+    return _engine(files.records, connections, attached=files.activity, pragmas=("query_only = ON",))
 
 
 def activity_writer(files: DatabaseFiles) -> AsyncEngine:

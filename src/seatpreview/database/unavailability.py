@@ -1,12 +1,16 @@
 """The errors by which a database shows that it is unavailable, and their conversion to Unavailable."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import asyncpg
 import sqlalchemy.exc
 
-from seatpreview.problems import Unavailable
+from seatpreview.problems import Unavailable, ValidationFailed
+
+REPORT_SECONDS_MAX = 10
+"""The longest that a statement over very many rows may take."""
 
 UNAVAILABILITY_ERRORS: tuple[type[Exception], ...] = (
     OSError,  # TimeoutError is one of them.
@@ -38,6 +42,29 @@ def database_errors_as_unavailable() -> Iterator[None]:
         if not _means_unavailable(error):
             raise
         raise database_unavailable() from error
+
+
+@contextmanager
+def statement_timeouts_as_validation_failed() -> Iterator[None]:
+    """Converts the end of a statement that took too long: a retry would take as long."""
+    try:
+        yield
+    except Exception as error:
+        if not _means_timeout(error):
+            raise
+        raise ValidationFailed(
+            f"This takes longer than {REPORT_SECONDS_MAX} seconds to count. Ask for one venue, or for a "
+            "shorter period."
+        ) from error
+
+
+def _means_timeout(error: BaseException) -> bool:
+    if isinstance(error, asyncpg.QueryCanceledError):
+        return True
+    if isinstance(error, sqlite3.OperationalError) and str(error) == "interrupted":
+        return True
+    wrapped = getattr(error, "orig", None) or error.__cause__
+    return isinstance(wrapped, Exception) and _means_timeout(wrapped)
 
 
 def _means_unavailable(error: Exception) -> bool:

@@ -1,6 +1,5 @@
 """The API operations on events."""
 
-import asyncio
 from collections.abc import Iterable
 from functools import partial
 
@@ -37,7 +36,7 @@ async def ingest_events(context: Context, body: IngestEventsRequest) -> Ingested
     when this returns."""
     venues = _VenueLookup(context)
     record = partial(_to_records, context, body.events, [await venues.find(event) for event in body.events])
-    converted = await asyncio.to_thread(record) if _is_slow_to_resolve(body) else record()
+    converted = await context.run_in_thread(record) if _is_slow_to_resolve(body) else record()
     records = tuple(found for found in converted if isinstance(found, Record))
     outcomes = iter(await _write(context, records))
     result = IngestedEvents(accepted=[], duplicates=[], rejected=[])
@@ -57,7 +56,7 @@ async def list_events(context: Context, query: ListEvents) -> EventList:
     """Returns events that the tenant's keys reported, and all events at venues that it owns."""
     visibility = _visibility(context, query)
     paging = Paging(context.resources.signing, "events", visibility.tenant_id, query)
-    async with context.resources.database.read() as connection:
+    async with context.report() as connection:
         found = await queries.newest(connection, visibility, query, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, queries.list_position)
     return EventList(data=page, next_cursor=next_cursor)
@@ -67,7 +66,7 @@ async def report_events(context: Context, query: ReportEvents) -> EventReport:
     """Counts the stored events that the list would show."""
     visibility = _visibility(context, query)
     paging = Paging(context.resources.signing, "event report", visibility.tenant_id, query)
-    async with context.resources.database.read() as connection:
+    async with context.report() as connection:
         found = await queries.report(connection, visibility, query, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, queries.report_position)
     return EventReport(data=page, next_cursor=next_cursor)

@@ -10,7 +10,7 @@ from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.labels.model import Place, Status
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
 
 AHEAD_MAX = 5 * 60 * MICROSECONDS
@@ -93,7 +93,7 @@ def _seat(event: ReportedEvent, usable: UsableVenue, session: SessionClaims | No
     return found.seat
 
 
-def _ad(event: ReportedEvent, record: VenueRecord) -> str | None:
+def _ad(event: ReportedEvent, record: ServedRecord) -> str | None:
     if not isinstance(event.ad, str):
         return None
     ad_id = str(event.ad)

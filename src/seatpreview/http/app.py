@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
 from contextlib import aclosing
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -17,6 +18,7 @@ from seatpreview.decoding.json_object import read_object
 from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
 from seatpreview.http.admission import Admission
+from seatpreview.http.bodies import Bodies
 from seatpreview.http.page_routes import exact_routes, prefix_routes
 from seatpreview.http.request import (
     HEADER_BYTES_MAX,
@@ -71,6 +73,7 @@ class App:
         self._prefix_routes = prefix_routes(service, static_files)
         settings = service.settings
         self.admission = Admission(settings.requests_max, settings.requests_per_client)
+        self._bodies = Bodies(settings, self.admission)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
@@ -159,15 +162,16 @@ class App:
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )
-        # The size and type of a body are checked before its content, and before the path and the query.
-        raw = None
-        if operation.body is not None:
-            with self.admission.receiving_body(identity.caller.key_id or ""):
-                raw = await _receive_body(request, operation)
-        arguments = _decode_arguments(request, operation, parameters)
-        if raw is not None:
-            arguments.append(await _decode_body(raw, operation, identity.caller))
-        result = await operation.handler(context, *arguments)
+        if operation.body is None:
+            arguments = _decode_arguments(request, operation, parameters)
+            result = await operation.handler(context, *arguments)
+        else:
+            # The size and type of a body are checked before its content, and before the path and the query.
+            async with self._bodies.received(request, operation, context) as raw:
+                _check_media_type(request, operation)
+                arguments = _decode_arguments(request, operation, parameters)
+                arguments.append(await _decode_body(raw, operation, context))
+                result = await operation.handler(context, *arguments)
         return responses.result_response(request, operation, result)
 
 
@@ -182,24 +186,18 @@ def _decode_arguments(request: Request, operation: Operation, parameters: list[s
     return arguments
 
 
-async def _receive_body(request: Request, operation: Operation) -> bytes:
-    raw = await request.body(operation.body_bytes_max)
-    _check_media_type(request.media_type, raw, operation)
-    return raw
-
-
-async def _decode_body(raw: bytes, operation: Operation, caller: Caller) -> object:
-    if operation.body is bytes:
+async def _decode_body(raw: bytes | Path, operation: Operation, context: Context) -> object:
+    if isinstance(raw, Path) or operation.decodes_body:
         return raw
     if operation.body_values_max is not None:
         check_number_of_values(raw, operation.body_values_max)
-    read = partial(_parse_body, raw, operation, caller)
+    read = partial(_parse_body, raw, operation, context.caller)
     try:
         # A large body takes a while to parse, and other requests must not wait for it.
-        return await asyncio.to_thread(read) if _takes_long(raw) else read()
+        return await context.run_in_thread(read) if _takes_long(raw) else read()
     except inputs.Unfit as refusal:
         # Finding every fault takes much longer than finding the first one.
-        raise await asyncio.to_thread(refusal.problem) from refusal
+        raise await context.run_in_thread(refusal.problem) from refusal
 
 
 def _takes_long(raw: bytes) -> bool:
@@ -232,8 +230,9 @@ def _bearer(token: str | None) -> str | None:
     return None if token is None else f"Bearer {token}"
 
 
-def _check_media_type(media_type: str | None, raw: bytes, operation: Operation) -> None:
-    if media_type is None and not raw:
+def _check_media_type(request: Request, operation: Operation) -> None:
+    media_type = request.media_type
+    if media_type is None and request.body_is_empty:
         return
     if media_type in operation.media_types or (operation.takes_beacons and media_type == BEACON):
         return

@@ -6,6 +6,7 @@ from seatpreview.bounded_cache import BoundedCache
 from seatpreview.context import Resources
 from seatpreview.decoding.inputs import QUERIES
 from seatpreview.labels.name_matcher import READINGS
+from seatpreview.seats.plan_cache import plans_of
 from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.venues.venue_access import RESOLUTIONS
 
@@ -23,6 +24,7 @@ def memory_uses(resources: Resources) -> dict[str, MemoryUse]:
     entries, sizes = records.counts(), records.bytes_used()
     caches: dict[str, BoundedCache[Any, Any]] = {
         "previews": seat_views_of(resources),
+        "plans": plans_of(resources),
         "labels": RESOLUTIONS,
         "label words": READINGS,
         "queries": QUERIES,

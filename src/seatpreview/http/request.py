@@ -70,6 +70,7 @@ class Request:
     address_is_charged = False
     """Whether the request was charged to the allowance of its address already."""
     _body: bytes | None = None
+    _received_bytes = 0
 
     def __init__(self, scope: Scope, receive: Receive, trusted: "TrustedAddresses") -> None:
         self.started = time.perf_counter()
@@ -127,39 +128,38 @@ class Request:
         return identity.origin if identity is not None and identity.origin_is_allowed else None
 
     async def body(self, bytes_max: int) -> bytes:
-        """Returns the whole body, also at a second call. Reading stops if the body is too large or too slow.
-
-        Raises BodyTooLarge, RequestTimeout or ClientDisconnected.
-        """
-        if self._body is not None:
-            return self._body
-        self._check_length(bytes_max)
-        try:
-            async with asyncio.timeout(BODY_SECONDS) as deadline:
-                self._body = b"".join([chunk async for chunk in self._chunks(bytes_max, deadline)])
-        except TimeoutError:
-            self.has_unread_body = False  # It may still arrive, but nobody waits for it any more.
-            raise RequestTimeout(
-                "The body arrived too slowly. Send it again over a better connection."
-            ) from None
+        """Returns the whole body, also at a second call. Raises what `receive_chunks` raises."""
+        if self._body is None:
+            self._body = b"".join([chunk async for chunk in self.receive_chunks(bytes_max)])
         return self._body
 
-    async def _chunks(self, bytes_max: int, deadline: asyncio.Timeout) -> AsyncIterator[bytes]:
-        """Yields the chunks of the body. Each one that arrives puts the deadline off."""
-        started, size, more = asyncio.get_running_loop().time(), 0, True
+    async def receive_chunks(self, bytes_max: int) -> AsyncIterator[bytes]:
+        """Yields the body as it arrives. Each chunk puts its deadline off.
+
+        Raises BodyTooLarge as soon as it is, RequestTimeout or ClientDisconnected.
+        """
+        self.check_length(bytes_max)
+        started, more = asyncio.get_running_loop().time(), True
         while more:
             self.has_unread_body = (
                 False  # A client that disconnected sends no more; other messages set it again.
             )
-            message = await self._receive()
+            deadline = started + BODY_SECONDS + self._received_bytes / BODY_BYTES_PER_SECOND_MIN
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await self._receive()
+            except TimeoutError:
+                # The rest may still arrive, but nobody waits for it any more.
+                raise RequestTimeout(
+                    "The body arrived too slowly. Send it again over a better connection."
+                ) from None
             if message["type"] == "http.disconnect":
                 raise ClientDisconnected
             chunk = message.get("body", b"")
-            size += len(chunk)
+            self._received_bytes += len(chunk)
             more = self.has_unread_body = message.get("more_body", False)
-            if size > bytes_max:
+            if self._received_bytes > bytes_max:
                 raise _too_large(bytes_max)
-            deadline.reschedule(started + BODY_SECONDS + size / BODY_BYTES_PER_SECOND_MIN)
             yield chunk
 
     async def discard_unread_body(self) -> None:
@@ -175,7 +175,17 @@ class Request:
                     size += len(message.get("body", b""))
                     self.has_unread_body = message.get("more_body", False)
 
-    def _check_length(self, bytes_max: int) -> None:
+    @property
+    def body_is_empty(self) -> bool:
+        """Whether nothing was sent as a body. To be called when it was received."""
+        return self._received_bytes == 0
+
+    def length_max(self, bytes_max: int) -> int:
+        """Returns the most that the body can be: its Content-Length, or the limit where there is none."""
+        return bytes_max if b"transfer-encoding" in self._headers else self._length()
+
+    def check_length(self, bytes_max: int) -> None:
+        """Raises BodyTooLarge where the Content-Length is above the limit."""
         if self._length() > bytes_max:
             raise _too_large(bytes_max)
 

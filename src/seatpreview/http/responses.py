@@ -12,6 +12,7 @@ from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cacheable import Cacheable
 from seatpreview.derived import Derived
+from seatpreview.encoded import Encoded
 from seatpreview.http.request import Request
 from seatpreview.json_encoding import encode
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
@@ -53,6 +54,8 @@ def result_response(request: Request, operation: Operation, result: Any) -> Resp
     if result is None:
         return Response(operation.status, headers, b"")
     headers.append(_JSON)
+    if isinstance(result, Encoded):
+        return Response(operation.status, headers, result.body)
     etag = getattr(result, "etag", None)
     if etag is not None:
         headers.append((b"etag", etag.encode()))

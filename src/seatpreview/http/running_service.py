@@ -12,6 +12,8 @@ from seatpreview.clock import Clock
 from seatpreview.database import changes
 from seatpreview.database.engines import open_database
 from seatpreview.events import store as events
+from seatpreview.fair_queue import FairQueue
+from seatpreview.http.bodies import delete_leftovers
 from seatpreview.http.memory_report import memory_uses
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.imagery import operations as imagery
@@ -21,6 +23,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Limiter
 from seatpreview.problems import Unavailable
+from seatpreview.processes.pool import ProcessPool
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings
 
@@ -41,7 +44,12 @@ class Service:
         self.settings = settings
         self.clock = clock
         self.telemetry = Telemetry(settings.log_format)
-        self.resources = assemble_resources(settings, open_database(settings, clock))
+        self.resources = assemble_resources(
+            settings,
+            open_database(settings, clock),
+            computation=_processes(settings.heavy_processes, settings.heavy_memory_mb),
+            picture_computation=_processes(settings.heavy_processes, settings.heavy_memory_mb),
+        )
         self.limiter = self._limiter()
         self.usage = Usage()
         self.guard = Guard(
@@ -66,6 +74,7 @@ class Service:
             asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
             asyncio.create_task(_repeat(DISCARDED_IMAGES_SECONDS, self._delete_discarded_images)),
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
+            asyncio.create_task(asyncio.to_thread(delete_leftovers, self.settings)),
         ]
 
     async def close(self) -> None:
@@ -76,6 +85,8 @@ class Service:
         await self.resources.batchers.finish()
         await _run_once(partial(self.usage.write, self.resources.database))
         await self.limiter.close()
+        await self.resources.computation.close()
+        await self.resources.picture_computation.close()
         await self.resources.database.close()
         self.telemetry.flush()
 
@@ -106,6 +117,11 @@ class Service:
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()
+
+
+def _processes(count: int, memory_mb: int) -> ProcessPool:
+    """Creates a pool in which one process is always left to other tenants."""
+    return ProcessPool(FairQueue(count, share=max(1, count - 1)), memory_mb)
 
 
 async def _repeat(seconds: float, task: Callable[[], Awaitable[None]]) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import sys
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
@@ -22,6 +23,10 @@ from seatpreview.settings import load
 # Reference counting frees everything that a request allocates, so cycles are rare. The youngest generation
 # stays small all the same, since collecting ten thousand objects takes five milliseconds.
 _GARBAGE_THRESHOLDS = (2000, 5, 1000)
+
+# Threads of this process share the interpreter. With Python's default of 5 milliseconds, the event loop would
+# wait that long each time that it wakes up while a thread is busy.
+_SWITCH_SECONDS = 0.0005
 
 log = structlog.get_logger("seatpreview")
 
@@ -70,6 +75,7 @@ class Worker:
         # Objects that exist now live as long as the process: the collector need not examine them again.
         gc.freeze()
         gc.set_threshold(*_GARBAGE_THRESHOLDS)
+        sys.setswitchinterval(_SWITCH_SECONDS)
         return service
 
 

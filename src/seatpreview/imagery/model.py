@@ -9,7 +9,7 @@ from seatpreview.clock import Moment, Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery.pictures import FULL, PREVIEW, extension_of
-from seatpreview.venues.model import ObjectName, VenueRecord
+from seatpreview.venues.model import ObjectName
 
 MISSING_MAX = 1000
 """The most missing names that a list of images returns."""
@@ -121,16 +121,3 @@ def prefix_of(venue_id: VenueId, image_id: ImageId) -> str:
 
 Uses = dict[str, list[ImageUse]]
 """The parts of a record that refer to an image, each once, by the image's name."""
-
-
-def uses_in(record: VenueRecord) -> Uses:
-    """Returns which parts of a venue's record refer to which images."""
-    found: dict[str, dict[ImageUse, None]] = {}
-    for imagery_set in record.imagery_sets:
-        use = ImageUse(kind="imagerySet", id=str(imagery_set.id))
-        for image in imagery_set.images:
-            if isinstance(image.object, str):
-                found.setdefault(image.object, {})[use] = None
-    for ad in record.ads:
-        found.setdefault(ad.image, {})[ImageUse(kind="ad", id=str(ad.id))] = None
-    return {str(name): list(used_by) for name, used_by in found.items()}

@@ -1,8 +1,12 @@
 """The API operations on images, and the background deletion of discarded ones."""
 
 import asyncio
-import hashlib
-from concurrent.futures import ThreadPoolExecutor
+import os
+from collections.abc import Collection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
 
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.context import Context
@@ -10,6 +14,7 @@ from seatpreview.cursors import Paging
 from seatpreview.database.engines import Database
 from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery import store
+from seatpreview.imagery.computations import ProcessedPicture, RecordUses, find_uses, process_picture
 from seatpreview.imagery.model import (
     MISSING_MAX,
     ImageList,
@@ -20,13 +25,13 @@ from seatpreview.imagery.model import (
     UploadedImage,
     Uses,
     prefix_of,
-    uses_in,
 )
-from seatpreview.imagery.pictures import Picture, read_picture
 from seatpreview.imagery.urls import sign_urls
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
+from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.venues.model import ObjectName
+from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
 
 DELETED_IMAGES_MAX = 100
@@ -38,42 +43,43 @@ _GRACE_SECONDS = 60
 _WRITES_MAX = 8
 """The most objects of one image that are written concurrently."""
 
-_decoding_executor = ThreadPoolExecutor(1, "pixels")
-"""Decodes images one at a time, since a panorama takes half a gigabyte while it is processed."""
+PICTURE_SECONDS_MAX = 60
+"""The longest that decoding a picture and making its preview and tiles may take."""
 
 
-async def put_image(context: Context, venue_id: VenueId, name: ObjectName, body: bytes) -> UploadedImage:
+async def put_image(context: Context, venue_id: VenueId, name: ObjectName, upload: Path) -> UploadedImage:
     """Stores an image, in place of the one with the same name. Addresses of the old image that were issued
-    before are valid until they expire."""
+    before are valid until they expire. The caller deletes the uploaded file."""
     venue = await owned_venue(context, venue_id)
-    picture = await asyncio.get_running_loop().run_in_executor(_decoding_executor, _read_or_refuse, body)
-    image = _image(context, venue_id, name, picture, body)
-    # The request may have begun long ago, since a large body takes long on a slow connection.
-    now = await context.resources.records.check_and_get_time()
-    async with context.resources.database.write(context.caller.actor, now) as transaction:
-        await store.register_upload(transaction, venue_id, image.image_id, now)
-    await _write(context.resources.objects, image, picture)
+    with TemporaryDirectory(prefix="picture-", dir=upload.parent) as folder:
+        picture = await _process(context, upload, folder)
+        image = _image(context, venue_id, name, picture)
+        # The request may have begun long ago, since a large body takes long on a slow connection.
+        now = await context.resources.records.check_and_get_time()
+        async with context.resources.database.write(context.caller.actor, now) as transaction:
+            await store.register_upload(transaction, venue_id, image.image_id, now)
+        await _write(context.resources.objects, image, picture, Path(folder))
     async with context.resources.database.write(context.caller.actor, now) as transaction:
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
-    return _uploaded_image(context, image, uses_in(venue.record))
+    return _uploaded_image(context, image, (await _find_uses(context, venue, [name])).uses)
 
 
 async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
     """Returns a page of the venue's images, and on the first page the names of missing ones."""
     venue = await readable_venue(context, venue_id)
     paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
-    uses = uses_in(venue.record)
+    existing: Collection[str] | None = None
     async with context.resources.database.read() as connection:
         found = await store.list_by_name(connection, venue_id, paging.fetch_limit, paging.last_position)
-        uploaded = (
-            await store.all_names(connection, venue_id) if paging.last_position is None else uses.keys()
-        )
+        if paging.last_position is None:
+            existing = await store.all_names(connection, venue_id)
     page, next_cursor = paging.page_of(found, lambda image: [image.name])
+    in_record = await _find_uses(context, venue, [image.name for image in page], existing)
     return ImageList(
-        data=[_uploaded_image(context, image, uses) for image in page],
+        data=[_uploaded_image(context, image, in_record.uses) for image in page],
         next_cursor=next_cursor,
-        missing=sorted(uses.keys() - uploaded)[:MISSING_MAX],
+        missing=in_record.missing[:MISSING_MAX],
     )
 
 
@@ -83,7 +89,7 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) ->
     async with context.resources.database.read() as connection:
         if await store.get(connection, venue_id, name) is None:
             raise _image_not_found()
-    used_by = uses_in(venue.record).get(name)
+    used_by = (await _find_uses(context, venue, [name])).uses[name]
     if used_by:
         raise Conflict(
             f"The venue's record refers to the image: {_list_uses(used_by)}. "
@@ -107,16 +113,40 @@ async def delete_discarded_images(database: Database, objects: Objects, at: Mome
     return len(claimed)
 
 
-def _read_or_refuse(body: bytes) -> Picture:
+async def _process(context: Context, upload: Path, folder: str) -> ProcessedPicture:
     try:
-        return read_picture(body)
-    except ValueError as refusal:
-        raise ValidationFailed(f"The body {refusal}.") from refusal
+        processed = await context.resources.picture_computation.run(
+            process_picture,
+            os.fsencode(upload),
+            os.fsencode(folder),
+            tenant=context.share,
+            seconds=PICTURE_SECONDS_MAX,
+        )
+    except DeadlineExceeded:
+        raise ValidationFailed(
+            f"The body takes longer than {PICTURE_SECONDS_MAX} seconds to decode. Send a simpler picture."
+        ) from None
+    except OutOfMemory:
+        raise ValidationFailed(
+            "The body needs more memory to decode than a picture may use. Send a smaller picture."
+        ) from None
+    return msgspec.msgpack.decode(processed, type=ProcessedPicture)
 
 
-def _image(
-    context: Context, venue_id: VenueId, name: ObjectName, picture: Picture, body: bytes
-) -> StoredImage:
+async def _find_uses(
+    context: Context, venue: StoredVenue, wanted: list[str], existing: Collection[str] | None = None
+) -> RecordUses:
+    """Finds the uses of images in the record, and those that do not exist where their names are given."""
+    found = await context.compute_if_large(
+        find_uses,
+        venue.document.encode(),
+        msgspec.msgpack.encode([str(name) for name in wanted]),
+        b"" if existing is None else msgspec.msgpack.encode([str(name) for name in existing]),
+    )
+    return msgspec.msgpack.decode(found, type=RecordUses)
+
+
+def _image(context: Context, venue_id: VenueId, name: ObjectName, picture: ProcessedPicture) -> StoredImage:
     tiles = picture.tiles
     return StoredImage(
         venue_id=venue_id,
@@ -125,20 +155,20 @@ def _image(
         content_type=picture.content_type,
         width=picture.width,
         height=picture.height,
-        size_bytes=len(picture.files[0].data),
-        tiles=None if tiles is None else TileGrid(columns=tiles.columns, rows=tiles.rows),
-        sha256=hashlib.sha256(body).hexdigest(),
+        size_bytes=picture.files[0].size_bytes,
+        tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
+        sha256=picture.sha256,
         created_at=context.at,
     )
 
 
-async def _write(objects: Objects, image: StoredImage, picture: Picture) -> None:
+async def _write(objects: Objects, image: StoredImage, picture: ProcessedPicture, folder: Path) -> None:
     """Writes all files of an image. When it returns or raises, no write is in progress any more."""
-    remaining = iter(picture.files)
+    remaining = iter(enumerate(picture.files))
 
     async def write_remaining() -> None:
-        for file in remaining:
-            await objects.put(image.prefix + file.name, file.data, file.content_type)
+        for number, file in remaining:
+            await objects.put(image.prefix + file.name, folder / str(number), file.content_type)
 
     results = await asyncio.gather(*(write_remaining() for _ in range(_WRITES_MAX)), return_exceptions=True)
     for fault in results:

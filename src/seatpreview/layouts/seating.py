@@ -68,6 +68,14 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
             start += group.slots
         return None
 
+    def order_of(self, seat: str) -> tuple[int, int]:
+        """Returns the position of a seat in the order of iteration. Raises ValueError for another seat."""
+        for number, group in enumerate(self.groups):
+            index = group.names.index_of(seat)
+            if index is not None and not group.names.skips(index):
+                return number, index
+        raise ValueError(f"The row has no seat {seat}.")
+
     def seat_at(self, slot: int) -> str | None:
         """Returns the seat at a slot; None where the slot is empty, or beyond either end of the row."""
         if slot < 0:

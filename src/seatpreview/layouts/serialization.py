@@ -42,6 +42,15 @@ def from_bytes(stored: bytes) -> CompiledLayout:
     return CompiledLayout(layout.focus, sections, layout.configurations)
 
 
+def seat_count(stored: bytes) -> int:
+    """Returns the number of seats of a stored layout, without loading its rows."""
+    if stored[:1] != bytes([VERSION]):
+        raise OutdatedFormat(f"The layout is stored in another form than version {VERSION}.")
+    outline = _OUTLINE_DECODER.decode(memoryview(stored)[1:])
+    counts = [plan.seat_count for plan in outline.plans]
+    return sum(counts[plan] for _, _, plan, _ in outline.sections)
+
+
 class _StoredPlan(msgspec.Struct, frozen=True, array_like=True):
     """A section plan. The order of the fields is the format."""
 
@@ -64,6 +73,24 @@ class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
     sections: tuple[tuple[str, str, int, int], ...]
     """The id, the name, the index of the plan and the ordinal of each section."""
     configurations: tuple[CompiledConfiguration, ...]
+
+
+class _PlanOutline(msgspec.Struct, frozen=True, array_like=True):
+    """The beginning of a section plan, up to the number of its seats."""
+
+    level: msgspec.Raw
+    kind: msgspec.Raw
+    capacity: msgspec.Raw
+    geometry: msgspec.Raw
+    seat_count: int
+
+
+class _LayoutOutline(msgspec.Struct, frozen=True, array_like=True):
+    """The part of a layout that its number of seats follows from."""
+
+    focus: msgspec.Raw
+    plans: tuple[_PlanOutline, ...]
+    sections: tuple[tuple[msgspec.Raw, msgspec.Raw, int, msgspec.Raw], ...]
 
 
 def _store_plan(plan: SectionPlan) -> _StoredPlan:
@@ -99,3 +126,4 @@ def _load_plan(stored: _StoredPlan) -> SectionPlan:
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=str, order="deterministic")
 _DECODER = msgspec.msgpack.Decoder(_StoredLayout, dec_hook=trusted_text)
+_OUTLINE_DECODER = msgspec.msgpack.Decoder(_LayoutOutline)

@@ -50,8 +50,8 @@ class Objects:
         """Whether clients can be given addresses of the store itself."""
         return isinstance(self._store, S3Store)
 
-    async def put(self, key: str, data: bytes, content_type: str) -> None:
-        """Writes an object, whole or not at all. Once this has returned, the object survives a power cut."""
+    async def put(self, key: str, data: bytes | Path, content_type: str) -> None:
+        """Writes bytes or a file, whole or not at all. Once this has returned, it survives a power cut."""
         with _errors_as_unavailable():
             if self._folder is None:
                 attributes = {"Content-Type": content_type, "Cache-Control": _CACHE_CONTROL}

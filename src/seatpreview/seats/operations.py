@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -14,12 +15,14 @@ from seatpreview.clock import datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.derived import Derived
+from seatpreview.encoded import Encoded
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_rotation_at, sign_urls
 from seatpreview.json_encoding import encode
 from seatpreview.labels.seat_keys import LabelParts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.lookup import check_may_see, find_configuration
 from seatpreview.seats.model import (
@@ -36,7 +39,8 @@ from seatpreview.seats.model import (
     SeatList,
     ShownAd,
 )
-from seatpreview.seats.plan import Plan, PlanQuery, build_plan
+from seatpreview.seats.plan import PlanQuery, build_plan
+from seatpreview.seats.plan_cache import PlanKey, Plans, plans_of
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 from seatpreview.seats.venue_previews import (
     AddressPeriod,
@@ -47,13 +51,14 @@ from seatpreview.seats.venue_previews import (
     seat_views_of,
 )
 from seatpreview.single_flight import SingleFlight
+from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000
-SEATS_ON_THE_LOOP_MAX = 50_000
+SEATS_ON_THE_LOOP_MAX = 5000
 """Above these sizes the work is done in a thread, so that other requests do not wait for it."""
 
 
@@ -81,7 +86,7 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
         )
     usable = await usable_venue(context, _venue_name(body.venue))
     if len(body.labels) > LABELS_ON_THE_LOOP_MAX:
-        return await asyncio.to_thread(_resolve, usable, body)
+        return await context.run_in_thread(partial(_resolve, usable, body))
     return _resolve(usable, body)
 
 
@@ -109,14 +114,38 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
     return Cacheable(SeatList(data=page, next_cursor=next_cursor))
 
 
-async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Plan]:
+async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
-    usable = await usable_venue(context, _venue_name(query.venue))
-    configuration = find_configuration(usable.venue.layout, query.configuration, context.caller.session)
-    if usable.venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
-        return Cacheable(await asyncio.to_thread(build_plan, usable.venue, configuration))
-    return Cacheable(build_plan(usable.venue, configuration))
+    venue = (await usable_venue(context, _venue_name(query.venue))).venue
+    configuration = find_configuration(venue.layout, query.configuration, context.caller.session)
+    key = (venue.venue_id, venue.version, None if configuration is None else configuration.id)
+    plans = plans_of(context.resources)
+    plan = plans.get(key)
+    if plan is not None:
+        return plan
+    if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
+        return await _PLANS_IN_WORK.share(key, partial(_draw_large_plan, context, key, plans))
+    text = encode(build_plan(venue.venue_id, venue.version, venue.record.name, venue.layout, configuration))
+    return plans.put(key, Cacheable(Encoded(text)), len(text))
 
+
+async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cacheable[Encoded]:
+    """Draws the plan of a large venue off the event loop, once for all who wait for it."""
+    venue_id, version, configuration = key
+    async with context.resources.database.read() as connection:
+        stored = await store.get_of_any_tenant(connection, venue_id)
+    if stored is None:
+        raise NotFound("There is no venue with this id or alias among those that you may use.")
+    # The venue may have changed since the request began. Its plan as of now is as good.
+    request = PlanRequest(venue_id, stored.version, stored.name, configuration)
+    text = await context.compute(
+        render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
+    )
+    plan = Cacheable(Encoded(text))
+    return plans.put(key, plan, len(text)) if stored.version == version else plan
+
+
+_PLANS_IN_WORK = SingleFlight[PlanKey, Cacheable[Encoded]]()
 
 _PREVIEWS = Derived[VenuePreviews]("previews")
 

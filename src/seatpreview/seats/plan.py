@@ -8,11 +8,10 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from seatpreview.ids import VenueId
-from seatpreview.layouts.compiled import CompiledConfiguration, Row, Section
+from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
 from seatpreview.layouts.seating import Seating
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
-from seatpreview.venues.cached import CachedVenue
 
 
 class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -108,16 +107,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     obstructions: list[PlanObstruction]
 
 
-def build_plan(venue: CachedVenue, configuration: CompiledConfiguration | None) -> Plan:
+def build_plan(
+    venue_id: VenueId,
+    version: int,
+    name: str,
+    layout: CompiledLayout,
+    configuration: CompiledConfiguration | None,
+) -> Plan:
     """Builds the plan of a venue in one configuration, or without one."""
-    layout = venue.layout
     seatings = _Seatings()
     focus = layout.focus if configuration is None else configuration.focus
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
     return Plan(
-        venue_id=venue.venue_id,
-        version=venue.version,
-        name=venue.record.name,
+        venue_id=venue_id,
+        version=version,
+        name=name,
         configuration=None if configuration is None else PreviewConfiguration.of(configuration),
         configurations=[PreviewConfiguration.of(each) for each in layout.configurations.values()],
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),

@@ -1,6 +1,7 @@
 """Iterates over the seats of a layout in its order, starting after any seat."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -21,6 +22,20 @@ class SeatFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Sections that are left out."""
     keys: frozenset[str] = frozenset()
     """Keys of the only seats that are selected; empty: all seats."""
+
+    @property
+    def seats_by_row(self) -> Mapping[str, Mapping[str, list[str]]]:
+        """The selected seats by the ids of their sections and rows."""
+        return _by_row(self.keys)
+
+
+@lru_cache(maxsize=16)
+def _by_row(keys: frozenset[str]) -> Mapping[str, Mapping[str, list[str]]]:
+    found: dict[str, dict[str, list[str]]] = {}
+    for key in keys:
+        section, row, seat = key.split("/")
+        found.setdefault(section, {}).setdefault(row, []).append(seat)
+    return found
 
 
 def iterate_seats(
@@ -54,14 +69,27 @@ def _seats_of_rows(
     """Yields the seats of these rows; of the first row only those after `after_seat`."""
     if section.id in seat_filter.closed or not section.seat_count:
         return
-    if seat_filter.keys and not any(key.startswith(f"{section.id}/") for key in seat_filter.keys):
+    if seat_filter.keys and section.id not in seat_filter.seats_by_row:
         return
     for row in rows:
-        seats = iter(row.seats or ())
-        if after_seat is not None:
-            seats, after_seat = _skip_through(seats, after_seat), None
         if seat_filter.row in (None, row.id):
-            yield from _matching(seat_filter, section.id, row.id, seats)
+            for seat in _seats_of_row(seat_filter, section, row, after_seat):
+                yield place_of(section.id, row.id, seat)
+        after_seat = None
+
+
+def _seats_of_row(
+    seat_filter: SeatFilter, section: Section, row: Row, after_seat: str | None
+) -> Iterable[str]:
+    if row.seats is None:
+        return ()
+    if not seat_filter.keys:
+        return row.seats if after_seat is None else _skip_through(iter(row.seats), after_seat)
+    # A session is for few seats. They are looked up, since a row may have very many.
+    selected = seat_filter.seats_by_row[section.id].get(row.id, ())
+    order = row.seats.order_of
+    seats = sorted((seat for seat in selected if seat in row.seats), key=order)
+    return seats if after_seat is None else [seat for seat in seats if order(seat) > order(after_seat)]
 
 
 def _skip_through(seats: Iterator[str], seat: str) -> Iterator[str]:
@@ -69,10 +97,3 @@ def _skip_through(seats: Iterator[str], seat: str) -> Iterator[str]:
         if each == seat:
             break
     return seats
-
-
-def _matching(seat_filter: SeatFilter, section: str, row: str, seats: Iterator[str]) -> Iterator[Place]:
-    for seat in seats:
-        place = place_of(section, row, seat)
-        if not seat_filter.keys or place.key in seat_filter.keys:
-            yield place

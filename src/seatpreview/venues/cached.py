@@ -12,8 +12,9 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.single_flight import SingleFlight
 from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
-from seatpreview.venues.model import Alias, VenueRecord
+from seatpreview.venues.model import Alias
 from seatpreview.venues.rules import resolver_for
+from seatpreview.venues.served_record import ServedRecord
 
 
 class CachedVenue(msgspec.Struct, kw_only=True, eq=False):
@@ -23,7 +24,7 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False):
     venue_id: VenueId
     owner: TenantId
     version: int
-    record: VenueRecord
+    record: ServedRecord
     layout: CompiledLayout
     resolver: Resolver
     """Resolves labels with the owner's aliases."""
@@ -66,7 +67,7 @@ class CachedGrant:
         return self._remember(venue, await asyncio.to_thread(self._resolver, venue))
 
     def _resolver(self, venue: CachedVenue) -> Resolver:
-        return resolver_for(venue.record.rules.seat_keys, venue.layout, self._aliases)
+        return resolver_for(venue.record.rules.seat_keys.rules, venue.layout, self._aliases)
 
     def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
         self._latest = (venue.resolver.cache_id, resolver)

@@ -6,7 +6,7 @@ The factors were measured, and are checked by tests/venues/test_memory_estimates
 from typing import NamedTuple
 
 from seatpreview.labels.seat_keys import Reject, Rewrite
-from seatpreview.venues.model import VenueRecord
+from seatpreview.venues.served_record import ServedRecord
 
 _BYTES = 6000
 """An empty venue."""
@@ -35,7 +35,7 @@ EMPTY_VENUE = VenueMemory(2 * _BYTES, _BYTES)
 """The memory of a venue without sections."""
 
 
-def venue_memory(record: VenueRecord, document_bytes: int, layout_bytes: int) -> VenueMemory:
+def venue_memory(record: ServedRecord, document_bytes: int, layout_bytes: int) -> VenueMemory:
     """Estimates the memory of a venue whose record and compiled layout have these lengths when stored."""
     patterns = sum(isinstance(rule, Rewrite | Reject) for rule in record.rules.seat_keys.rules)
     resolver_bytes = _BYTES + _RESOLVER_BYTES_PER_LAYOUT_BYTE * layout_bytes

@@ -1,52 +1,47 @@
 """The API operations on venues."""
 
-import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
 
+import msgspec
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from seatpreview.clock import datetime_of, deadline, moment_of
+from seatpreview.clock import datetime_of, moment_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
+from seatpreview.encoded import Encoded
 from seatpreview.etags import etag_matches, etag_of
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.dry_run import DryRun, TimeLimitExceeded, dry_run
-from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import serialization
-from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import (
     Conflict,
-    Fault,
     NotFound,
     PreconditionFailed,
+    Problem,
     ScopeInsufficient,
     ValidationFailed,
 )
 from seatpreview.tenants import store as tenants
-from seatpreview.venues import rules, store
+from seatpreview.venues import computations, rules, store
+from seatpreview.venues.computations import CheckedAliases
 from seatpreview.venues.model import (
     AliasesQuery,
-    CreateVenueRequest,
+    EncodedAliases,
+    EncodedVenue,
     GrantList,
     ListGrants,
     ListVenues,
-    OwnAliases,
     ReplaceAliasesRequest,
     ReplaceVenueRequest,
     SeatKeysTestRequest,
-    SuggestionList,
     SuggestSeatKeysRequest,
-    TriedRules,
-    Venue,
     VenueList,
-    VenueRecord,
 )
-from seatpreview.venues.resolver_names import section_names
+from seatpreview.venues.record_codec import decode_members
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
-
-BUDGET_SECONDS = 10
-"""The time limit of a dry run, and of a search for suggestions."""
 
 
 async def list_venues(context: Context, query: ListVenues) -> VenueList:
@@ -62,95 +57,110 @@ async def list_venues(context: Context, query: ListVenues) -> VenueList:
     return VenueList(data=page, next_cursor=next_cursor)
 
 
-async def create_venue(context: Context, body: CreateVenueRequest) -> Venue:
+async def create_venue(context: Context, body: bytes) -> EncodedVenue:
     """Checks and stores a new venue."""
-    owner = rules.owner_of_new_venue(context.caller, body)
+    checked = await _check_record(context, computations.check_new_record, body)
+    owner = rules.owner_of_new_venue(
+        context.caller, TenantId(checked.tenant_id) if checked.tenant_id else None
+    )
     async with context.resources.database.read() as connection:
         await tenants.check_exists(connection, owner)
-    layout = await asyncio.to_thread(rules.check_and_compile, body)
+    _refuse_faults(checked)
     venue = StoredVenue(
         venue_id=VenueId.new(),
         owner=owner,
-        record=_record(body),
+        name=checked.name,
+        document=checked.document.decode(),
         grantee_aliases=None,
-        compiled_layout=serialization.to_bytes(layout),
+        compiled_layout=checked.compiled_layout,
         created_at=context.at,
         updated_at=context.at,
         version=1,
     )
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         await store.add(transaction, venue)
-        if not await store.claim_aliases(transaction, owner, venue.venue_id, body.aliases):
+        if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
             raise _alias_taken()
-    return _venue_response(venue, layout)
+    return await _venue_response(context, venue)
 
 
-async def get_venue(context: Context, venue_id: VenueId) -> Venue:
+async def get_venue(context: Context, venue_id: VenueId) -> EncodedVenue:
     """Returns the record of a venue."""
-    venue = await readable_venue(context, venue_id)
-    return _venue_response(venue, await _layout(venue))
+    return await _venue_response(context, await readable_venue(context, venue_id))
 
 
-async def replace_venue(context: Context, venue_id: VenueId, body: ReplaceVenueRequest) -> Venue:
+async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> EncodedVenue:
     """Replaces the whole record or nothing of it, with optimistic locking: a concurrent change wins."""
-    venue = await owned_venue(context, venue_id)
-    if not etag_matches(context.if_match, etag_of(venue.version)):
-        raise PreconditionFailed(
-            "The venue has another version than If-Match names. Read it again and retry."
-        )
-    layout = await asyncio.to_thread(rules.check_and_compile, body)
+    async with _faults_of_the_body_first(context, body, ReplaceVenueRequest):
+        venue = await owned_venue(context, venue_id)
+        if not etag_matches(context.if_match, etag_of(venue.version)):
+            raise PreconditionFailed(
+                "The venue has another version than If-Match names. Read it again and retry."
+            )
+    checked = await _check_record(context, computations.check_record, body)
+    _refuse_faults(checked)
     replaced = replace(
         venue,
-        record=_record(body),
-        compiled_layout=serialization.to_bytes(layout),
+        name=checked.name,
+        document=checked.document.decode(),
+        compiled_layout=checked.compiled_layout,
         updated_at=context.at,
         version=venue.version + 1,
     )
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
         if not await store.replace(transaction, replaced, venue.version):
             raise _version_conflict()
-        if not await store.claim_aliases(transaction, venue.owner, venue_id, body.aliases):
+        if not await store.claim_aliases(transaction, venue.owner, venue_id, checked.alias_names):
             raise _alias_taken()
-    return _venue_response(replaced, layout)
+    return await _venue_response(context, replaced)
 
 
-async def test_seat_keys(context: Context, venue_id: VenueId, body: SeatKeysTestRequest) -> DryRun:
+async def test_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
     """Resolves labels without writing anything. Stored rules are used where the request sends none."""
-    venue = await readable_venue(context, venue_id)
-    try:
-        return await asyncio.to_thread(_dry_run, venue, await _layout(venue), body)
-    except TimeLimitExceeded:
-        detail = f"take longer than {BUDGET_SECONDS} seconds with these rules; send fewer at a time"
-        raise ValidationFailed.of(Fault(pointer="/labels", detail=detail)) from None
+    return await _try_rules(context, venue_id, body, SeatKeysTestRequest, computations.test_seat_keys)
 
 
-async def suggest_seat_keys(
-    context: Context, venue_id: VenueId, body: SuggestSeatKeysRequest
-) -> SuggestionList:
+async def suggest_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
     """Suggests rules that would resolve more of these labels. Nothing is written: the owner decides."""
-    venue = await readable_venue(context, venue_id)
-    return await asyncio.to_thread(_suggest, venue, await _layout(venue), body)
+    return await _try_rules(context, venue_id, body, SuggestSeatKeysRequest, computations.suggest_seat_keys)
 
 
 async def replace_aliases(
-    context: Context, venue_id: VenueId, query: AliasesQuery, body: ReplaceAliasesRequest
-) -> OwnAliases:
+    context: Context, venue_id: VenueId, query: AliasesQuery, body: bytes
+) -> EncodedAliases:
     """Replaces the caller's aliases: those of a grantee, or those of the owner, which are part of the record.
     Admin scope names the tenant."""
-    venue = await readable_venue(context, venue_id)
-    tenant_id = _alias_tenant(context, venue, query)
-    rules.check_aliases(body.aliases, await _layout(venue))
+    async with _faults_of_the_body_first(context, body, ReplaceAliasesRequest):
+        venue = await readable_venue(context, venue_id)
+        tenant_id = _alias_tenant(context, venue, query)
+    is_owner = tenant_id == venue.owner
+    checked = msgspec.msgpack.decode(
+        await context.compute(
+            computations.check_aliases,
+            body,
+            venue.document.encode(),
+            venue.compiled_layout,
+            b"owner" if is_owner else b"",
+        ),
+        type=CheckedAliases,
+    )
     async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        if tenant_id == venue.owner:
-            record = replace(venue.record, aliases=body.aliases)
-            replaced = replace(venue, record=record, updated_at=context.at, version=venue.version + 1)
+        if is_owner:
+            replaced = replace(
+                venue,
+                document=checked.document.decode(),
+                updated_at=context.at,
+                version=venue.version + 1,
+            )
             if not await store.replace(transaction, replaced, venue.version):
                 raise _version_conflict()
-        elif not await store.replace_grantees_aliases(transaction, venue_id, tenant_id, body.aliases):
+        elif not await store.replace_grantees_aliases(
+            transaction, venue_id, tenant_id, checked.aliases.decode()
+        ):
             raise NotFound("This tenant was not granted the venue.")
-        if not await store.claim_aliases(transaction, tenant_id, venue_id, body.aliases):
+        if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
             raise _alias_taken()
-    return OwnAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=body.aliases)
+    return EncodedAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=msgspec.Raw(checked.aliases))
 
 
 async def list_grants(context: Context, venue_id: VenueId, query: ListGrants) -> GrantList:
@@ -182,48 +192,37 @@ async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
         await store.end_grant(transaction, venue_id, tenant_id)
 
 
-async def _layout(venue: StoredVenue) -> CompiledLayout:
-    """Returns the stored compiled layout; compiles it again if its format is outdated."""
+async def _check_record(
+    context: Context, check: Callable[[bytes], bytes], body: bytes
+) -> computations.CheckedRecord:
+    return msgspec.msgpack.decode(await context.compute(check, body), type=computations.CheckedRecord)
+
+
+def _refuse_faults(checked: computations.CheckedRecord) -> None:
+    if checked.faults:
+        raise ValidationFailed.of(*checked.faults)
+
+
+async def _try_rules(
+    context: Context, venue_id: VenueId, body: bytes, body_type: type[Any], run: Callable[..., bytes]
+) -> Encoded:
+    async with _faults_of_the_body_first(context, body, body_type):
+        venue = await readable_venue(context, venue_id)
+    aliases = b"" if venue.grantee_aliases is None else venue.grantee_aliases.encode()
+    return Encoded(await context.compute(run, body, venue.document.encode(), venue.compiled_layout, aliases))
+
+
+@asynccontextmanager
+async def _faults_of_the_body_first(
+    context: Context, body: bytes, body_type: type[Any]
+) -> AsyncIterator[None]:
+    """Reports the faults of a malformed body, where there are any, in place of a problem of the block: a body
+    is decoded before anything else is looked at, though in another process."""
     try:
-        return serialization.from_bytes(venue.compiled_layout)
-    except serialization.OutdatedFormat:
-        return await asyncio.to_thread(rules.compile_or_refuse, venue.record.rules.layout, "/rules/layout")
-
-
-def _dry_run(venue: StoredVenue, layout: CompiledLayout, body: SeatKeysTestRequest) -> DryRun:
-    trial = _trial_layout(layout, body.rules)
-    rules.check_trial_rules(body.aliases, body.rules.seat_keys, trial)
-    aliases = venue.aliases if body.aliases is UNSET else body.aliases
-    seat_keys = venue.record.rules.seat_keys if body.rules.seat_keys is UNSET else body.rules.seat_keys
-    return dry_run(
-        section_names(trial, aliases),
-        seat_keys.rules,
-        [rules.to_resolver_label(label) for label in body.labels],
-        body.expect,
-        rules.resolver_for(venue.record.rules.seat_keys, layout, venue.aliases),
-        deadline(BUDGET_SECONDS),
-    )
-
-
-def _suggest(venue: StoredVenue, layout: CompiledLayout, body: SuggestSeatKeysRequest) -> SuggestionList:
-    trial = _trial_layout(layout, body.rules)
-    rules.check_trial_rules(UNSET, body.rules.seat_keys, trial)
-    seat_keys = venue.record.rules.seat_keys if body.rules.seat_keys is UNSET else body.rules.seat_keys
-    cases = [
-        Case(rules.to_resolver_label(case.label), case.expect is not UNSET, case.expect or None)
-        for case in body.labels
-    ]
-    examples = [
-        Case(rules.to_resolver_label(example.label), True, example.expect) for example in seat_keys.examples
-    ]
-    found = suggestions(
-        section_names(trial, venue.aliases), seat_keys.rules, [*cases, *examples], deadline(BUDGET_SECONDS)
-    )
-    return SuggestionList(data=found)
-
-
-def _trial_layout(layout: CompiledLayout, trial: TriedRules) -> CompiledLayout:
-    return layout if trial.layout is UNSET else rules.compile_or_refuse(trial.layout, "/rules/layout")
+        yield
+    except Problem:
+        await context.compute(computations.check_body, body, body_type.__name__.encode())
+        raise
 
 
 def _alias_tenant(context: Context, venue: StoredVenue, query: AliasesQuery) -> TenantId:
@@ -236,29 +235,31 @@ def _alias_tenant(context: Context, venue: StoredVenue, query: AliasesQuery) -> 
     return context.caller.tenant_id
 
 
-def _record(body: VenueRecord) -> VenueRecord:
-    fields = asdict(body)
-    fields.pop("tenant_id", None)
-    return VenueRecord(**fields)
-
-
-def _venue_response(venue: StoredVenue, layout: CompiledLayout) -> Venue:
-    record = venue.record
-    return Venue(
+async def _venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
+    members = decode_members(venue.document)
+    aliases = venue.grantee_aliases
+    return EncodedVenue(
         venue_id=venue.venue_id,
         tenant_id=venue.owner,
-        name=record.name,
-        timezone=record.timezone,
-        aliases=venue.aliases,
-        imagery_sets=record.imagery_sets,
-        rules=record.rules,
-        ads=record.ads,
-        viewer_defaults=record.viewer_defaults,
-        seat_count=layout.seat_count,
+        name=members.name,
+        timezone=members.timezone,
+        aliases=members.aliases if aliases is None else msgspec.Raw(aliases.encode()),
+        imagery_sets=members.imagery_sets,
+        rules=members.rules,
+        ads=members.ads,
+        viewer_defaults=members.viewer_defaults,
+        seat_count=await _seat_count(context, venue),
         created_at=datetime_of(venue.created_at),
         updated_at=datetime_of(venue.updated_at),
         version=venue.version,
     )
+
+
+async def _seat_count(context: Context, venue: StoredVenue) -> int:
+    try:
+        return serialization.seat_count(venue.compiled_layout)
+    except serialization.OutdatedFormat:
+        return int(await context.compute(computations.count_seats, venue.document.encode()))
 
 
 def _version_conflict() -> Conflict:

@@ -12,9 +12,11 @@ from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.layouts import serialization
-from seatpreview.venues import rules, store
+from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.memory_estimates import venue_memory
+from seatpreview.venues.record_codec import decode_aliases, decode_record
+from seatpreview.venues.served_record import decode_served
 
 
 def alias_cache_name(tenant_id: TenantId, folded_name: str) -> str:
@@ -55,7 +57,7 @@ async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
         row = (await connection.execute(_SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
     if row.venue_id is None:
         return Loaded(row.n, None, None)
-    return Loaded(row.n, venue_id, CachedGrant(store.decode_aliases(row.aliases)))
+    return Loaded(row.n, venue_id, CachedGrant(decode_aliases(row.aliases)))
 
 
 VENUES = RecordKind(
@@ -76,18 +78,18 @@ GRANTS = RecordKind(
 
 
 def _cached_venue(row: Row[Any]) -> CachedVenue:
-    record = store.decode_record(row.document)
+    record = decode_served(row.document)
     try:
         layout = serialization.from_bytes(row.compiled)
     except serialization.OutdatedFormat:
-        layout = rules.compile_or_refuse(record.rules.layout, "/rules/layout")
+        layout = rules.compile_or_refuse(decode_record(row.document).rules.layout, "/rules/layout")
     return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
         version=row.version,
         record=record,
         layout=layout,
-        resolver=rules.resolver_for(record.rules.seat_keys, layout, record.aliases),
+        resolver=rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases),
         memory=venue_memory(record, len(row.document), len(row.compiled)),
     )
 

@@ -10,14 +10,21 @@ from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import LabelParts, MapTo, Rewrite, SeatKeys, references_existing_groups
+from seatpreview.labels.seat_keys import (
+    LabelParts,
+    MapTo,
+    Rewrite,
+    Rule,
+    SeatKeys,
+    references_existing_groups,
+)
 from seatpreview.labels.tokens import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
-from seatpreview.venues.model import Alias, CreateVenueRequest, VenueRecord
+from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import section_names
 
@@ -34,17 +41,17 @@ def check_may_change(caller: Caller, owner: TenantId) -> None:
         raise VenueNotAllowed("Your tenant was granted this venue, and does not own it. Ask its owner.")
 
 
-def owner_of_new_venue(caller: Caller, body: CreateVenueRequest) -> TenantId:
+def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
     """Returns the tenant of a new venue: admin scope names it, otherwise it is the caller's own."""
     if caller.venues is not None:
         raise VenueNotAllowed("Your key is restricted to some venues, and a new one is not among them.")
     if caller.tenant_id is None:
-        if body.tenant_id is UNSET:
+        if requested is None:
             raise ValidationFailed.of(
                 Fault(pointer="/tenantId", detail="is needed: admin scope names the venue's owner")
             )
-        return body.tenant_id
-    if body.tenant_id is not UNSET and body.tenant_id != caller.tenant_id:
+        return requested
+    if requested is not None and requested != caller.tenant_id:
         raise ScopeInsufficient("A tenant-scope key makes venues of its own tenant only. Leave tenantId out.")
     return caller.tenant_id
 
@@ -119,9 +126,11 @@ def check_trial_rules(
         raise ValidationFailed.of(*faults)
 
 
-def resolver_for(seat_keys: SeatKeys, layout: CompiledLayout, aliases: Iterable[Alias]) -> Resolver:
+def resolver_for(
+    seat_key_rules: tuple[Rule, ...], layout: CompiledLayout, aliases: Iterable[Alias]
+) -> Resolver:
     """Builds a resolver for the labels of a venue."""
-    return Resolver(section_names(layout, aliases), seat_keys.rules)
+    return Resolver(section_names(layout, aliases), seat_key_rules)
 
 
 def to_resolver_label(label: str | LabelParts) -> str | Parts:
@@ -180,7 +189,7 @@ def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fau
     """Yields a fault for each example of the record that does not resolve to what it expects."""
     if not record.rules.seat_keys.examples:
         return
-    resolver = resolver_for(record.rules.seat_keys, layout, record.aliases)
+    resolver = resolver_for(record.rules.seat_keys.rules, layout, record.aliases)
     for position, example in enumerate(record.rules.seat_keys.examples):
         key = matched_key(resolver.resolve(to_resolver_label(example.label)))
         if key != example.expect:

@@ -13,9 +13,8 @@ from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import grants, venue_aliases, venues
 from seatpreview.database.unique_names import claim_names, insert_on_conflict
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.tokens import folded
-from seatpreview.validated_text import Name, trusted_text
-from seatpreview.venues.model import Alias, Grant, VenueRecord, VenueSummary
+from seatpreview.validated_text import Name
+from seatpreview.venues.model import Grant, VenueSummary
 
 
 class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,20 +22,17 @@ class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
 
     venue_id: VenueId
     owner: TenantId
-    record: VenueRecord
-    grantee_aliases: tuple[Alias, ...] | None
-    """The aliases of the grantee that reads the venue; None for the owner and admin scope, who see the
-    record's."""
+    name: str
+    document: str
+    """The record as JSON. Decoding a large one takes long, so it is left to `venues/computations.py`."""
+    grantee_aliases: str | None
+    """The aliases of the grantee that reads the venue, as JSON; None for the owner and admin scope, who see
+    the record's."""
     compiled_layout: bytes
     """The compiled layout, serialized: reading a venue does not have to compile it again."""
     created_at: Moment
     updated_at: Moment
     version: int
-
-    @property
-    def aliases(self) -> tuple[Alias, ...]:
-        """The aliases of the tenant that reads the venue."""
-        return self.record.aliases if self.grantee_aliases is None else self.grantee_aliases
 
 
 async def usable_ids(
@@ -67,7 +63,7 @@ async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueI
     row = (await connection.execute(statement)).first()
     if row is None:
         return None
-    return _venue(row, None if row.tenant_id == tenant_id else decode_aliases(row.aliases))
+    return _venue(row, None if row.tenant_id == tenant_id else row.aliases)
 
 
 async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> StoredVenue | None:
@@ -121,22 +117,23 @@ async def replace(transaction: Transaction, venue: StoredVenue, read_version: in
 
 
 async def claim_aliases(
-    transaction: Transaction, tenant_id: TenantId, venue_id: VenueId, aliases: Sequence[Alias]
+    transaction: Transaction, tenant_id: TenantId, venue_id: VenueId, folded_names: Collection[str]
 ) -> bool:
     """Assigns exactly these names to the venue among the tenant's; returns False if another venue has one."""
-    wanted = {folded(alias.name) for alias in aliases if isinstance(alias.section, msgspec.UnsetType)}
     holder = {"tenant_id": str(tenant_id), "venue_id": str(venue_id)}
-    return await claim_names(transaction.connection, venue_aliases, venue_aliases.c.name, holder, wanted)
+    return await claim_names(
+        transaction.connection, venue_aliases, venue_aliases.c.name, holder, set(folded_names)
+    )
 
 
 async def replace_grantees_aliases(
-    transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, aliases: tuple[Alias, ...]
+    transaction: Transaction, venue_id: VenueId, tenant_id: TenantId, aliases: str
 ) -> bool:
-    """Writes the aliases of a grantee; returns whether the grant still exists."""
+    """Writes the aliases of a grantee, as JSON; returns whether the grant still exists."""
     written = await transaction.connection.execute(
         update(grants)
         .where(grants.c.venue_id == venue_id, grants.c.tenant_id == tenant_id)
-        .values(aliases=_encode(aliases).decode())
+        .values(aliases=aliases)
     )
     transaction.changed("grant", venue_id, tenant_id, "updated", ("aliases",))
     return written.rowcount == 1
@@ -194,18 +191,14 @@ _SUMMARY = (
     venues.c.updated_at,
     venues.c.version,
 )
-_encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
-decode_record = msgspec.json.Decoder(VenueRecord, dec_hook=trusted_text).decode
-decode_aliases = msgspec.json.Decoder(tuple[Alias, ...], dec_hook=trusted_text).decode
-
-
-def _venue(row: Row[Any], grantee_aliases: tuple[Alias, ...] | None) -> StoredVenue:
+def _venue(row: Row[Any], grantee_aliases: str | None) -> StoredVenue:
     return StoredVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
-        record=decode_record(row.document),
+        name=row.name,
+        document=row.document,
         grantee_aliases=grantee_aliases,
         compiled_layout=row.compiled,
         created_at=row.created_at,
@@ -229,8 +222,8 @@ def _values(venue: StoredVenue) -> dict[str, Any]:
     return {
         "venue_id": str(venue.venue_id),
         "tenant_id": str(venue.owner),
-        "name": str(venue.record.name),
-        "document": _encode(venue.record).decode(),
+        "name": venue.name,
+        "document": venue.document,
         "compiled": venue.compiled_layout,
         "created_at": venue.created_at,
         "updated_at": venue.updated_at,

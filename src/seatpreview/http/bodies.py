@@ -1,0 +1,104 @@
+"""Receives the bodies of requests: small ones in memory, larger ones within a budget, pictures into files.
+
+Whoever sends a large body may stop half-way. What it has sent so far costs memory or disk all the while, so
+there is a fixed amount of both, and a share of it for each tenant.
+"""
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
+
+from seatpreview.api.operation import Operation
+from seatpreview.context import Context
+from seatpreview.fair_queue import FairQueue
+from seatpreview.http.admission import Admission
+from seatpreview.http.request import Request
+from seatpreview.settings import Settings
+
+SMALL_BODY_BYTES = 100_000
+"""Bodies up to this size are received at once: the limits of rates and of requests in flight bound them."""
+
+_MIB = 1 << 20
+_SHARES = 4
+"""A tenant gets at most this fraction of what there is, 1/4."""
+_WAITING_MAX = 100
+_WRITE_BYTES = 1 << 20
+
+
+class Bodies:
+    """Receives bodies for a worker, each within its tenant's share."""
+
+    def __init__(self, settings: Settings, admission: Admission) -> None:
+        self._admission = admission
+        in_memory, in_files = settings.bodies_mb, settings.uploads_max
+        self.memory = FairQueue(in_memory, max(1, in_memory // _SHARES), _WAITING_MAX)
+        """Bodies in memory, counted in MiB."""
+        self.files = FairQueue(in_files, max(1, in_files // _SHARES), _WAITING_MAX)
+        """Uploads in files, counted one by one: the size of each is limited."""
+        self._folder = _folder(settings) / str(os.getpid())
+
+    @asynccontextmanager
+    async def received(
+        self, request: Request, operation: Operation, context: Context
+    ) -> AsyncIterator[bytes | Path]:
+        """Receives the body of a request. The block gets it, as a file where the operation takes bytes; what
+        it took is freed at the end of the block."""
+        bytes_max, key_id = operation.body_bytes_max, context.caller.key_id or ""
+        request.check_length(bytes_max)
+        if operation.body is bytes:
+            async with self.files.turn(context.share), self._file() as file:
+                with self._admission.receiving_body(key_id):
+                    await _save(request.receive_chunks(bytes_max), file)
+                yield Path(file.name)
+            return
+        size = request.length_max(bytes_max)
+        async with self._memory_for(size, context.share):
+            with self._admission.receiving_body(key_id):
+                body = await request.body(bytes_max)
+            yield body
+
+    def _memory_for(self, size: int, tenant: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if size <= SMALL_BODY_BYTES else self.memory.turn(tenant, -(-size // _MIB))
+
+    @asynccontextmanager
+    async def _file(self) -> AsyncIterator["_TemporaryFileWrapper[bytes]"]:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=self._folder, prefix="upload-") as file:
+            yield file
+
+
+def delete_leftovers(settings: Settings) -> None:
+    """Deletes the files of workers that were killed, and of one that had this process's id before."""
+    with suppress(FileNotFoundError):
+        for folder in _folder(settings).iterdir():
+            if folder.name == str(os.getpid()) or not _is_alive(folder.name):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _folder(settings: Settings) -> Path:
+    return settings.data_dir / "uploads"
+
+
+async def _save(chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes]") -> None:
+    waiting = bytearray()
+    async for chunk in chunks:
+        waiting += chunk
+        if len(waiting) >= _WRITE_BYTES:
+            await asyncio.to_thread(file.write, bytes(waiting))
+            waiting.clear()
+    await asyncio.to_thread(file.write, bytes(waiting))
+    await asyncio.to_thread(file.flush)
+
+
+def _is_alive(pid: str) -> bool:
+    try:
+        os.kill(int(pid), 0)
+    except (ProcessLookupError, ValueError):
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,1 @@
+"""Processes for heavy computation: pure functions of bytes, run off the event loop with a deadline."""

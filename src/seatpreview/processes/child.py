@@ -1,0 +1,99 @@
+"""The main program of a process: calls the functions that its worker names, one after the other.
+
+    python -m seatpreview.processes.child WORKER_PID MEMORY_MB
+
+It ends with its worker, even if that is killed, and leaves the processor to requests by a lower priority.
+"""
+
+import ctypes
+import importlib
+import os
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from typing import BinaryIO
+
+from seatpreview.problems import Problem
+from seatpreview.processes.frames import FAILURE, PROBLEM, RESULT, AnswerHead, read_call, write_answer
+from seatpreview.processes.problem_codec import encode_problem
+
+_PR_SET_PDEATHSIG = 1
+_NICENESS = 10
+_KEPT_MEMORY_MAX = 300 << 20
+"""A process that has used more than this ends after its answer, and gives the memory back."""
+
+
+def main() -> None:
+    """Serves calls until the worker ends."""
+    worker, memory_mb = int(sys.argv[1]), int(sys.argv[2])
+    _end_with(worker)
+    _limit(memory_mb << 20)
+    # Ctrl-C reaches every process of the terminal. The worker ends this one when it has finished.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    calls, answers = _take_streams()
+    is_last = False
+    while not is_last and (call := read_call(calls)) is not None:
+        status, data = _answer(call)
+        is_last = _used_memory() > _KEPT_MEMORY_MAX
+        write_answer(answers, AnswerHead(status, is_last, len(data)), data)
+        del call, data
+
+
+def _answer(call: tuple[bytes, ...]) -> tuple[bytes, bytes]:
+    name, *arguments = call
+    try:
+        module, _, function = name.decode().partition(":")
+        result: bytes = getattr(importlib.import_module(module), function)(*arguments)
+        return RESULT, result
+    except Problem as problem:
+        return PROBLEM, encode_problem(problem)
+    except MemoryError:
+        return FAILURE, b"MemoryError"
+    except Exception:
+        # The worker logs it: where it happened, without the message, which may repeat what the tenant sent.
+        kind, _, place = sys.exc_info()
+        return FAILURE, f"{kind and kind.__name__}\n{''.join(traceback.format_tb(place))}".encode()
+
+
+def _end_with(worker: int) -> None:
+    """On Linux the kernel ends this process when its worker dies. Elsewhere it ends at the next call."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != worker:
+            sys.exit()
+
+
+def _limit(memory_bytes: int) -> None:
+    """Lowers the priority and bounds the memory, where the system permits it."""
+    with suppress(OSError):
+        os.nice(_NICENESS)
+    if sys.platform == "win32":
+        return
+    import resource
+
+    for kind, limit in ((resource.RLIMIT_AS, memory_bytes), (resource.RLIMIT_CORE, 0)):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (limit, limit))
+
+
+def _used_memory() -> int:
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+def _take_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Takes the two streams away from code that prints or reads."""
+    calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    return calls, answers
+
+
+if __name__ == "__main__":
+    main()

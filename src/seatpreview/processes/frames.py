@@ -1,0 +1,48 @@
+"""The frames between a worker and its processes: byte strings with their lengths in front."""
+
+import struct
+from typing import BinaryIO, NamedTuple
+
+_COUNT = struct.Struct("<I")
+_LENGTH = struct.Struct("<Q")
+ANSWER_HEAD = struct.Struct("<c?Q")
+"""The status of an answer, whether the process ends after it, and its length."""
+
+RESULT, PROBLEM, FAILURE = b"R", b"P", b"F"
+"""What an answer is: the result, a problem of the request, or a failure of the process."""
+
+
+class AnswerHead(NamedTuple):
+    """What stands in front of the bytes of an answer."""
+
+    status: bytes
+    is_last: bool
+    """Whether the process ends after this answer."""
+    length: int
+
+
+def encode_call(parts: tuple[bytes, ...]) -> list[bytes]:
+    """Returns the frame of a call: the name of the function, then its arguments."""
+    return [_COUNT.pack(len(parts)), *(_LENGTH.pack(len(part)) for part in parts), *parts]
+
+
+def read_call(stream: BinaryIO) -> tuple[bytes, ...] | None:
+    """Reads a call; None where the worker has closed the stream."""
+    head = stream.read(_COUNT.size)
+    if len(head) < _COUNT.size:
+        return None
+    (count,) = _COUNT.unpack(head)
+    lengths = [_LENGTH.unpack(stream.read(_LENGTH.size))[0] for _ in range(count)]
+    return tuple(stream.read(length) for length in lengths)
+
+
+def write_answer(stream: BinaryIO, head: AnswerHead, data: bytes) -> None:
+    """Writes an answer."""
+    stream.write(ANSWER_HEAD.pack(*head))
+    stream.write(data)
+    stream.flush()
+
+
+def read_head(data: bytes) -> AnswerHead:
+    """Reads what stands in front of an answer."""
+    return AnswerHead(*ANSWER_HEAD.unpack(data))

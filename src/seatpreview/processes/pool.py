@@ -1,0 +1,185 @@
+"""A pool of processes: runs pure functions of bytes off the event loop, each with a deadline that is kept.
+
+A thread would not do: it shares the interpreter with the event loop, and nothing can stop it. A process can
+be ended at its deadline, has a limit of memory, and has none of the worker's secrets in its environment.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Protocol
+
+import structlog
+
+from seatpreview.fair_queue import FairQueue
+from seatpreview.problems import Internal
+from seatpreview.processes.frames import ANSWER_HEAD, PROBLEM, RESULT, AnswerHead, encode_call, read_head
+from seatpreview.processes.problem_codec import decode_problem
+
+IDLE_SECONDS_MAX = 300
+"""A process that had nothing to do for so long ends."""
+_READ_BYTES = 1 << 20
+_INHERITED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "TZ", "SYSTEMROOT", "TMPDIR")
+"""Variables that a process gets from its worker. Secrets are in none of them."""
+
+log = structlog.get_logger("seatpreview")
+
+Function = Callable[..., bytes]
+"""A function of a module, from bytes to bytes, that depends on nothing else."""
+
+
+class DeadlineExceeded(Exception):
+    """A call took longer than it may, and its process was ended."""
+
+
+class OutOfMemory(Exception):
+    """A call needed more memory than it may use."""
+
+
+class Computation(Protocol):
+    """Runs pure functions of bytes."""
+
+    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
+        """Calls the function, and returns its result or raises its Problem.
+
+        Raises RateLimited where too much of the tenant's work waits, DeadlineExceeded after so many seconds,
+        and OutOfMemory.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Ends what runs."""
+        ...
+
+
+class InProcess(Computation):
+    """Calls functions in a thread of this process: for the command line, which serves nobody else."""
+
+    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
+        """Calls the function. There is no deadline."""
+        return await asyncio.to_thread(function, *arguments)
+
+    async def close(self) -> None:
+        """Ends nothing, since nothing runs."""
+
+
+class ProcessPool(Computation):
+    """Processes that are started when they are first needed, and shared fairly by tenants."""
+
+    def __init__(self, queue: FairQueue, memory_mb: int) -> None:
+        self.queue = queue
+        self._memory_mb = memory_mb
+        self._idle: list[_ChildProcess] = []
+        self._running: set[_ChildProcess] = set()
+        self._ending: set[asyncio.Future[None]] = set()
+
+    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
+        """Calls the function in a process, after a wait for the tenant's turn, which has no deadline."""
+        async with self.queue.turn(tenant):
+            child = await self._take()
+            try:
+                async with asyncio.timeout(seconds):
+                    head, data = await child.call(_name_of(function).encode(), *arguments)
+            except TimeoutError:
+                raise DeadlineExceeded from None
+            except (OSError, asyncio.IncompleteReadError) as fault:
+                log.error("a process ended during its work", function=_name_of(function))
+                raise OutOfMemory from fault
+            else:
+                if not head.is_last:
+                    self._keep(child)
+            finally:
+                self._running.discard(child)
+                if child not in self._idle:
+                    await child.end()
+        return _result(function, head, data)
+
+    async def close(self) -> None:
+        """Ends all processes, whatever they do."""
+        ended = (*self._idle, *self._running)
+        self._idle.clear()
+        await asyncio.gather(*self._ending, *(child.end() for child in ended))
+
+    async def _take(self) -> "_ChildProcess":
+        alive = [child for child in self._idle if child.is_alive]
+        child = alive.pop() if alive else await _start(self._memory_mb)
+        self._idle = alive
+        self._running.add(child)
+        return child
+
+    def _keep(self, child: "_ChildProcess") -> None:
+        self._idle.append(child)
+        calls = child.calls
+
+        def end_if_idle() -> None:
+            if child in self._idle and child.calls == calls:
+                self._idle.remove(child)
+                ending = asyncio.ensure_future(child.end())
+                self._ending.add(ending)
+                ending.add_done_callback(self._ending.discard)
+
+        asyncio.get_running_loop().call_later(IDLE_SECONDS_MAX, end_if_idle)
+
+
+class _ChildProcess:
+    """A process and the streams to it."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self.calls = 0
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def call(self, *parts: bytes) -> tuple[AnswerHead, bytes]:
+        """Sends a call and receives its answer."""
+        self.calls += 1
+        stdin, stdout = self._process.stdin, self._process.stdout
+        if stdin is None or stdout is None:
+            raise BrokenPipeError
+        stdin.writelines(encode_call(parts))
+        await stdin.drain()
+        head = read_head(await stdout.readexactly(ANSWER_HEAD.size))
+        return head, await stdout.readexactly(head.length)
+
+    async def end(self) -> None:
+        """Ends the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        await self._process.wait()
+
+
+async def _start(memory_mb: int) -> _ChildProcess:
+    command = (sys.executable, "-P", "-m", "seatpreview.processes.child", str(os.getpid()), str(memory_mb))
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, limit=_READ_BYTES, env=_environment(os.environ)
+    )
+    return _ChildProcess(process)
+
+
+def _environment(own: Mapping[str, str]) -> dict[str, str]:
+    kept = {name: own[name] for name in _INHERITED if name in own}
+    # One arena: with several, a process would reserve more memory than it uses, and reach its limit early.
+    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "MALLOC_ARENA_MAX": "1"}
+
+
+def _name_of(function: Function) -> str:
+    return f"{function.__module__}:{function.__qualname__}"
+
+
+def _result(function: Function, head: AnswerHead, data: bytes) -> bytes:
+    if head.status == RESULT:
+        return data
+    if head.status == PROBLEM:
+        raise decode_problem(data)
+    reason = data.decode(errors="replace")
+    if reason == "MemoryError":
+        raise OutOfMemory
+    log.error("a function failed in a process", function=_name_of(function), reason=reason)
+    raise Internal("Something went wrong on our side. Try again later.")

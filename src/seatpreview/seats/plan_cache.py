@@ -1,0 +1,26 @@
+"""The cache of plans: each is drawn and encoded once for a version of its venue."""
+
+from seatpreview.bounded_cache import BoundedCache
+from seatpreview.cacheable import Cacheable
+from seatpreview.context import Resources
+from seatpreview.derived import Derived
+from seatpreview.encoded import Encoded
+from seatpreview.ids import VenueId
+
+PLANS_MAX = 1000
+
+PlanKey = tuple[VenueId, int, str | None]
+"""A venue, its version, and a configuration."""
+
+Plans = BoundedCache[PlanKey, Cacheable[Encoded]]
+"""Plans of all venues of a process, as they are sent."""
+
+PLANS = Derived[Plans]("plans")
+
+
+def plans_of(resources: Resources) -> Plans:
+    """Returns the cache of plans that was put together with the other resources of the process."""
+    plans = PLANS.get(resources)
+    if plans is None:
+        raise LookupError("The resources have no cache of plans: see assembly.py.")
+    return plans

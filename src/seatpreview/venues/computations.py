@@ -1,0 +1,207 @@
+"""Computations on the record of a venue: pure functions of bytes, which run in processes of their own.
+
+A record may describe 200,000 seats in 16 MB. Decoding, compiling and encoding one takes seconds, in which the
+event loop would answer nobody. The worker holds the bytes of a record and looks at none of its members.
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from seatpreview.clock import deadline
+from seatpreview.decoding.inputs import decode
+from seatpreview.decoding.json_object import read_object
+from seatpreview.ids import TenantId
+from seatpreview.json_encoding import encode
+from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
+from seatpreview.labels.suggest import Case, suggestions
+from seatpreview.labels.tokens import folded
+from seatpreview.layouts import serialization
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.venues import rules
+from seatpreview.venues.model import (
+    Alias,
+    CreateVenueRequest,
+    ReplaceAliasesRequest,
+    ReplaceVenueRequest,
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+    TriedRules,
+    VenueRecord,
+)
+from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_aliases, encode_record
+from seatpreview.venues.resolver_names import section_names
+
+BUDGET_SECONDS = 10
+"""The time limit of a dry run, and of a search for suggestions."""
+
+T = TypeVar("T")
+
+
+class CheckedRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What the worker needs of a record that was sent."""
+
+    tenant_id: str | None
+    """The owner that the body of a new venue names."""
+    faults: tuple[Fault, ...]
+    """What is wrong with the record as a whole. The rest is empty where there is something."""
+    name: str
+    document: bytes
+    """The record as it is stored, as JSON."""
+    compiled_layout: bytes
+    alias_names: tuple[str, ...]
+    """The names of the venue itself among its aliases, folded."""
+
+
+class CheckedAliases(msgspec.Struct, frozen=True, array_like=True):
+    """What the worker needs of aliases that were sent."""
+
+    document: bytes
+    """The record with these aliases; empty for those of a grantee, which are not part of it."""
+    aliases: bytes
+    """The aliases as JSON."""
+    alias_names: tuple[str, ...]
+
+
+def check_new_record(body: bytes) -> bytes:
+    """Decodes the body of createVenue and checks the record. Raises ValidationFailed for a malformed body."""
+    sent = _decode_body(body, CreateVenueRequest)
+    return _check(sent, None if sent.tenant_id is UNSET else sent.tenant_id)
+
+
+def check_record(body: bytes) -> bytes:
+    """Decodes the body of replaceVenue and checks the record. Raises ValidationFailed for a malformed one."""
+    return _check(_decode_body(body, ReplaceVenueRequest), None)
+
+
+def check_body(body: bytes, type_name: bytes) -> bytes:
+    """Raises ValidationFailed for a malformed body, and does nothing else."""
+    _decode_body(body, _BODIES[type_name.decode()])
+    return b""
+
+
+def check_aliases(body: bytes, document: bytes, compiled: bytes, is_owner: bytes) -> bytes:
+    """Checks the aliases in the body of replaceAliases against the layout of the venue."""
+    aliases = _decode_body(body, ReplaceAliasesRequest).aliases
+    record = decode_record(document)
+    rules.check_aliases(aliases, layout_of(compiled, document))
+    replaced = encode_record(replace(record, aliases=aliases)) if is_owner else b""
+    return msgspec.msgpack.encode(CheckedAliases(replaced, encode_aliases(aliases), alias_names(aliases)))
+
+
+def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
+    """Returns the result of testSeatKeys as JSON."""
+    sent = _decode_body(body, SeatKeysTestRequest)
+    is_out_of_time = deadline(BUDGET_SECONDS)
+    record, layout = _record_and_layout(document, compiled, grantee_aliases)
+    trial = _trial_layout(layout, sent.rules)
+    rules.check_trial_rules(sent.aliases, sent.rules.seat_keys, trial)
+    aliases = record.aliases if sent.aliases is UNSET else sent.aliases
+    seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
+    try:
+        result = dry_run(
+            section_names(trial, aliases),
+            seat_keys.rules,
+            [rules.to_resolver_label(label) for label in sent.labels],
+            sent.expect,
+            rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases),
+            is_out_of_time,
+        )
+    except TimeLimitExceeded:
+        raise too_many_labels() from None
+    return encode(result)
+
+
+def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
+    """Returns the result of suggestSeatKeys as JSON."""
+    sent = _decode_body(body, SuggestSeatKeysRequest)
+    is_out_of_time = deadline(BUDGET_SECONDS)
+    record, layout = _record_and_layout(document, compiled, grantee_aliases)
+    trial = _trial_layout(layout, sent.rules)
+    rules.check_trial_rules(UNSET, sent.rules.seat_keys, trial)
+    seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
+    cases = [
+        Case(rules.to_resolver_label(case.label), case.expect is not UNSET, case.expect or None)
+        for case in sent.labels
+    ]
+    examples = [
+        Case(rules.to_resolver_label(example.label), True, example.expect) for example in seat_keys.examples
+    ]
+    found = suggestions(
+        section_names(trial, record.aliases), seat_keys.rules, [*cases, *examples], is_out_of_time
+    )
+    return encode(SuggestionList(data=found))
+
+
+def count_seats(document: bytes) -> bytes:
+    """Returns the number of seats of a record whose layout is stored in an outdated format."""
+    return str(layout_of(b"", document).seat_count).encode()
+
+
+def too_many_labels() -> ValidationFailed:
+    """Creates the problem of a dry run that takes too long."""
+    detail = f"take longer than {BUDGET_SECONDS} seconds with these rules; send fewer at a time"
+    return ValidationFailed.of(Fault(pointer="/labels", detail=detail))
+
+
+def alias_names(aliases: Iterable[Alias]) -> tuple[str, ...]:
+    """Returns the names of the venue itself among aliases, folded."""
+    return tuple({folded(alias.name): None for alias in aliases if alias.section is UNSET})
+
+
+def _check(sent: VenueRecord, tenant_id: TenantId | None) -> bytes:
+    record = VenueRecord(**{name: getattr(sent, name) for name in VenueRecord.__struct_fields__})
+    owner = None if tenant_id is None else str(tenant_id)
+    try:
+        layout = rules.check_and_compile(record)
+    except ValidationFailed as refusal:
+        return msgspec.msgpack.encode(
+            CheckedRecord(tenant_id and str(tenant_id), refusal.errors, "", b"", b"", ())
+        )
+    return msgspec.msgpack.encode(
+        CheckedRecord(
+            owner,
+            (),
+            str(record.name),
+            encode_record(record),
+            serialization.to_bytes(layout),
+            alias_names(record.aliases),
+        )
+    )
+
+
+def _decode_body(body: bytes, type_: type[T]) -> T:
+    return decode(read_object(body), type_)
+
+
+_BODIES: dict[str, type[object]] = {
+    type_.__name__: type_
+    for type_ in (ReplaceVenueRequest, ReplaceAliasesRequest, SeatKeysTestRequest, SuggestSeatKeysRequest)
+}
+
+
+def _record_and_layout(
+    document: bytes, compiled: bytes, grantee_aliases: bytes
+) -> tuple[VenueRecord, CompiledLayout]:
+    """Returns a stored record, with the aliases of the grantee that asks in place of the owner's."""
+    record = decode_record(document)
+    if grantee_aliases:
+        record = replace(record, aliases=decode_aliases(grantee_aliases))
+    return record, layout_of(compiled, document)
+
+
+def layout_of(compiled: bytes, document: bytes) -> CompiledLayout:
+    """Returns the stored compiled layout; compiles it again if its format is outdated."""
+    try:
+        return serialization.from_bytes(compiled)
+    except serialization.OutdatedFormat:
+        return rules.compile_or_refuse(decode_record(document).rules.layout, "/rules/layout")
+
+
+def _trial_layout(layout: CompiledLayout, trial: TriedRules) -> CompiledLayout:
+    return layout if trial.layout is UNSET else rules.compile_or_refuse(trial.layout, "/rules/layout")

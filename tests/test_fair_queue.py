@@ -1,0 +1,172 @@
+"""The fair queue: capacity and shares are never exceeded, tenants are served in turn, nothing is lost."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seatpreview.fair_queue import FairQueue
+from seatpreview.problems import RateLimited
+
+pytestmark = pytest.mark.anyio
+
+
+class Work:
+    """Work that is admitted or waits, and ends when the test says so."""
+
+    def __init__(self, queue: FairQueue, tenant: str, size: int = 1) -> None:
+        self.tenant, self.size = tenant, size
+        self.is_admitted = False
+        self._may_end = asyncio.Event()
+        self._task = asyncio.create_task(self._run(queue))
+
+    async def _run(self, queue: FairQueue) -> None:
+        async with queue.turn(self.tenant, self.size):
+            self.is_admitted = True
+            await self._may_end.wait()
+
+    async def end(self) -> None:
+        self._may_end.set()
+        await self._task
+
+    async def cancel(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+
+async def settle() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def start(queue: FairQueue, *tenants: str) -> list[Work]:
+    found = []
+    for tenant in tenants:
+        found.append(Work(queue, tenant))
+        await settle()
+    return found
+
+
+def admitted(all_work: list[Work]) -> list[bool]:
+    return [work.is_admitted for work in all_work]
+
+
+async def test_a_tenant_that_asks_for_much_leaves_a_share_to_the_next() -> None:
+    queue = FairQueue(2, share=1)
+    greedy = await start(queue, *["greedy"] * 5)
+    (other,) = await start(queue, "other")
+    assert admitted(greedy) == [True, False, False, False, False]
+    assert other.is_admitted
+    for work in (other, *greedy):
+        await work.end()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+async def test_tenants_that_wait_are_served_in_turn_each_in_its_own_order() -> None:
+    queue = FairQueue(1, share=1)
+    order = await start(queue, "a", "a", "a", "b", "c", "b")
+    a1, a2, a3, b1, c1, b2 = order
+    served = []
+    for _ in order:
+        await settle()
+        work = next(work for work in order if work.is_admitted and work not in served)
+        served.append(work)
+        await work.end()
+    assert served == [a1, a2, b1, c1, a3, b2]
+
+
+async def test_too_much_that_waits_is_refused_and_says_when_to_try_again() -> None:
+    queue = FairQueue(1, share=1, waiting_max=2)
+    running = await start(queue, "a", "a", "a")
+    with pytest.raises(RateLimited) as refusal:
+        async with queue.turn("a"):
+            pass
+    assert refusal.value.retry_after_seconds
+    others = await start(queue, "b")
+    await asyncio.gather(*(work.end() for work in (*running, *others)))
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+async def test_large_work_is_not_passed_for_ever_by_small_work_of_others() -> None:
+    queue = FairQueue(4, share=4)
+    (small,) = await start(queue, "a")
+    large = Work(queue, "b", 4)
+    await settle()
+    (late,) = await start(queue, "c")
+    assert admitted([small, large, late]) == [True, False, False]
+    await small.end()
+    await settle()
+    assert admitted([large, late]) == [True, False]
+    await large.end()
+    await settle()
+    assert late.is_admitted
+    await late.end()
+
+
+async def test_work_larger_than_a_share_counts_as_a_share() -> None:
+    queue = FairQueue(4, share=2)
+    async with queue.turn("a", 100):
+        assert queue.used == 2
+
+
+async def test_cancelled_work_frees_what_it_held_and_its_place_in_the_line() -> None:
+    queue = FairQueue(1, share=1)
+    running, waiting, last = await start(queue, "a", "a", "b")
+    await waiting.cancel()
+    await running.cancel()
+    await settle()
+    assert last.is_admitted
+    await last.end()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+async def test_work_that_is_cancelled_at_the_moment_it_is_admitted_frees_its_turn() -> None:
+    queue = FairQueue(1, share=1)
+    running, waiting, last = await start(queue, "a", "b", "c")
+    ended = asyncio.create_task(running.end())
+    await asyncio.sleep(0)
+    cancelled = asyncio.create_task(waiting.cancel())
+    await asyncio.gather(ended, cancelled)
+    await settle()
+    assert last.is_admitted
+    await last.end()
+    assert (queue.used, queue.waiting) == (0, 0)
+
+
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["start", "end", "cancel"]), st.sampled_from("abc"), st.integers(1, 5)),
+    max_size=40,
+)
+
+
+@given(capacity=st.integers(1, 6), share=st.integers(1, 6), steps=STEPS)
+def test_capacity_and_shares_hold_and_nothing_that_fits_waits(
+    capacity: int, share: int, steps: list[tuple[str, str, int]]
+) -> None:
+    async def play() -> None:
+        queue = FairQueue(capacity, share, waiting_max=1000)
+        all_work: list[Work] = []
+        for step, tenant, number in steps:
+            if step == "start":
+                all_work.append(Work(queue, tenant, number))
+            elif all_work:
+                work = all_work.pop(number % len(all_work))
+                await (work.end() if step == "end" and work.is_admitted else work.cancel())
+            await settle()
+            held = Counter[str]()
+            for work in all_work:
+                if work.is_admitted:
+                    held[work.tenant] += min(work.size, share, capacity)
+            assert queue.used == held.total() <= capacity
+            assert all(used <= share for used in held.values())
+            assert queue.waiting == sum(not work.is_admitted for work in all_work)
+            waiting = [work for work in all_work if not work.is_admitted]
+            # With nothing admitted there is room for whatever waits.
+            assert held.total() > 0 or not waiting
+        for work in all_work:
+            await work.cancel()
+        assert (queue.used, queue.waiting) == (0, 0)
+
+    asyncio.run(play())
