@@ -1,10 +1,12 @@
 """resolveSeats: the resolution of each label, in the order of the request, without guesses."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from cast import Cast, bearer
+from seatpreview.seats import operations
 from seats.halls import create_session_token, put_hall_record
 
 pytestmark = pytest.mark.anyio
@@ -110,3 +112,19 @@ async def test_a_venue_outside_of_the_keys_own_is_refused(cast: Cast) -> None:
     restricted = await cast.actor(tenantId=cast.owner.tenant_id, venues=[cast.yard])
     response = await restricted.post("/seats/resolve", {"venue": cast.hall, "labels": ["101"]})
     assert (response.status_code, response.json()["code"]) == (403, "venue_not_allowed")
+
+
+async def test_other_requests_go_on_between_two_labels(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attack: fifty labels that each take as long as a label may, on the event loop."""
+    await put_hall_record(cast)
+    order: list[str] = []
+    real = operations._resolved_label
+
+    def noted(*arguments: Any) -> Any:
+        order.append("label")
+        asyncio.get_running_loop().call_soon(order.append, "other")
+        return real(*arguments)
+
+    monkeypatch.setattr(operations, "_resolved_label", noted)
+    await resolve(cast, ["nowhere"] * 3)
+    assert order[:4] == ["label", "other", "label", "other"]
