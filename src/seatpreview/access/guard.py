@@ -122,7 +122,8 @@ class Guard:
         caller = identity.caller
         if not identity.origin_is_allowed:
             raise _origin_refusal(caller.kind == "session")
-        _check_kind_and_scope(caller, needs)
+        if needs is not Needs.ANY_CALLER:
+            _check_kind_and_scope(caller, needs)
         if caller.groups is not None and caller.groups.isdisjoint(groups):
             raise group_refusal(caller.groups, groups)
 
@@ -218,7 +219,7 @@ class Guard:
 
 def _check_kind_and_scope(caller: Caller, needs: Needs) -> None:
     is_session = caller.kind == "session"
-    if needs is Needs.ANY_CALLER or (needs is Needs.ANY_KEY and not is_session):
+    if needs is Needs.ANY_KEY and not is_session:
         return
     if needs is Needs.OWN_SESSION:
         if not is_session:
