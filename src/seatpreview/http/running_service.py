@@ -14,7 +14,7 @@ from seatpreview.database.engines import open_database
 from seatpreview.events import store as events
 from seatpreview.fair_queue import FairQueue
 from seatpreview.http.bodies import delete_leftovers
-from seatpreview.http.memory_report import memory_uses
+from seatpreview.http.memory_report import EvictedMemory, memory_uses, return_freed_memory
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.imagery import operations as imagery
 from seatpreview.keys import origins
@@ -63,6 +63,7 @@ class Service:
             ),
             usage=self.usage,
         )
+        self._evicted_memory = EvictedMemory()
         self._background_tasks: list[asyncio.Task[None]] = []
 
     def start_background_tasks(self) -> None:
@@ -113,7 +114,10 @@ class Service:
         )
 
     async def _report_memory(self) -> None:
-        self.telemetry.report_memory(self.resources.records.counts(), memory_uses(self.resources))
+        uses = memory_uses(self.resources)
+        self.telemetry.report_memory(self.resources.records.counts(), uses)
+        if self._evicted_memory.is_large(uses.values()):
+            await asyncio.to_thread(return_freed_memory)
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()
