@@ -1,10 +1,7 @@
 """The cluster of the soak: two instances of the service on a PostgreSQL and a Valkey of their own."""
 
 import asyncio
-import contextlib
-import random
 import secrets
-import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
@@ -15,6 +12,7 @@ from parts import postgres as postgres_part
 from parts import valkey as valkey_part
 from parts.first_key import first_key
 from parts.postgres import RunningPostgres
+from parts.processes import free_port_outside_ephemeral_range
 from parts.valkey import RunningValkey
 from seatpreview.settings import load
 from soak.connections import connect_to_every_worker
@@ -71,7 +69,7 @@ async def start_cluster(
     instances = tuple(
         ServiceInstance(
             name,
-            _free_port_outside_ephemeral_range(),
+            free_port_outside_ephemeral_range(),
             WORKERS_PER_INSTANCE,
             {**shared, "SEATPREVIEW_DATA_DIR": str(folder / name)},
             folder,
@@ -85,12 +83,3 @@ async def start_cluster(
         async with connect_to_every_worker(instances, per_worker=1):
             pass
         yield Cluster(postgres, valkey, instances, admin_key)
-
-
-def _free_port_outside_ephemeral_range() -> int:
-    """Returns a free port that no client connection is given while the instance that owns it is down."""
-    for port in random.sample(range(20_000, 30_000), 100):
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise RuntimeError("There is no free port between 20000 and 30000.")

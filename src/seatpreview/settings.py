@@ -57,6 +57,12 @@ def _count_or_zero(text: str) -> int:
     return 0 if text == "0" else _count(text)
 
 
+def _milliseconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 60_000):
+        raise ValueError(f"is '{text}', and must be a whole number of milliseconds, up to 60000")
+    return int(text)
+
+
 def _flag(text: str) -> bool:
     if text.lower() in ("true", "1", "yes", "on"):
         return True
@@ -266,6 +272,12 @@ class Settings:
         "auto",
         _one_of("auto", "json", "text"),
         "json: an object a line. text: for people. auto: text on a terminal.",
+    )
+    log_loop_holds_ms: int = _setting(
+        0,
+        _milliseconds,
+        "For diagnosis: logs when a worker's event loop was held for longer than these milliseconds. "
+        "0: never.",
     )
 
     @property

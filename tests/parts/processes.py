@@ -1,8 +1,10 @@
-"""Processes of the service that the tests, the soak and the benchmarks start: environment, readiness, end."""
+"""Processes of the service that tests, soak, siege and benchmarks start: environment, readiness, end."""
 
 import contextlib
 import http.client
 import os
+import random
+import socket
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -37,6 +39,15 @@ def terminate_at_exit(process: "subprocess.Popen[bytes]") -> "subprocess.Popen[b
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+
+
+def free_port_outside_ephemeral_range() -> int:
+    """Returns a free port that no client connection is given while the instance that owns it is down."""
+    for port in random.sample(range(20_000, 30_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("There is no free port between 20000 and 30000.")
 
 
 def readiness_status(port: int) -> int:

@@ -14,6 +14,7 @@ from seatpreview.database.engines import open_database
 from seatpreview.events import store as events
 from seatpreview.fair_queue import FairQueue
 from seatpreview.http.bodies import delete_leftovers
+from seatpreview.http.loop_watch import log_loop_holds
 from seatpreview.http.memory_report import EvictedMemory, memory_uses, return_freed_memory
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.imagery import operations as imagery
@@ -77,6 +78,9 @@ class Service:
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
             asyncio.create_task(asyncio.to_thread(delete_leftovers, self.settings)),
         ]
+        if self.settings.log_loop_holds_ms:
+            watch = log_loop_holds(self.settings.log_loop_holds_ms)
+            self._background_tasks.append(asyncio.create_task(watch))
 
     async def close(self) -> None:
         """Stops the background tasks, writes what is pending, and closes all connections."""

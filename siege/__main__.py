@@ -1,0 +1,96 @@
+"""The command script/siege: runs attacks against both deployments, and prints what they cost the victims."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rich.console import Console
+
+from siege import report
+from siege.attacks import ATTACKS, CHEAP_ATTACKS
+from siege.deployment import MODES, Mode, new_deployment
+from siege.results import AttackResult
+from siege.run import Siege, Timing
+
+SHORT = Timing(attack=1.5, quiet=0.5, warm_up=0.5, recovery=0.2)
+
+
+def main() -> None:
+    arguments = _parse_arguments()
+    console = Console(stderr=arguments.json, highlight=False, soft_wrap=True)
+    if arguments.list:
+        for each in ATTACKS.values():
+            console.print(f"{each.name}: {each.description} Effort: {each.effort}.")
+        return
+    try:
+        results = _besiege_all(arguments, console)
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        console.print("Interrupted. All processes that were started have ended.")
+        sys.exit(130)
+    wide = Console(stderr=arguments.json, highlight=False, width=max(console.width, report.WIDTH))
+    wide.print(report.table(results))
+    console.print(report.summary(results))
+    if arguments.json:
+        sys.stdout.write(report.json(results))
+    sys.exit(1 if any(result.faults() for result in results) else 0)
+
+
+def _parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        "script/siege",
+        description="Attacks a running service in every known way, and measures what others notice of it.",
+    )
+    parser.add_argument("--list", action="store_true", help="list the attacks, and what each of them sends")
+    parser.add_argument(
+        "--only", action="append", choices=ATTACKS, metavar="NAME", help="only this attack; may be repeated"
+    )
+    parser.add_argument("--seconds", type=float, help="how long each attack takes (default 8)")
+    parser.add_argument("--embedded", action="store_true", help="only on SQLite, with one worker")
+    parser.add_argument("--cluster", action="store_true", help="only on PostgreSQL, Valkey and S3, with two")
+    parser.add_argument("--short", action="store_true", help="a few cheap attacks, a second each, embedded")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON on standard output")
+    return parser.parse_args()
+
+
+def _besiege_all(arguments: argparse.Namespace, console: Console) -> list[AttackResult]:
+    timing = SHORT if arguments.short else Timing()
+    if arguments.seconds:
+        timing = replace(timing, attack=arguments.seconds)
+    names = arguments.only or (CHEAP_ATTACKS if arguments.short else [*ATTACKS])
+    results: list[AttackResult] = []
+    for mode in _modes(arguments):
+        console.print(f"Starting the {mode} deployment for {len(names)} attacks.")
+        with new_deployment(mode) as deployment:
+            siege = Siege(deployment, timing, starts_anew=not arguments.short)
+            results += asyncio.run(_besiege(siege, names, console))
+    return results
+
+
+async def _besiege(siege: Siege, names: Iterable[str], console: Console) -> list[AttackResult]:
+    _cancel_on_sigterm()
+    results = []
+    async for result in siege.run(ATTACKS[name] for name in names):
+        results.append(result)
+        console.print(report.line(result))
+    return results
+
+
+def _modes(arguments: argparse.Namespace) -> list[Mode]:
+    if arguments.short:
+        return ["embedded"]
+    chosen = [mode for mode in MODES if getattr(arguments, mode)]
+    return chosen or [*MODES]
+
+
+def _cancel_on_sigterm() -> None:
+    """Ends the run by cancellation on SIGTERM, so that everything that was started is stopped in order."""
+    task = asyncio.current_task()
+    if task is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
+if __name__ == "__main__":
+    main()

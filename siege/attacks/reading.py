@@ -1,0 +1,98 @@
+"""Attacks of a tenant that reads: reports, plans of large venues, records that explode, venues of others."""
+
+from siege.attack import attack
+from siege.attacker import Attacker
+from siege.many_events import insert_events
+from siege.venue_records import Json, layout, seat_key
+
+EVENTS = 300_000
+LARGE_VENUE_SEATS = 200_000
+
+
+@attack("16 requests at once")
+async def reports(attacker: Attacker) -> None:
+    """Counts 300,000 events by seat, sixteen times at once. That kept every reader from the database."""
+    task = attacker.task
+    await insert_events(task.data_dir, task.database_url, task.tenant_id, task.venue_id, EVENTS)
+    await attacker.begin()
+    await attacker.in_parallel(
+        16, lambda number: attacker.send("GET", f"/v1/events/report?groupBy=seat&limit={1000 - number % 100}")
+    )
+
+
+@attack("4 requests at once")
+async def large_plans(attacker: Attacker) -> None:
+    """Reads the plan of a venue with 200,000 seats."""
+    venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": layout(LARGE_VENUE_SEATS)}})
+    await attacker.begin()
+    await attacker.in_parallel(4, lambda _: attacker.send("GET", f"/v1/seats/plan?venue={venue_id}"))
+
+
+@attack("2 requests at once")
+async def large_records(attacker: Attacker) -> None:
+    """Reads back a record of 8 MB."""
+    images = [
+        {"url": f"https://pictures.example/{'p' * 300}/{number}.jpg", "covers": {"section": "101"}}
+        for number in range(20_000)
+    ]
+    record: Json = {
+        "name": "Large",
+        "rules": {"layout": layout(1000)},
+        "imagerySets": [{"id": "all", "kind": "photo", "images": images}],
+    }
+    venue_id = await attacker.create_venue(record)
+    await attacker.begin()
+    await attacker.in_parallel(2, lambda _: attacker.send("GET", f"/v1/manage/venues/{venue_id}"))
+
+
+@attack("1 preview a second")
+async def record_that_explodes(attacker: Attacker) -> None:
+    """Asks for a seat of a section whose 1,500 pictures cover 1,000 rows each: 1.5 million candidates."""
+    rows = [str(number) for number in range(1, 1000)]
+    pose = {"x": 1.0, "y": 2.0, "z": 3.0}
+    images = [
+        {
+            "url": f"https://pictures.example/{number}.jpg",
+            "covers": {"section": "1", "rows": rows},
+            "pose": pose,
+        }
+        for number in range(1500)
+    ]
+    section = {
+        "id": "1",
+        "rows": {"first": 1, "last": 1000},
+        "seats": {"count": 20},
+        "geometry": {"distanceM": 20},
+    }
+    venue_id = await attacker.create_venue(
+        {
+            "name": "Hall",
+            "rules": {"layout": {"sections": [section]}},
+            "imagerySets": [{"id": "all", "kind": "photo", "images": images}],
+        }
+    )
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        await attacker.send("GET", f"/v1/seats/preview?venue={venue_id}&seat=1/1000/{number % 20 + 1}")
+
+    await attacker.at_rate(1, ask)
+
+
+@attack("20 requests a second for 12 venues of another tenant")
+async def venues_of_others(attacker: Attacker) -> None:
+    """Asks for large venues of another tenant. Each was loaded, only to be refused."""
+    record: Json = {"name": "Large", "rules": {"layout": layout(100_000)}}
+    other = attacker.task.second_key
+    venue_ids = [await attacker.create_venue(record, key=other) for _ in range(12)]
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        venue_id = venue_ids[number % len(venue_ids)]
+        paths = (
+            f"/v1/seats/preview?venue={venue_id}&seat={seat_key(number, 100_000)}",
+            f"/v1/manage/venues/{venue_id}",
+        )
+        await attacker.send("GET", paths[number % 2])
+
+    await attacker.at_rate(20, ask)

@@ -1,0 +1,114 @@
+"""What is observed of a service during an attack: its memory, its health, and holds of its event loop."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+import psutil
+
+from parts.serve_process import ServeProcess
+from seatpreview.http.loop_watch import EVENT
+from siege.http1 import Address, Answer, Connection
+
+MEMORY_SECONDS = 0.1
+HEALTH_SECONDS = 0.1
+HEALTH_SECONDS_MAX = 1.0
+"""A health check that takes longer has failed: an operator's would be given up as well."""
+MIB = 1 << 20
+
+
+@dataclass
+class Memory:
+    """The resident memory of the workers and of their child processes, together, in MiB."""
+
+    samples: list[tuple[float, float]] = field(default_factory=list)
+    """Each with its time by `time.monotonic`."""
+
+    async def sample(self, process: ServeProcess) -> None:
+        """Takes samples until it is cancelled."""
+        while True:
+            self.samples.append((time.monotonic(), _resident_mib(process)))
+            await asyncio.sleep(MEMORY_SECONDS)
+
+    def median(self, start: float, end: float) -> float:
+        """Returns the median of a period."""
+        values = sorted(self._between(start, end)) or [0.0]
+        return values[len(values) // 2]
+
+    def peak(self, start: float, end: float) -> float:
+        """Returns the highest value of a period."""
+        return max(self._between(start, end), default=0.0)
+
+    def _between(self, start: float, end: float) -> Iterator[float]:
+        return (mib for at, mib in self.samples if start <= at <= end)
+
+
+@dataclass
+class Health:
+    """Whether the metrics listener answered GET /healthz, at each time that it was asked."""
+
+    answered: int = 0
+    failed: int = 0
+    is_served: bool = True
+    """False where the listener has no such path, and answers with something else."""
+
+    async def check(self, metrics_port: int) -> None:
+        """Asks again and again, each time on a new connection, until it is cancelled."""
+        while True:
+            try:
+                async with (
+                    asyncio.timeout(HEALTH_SECONDS_MAX),
+                    Connection(Address(metrics_port)) as connection,
+                ):
+                    self._count(await connection.request("GET", "/healthz"))
+            except (OSError, EOFError):
+                self.failed += 1
+            await asyncio.sleep(HEALTH_SECONDS)
+
+    def _count(self, answer: Answer) -> None:
+        # A listener without the path answers 404, or with the metrics.
+        if answer.status == 404 or answer.body.startswith(b"# HELP"):
+            self.is_served = False
+        elif answer.status != 200:
+            self.failed += 1
+            return
+        self.answered += 1
+
+
+class Hold(NamedTuple):
+    """A time in which a worker's event loop did nothing else, in milliseconds.
+
+    `wall_ms` also counts time in which the machine ran other processes; `own_ms` is the part of it in which
+    the worker itself was on a processor.
+    """
+
+    own_ms: float = 0.0
+    wall_ms: float = 0.0
+
+
+def longest_hold(log: str, start: float, end: float) -> Hold:
+    """Reads the longest hold in a period (times of the wall clock) from the log of a service."""
+    longest = Hold()
+    for line in log.splitlines():
+        if f'"{EVENT}"' not in line:
+            continue
+        entry = msgspec.json.decode(line)
+        ended = datetime.fromisoformat(entry["timestamp"]).timestamp()
+        if start <= ended and ended - entry["held_ms"] / 1000 <= end:
+            longest = max(longest, Hold(entry["cpu_ms"], entry["held_ms"]))
+    return longest
+
+
+def _resident_mib(process: ServeProcess) -> float:
+    total = 0
+    for worker in process.workers():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for each in (worker, *worker.children(recursive=True)):
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    total += each.memory_info().rss
+    return total / MIB

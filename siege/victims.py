@@ -1,0 +1,153 @@
+"""The victims: a shop that asks for previews all the while, and a tenant that publishes a small venue.
+
+Both send at a fixed rate, whether or not earlier requests were answered, and a request counts from the moment
+at which it should have been sent: waiting shows.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import msgspec
+
+from siege.child_process import Parent
+from siege.http1 import Address, Connection, bearer
+from siege.venue_records import small_venue
+
+PREVIEWS_PER_SECOND = 50
+PUBLISHED_PER_SECOND = 2
+CONNECTIONS = 8
+REQUESTS_PER_CONNECTION = 25
+"""So two connections are opened each second: a service that accepts none any more must show."""
+SOURCE = "127.0.0.10"
+LAST_ANSWERS_SECONDS = 30
+
+NO_ANSWER = 0
+"""The status of a request without an answer."""
+
+
+class VictimsTask(msgspec.Struct):
+    """The venues of the victims, and their keys."""
+
+    port: int
+    uses_tls: bool
+    preview_key: str
+    preview_venue_id: str
+    publish_key: str
+    publish_venue_id: str
+
+
+class Sample(msgspec.Struct, array_like=True):
+    """A request: when it was due by `time.monotonic`, how long its answer took from then on, its status."""
+
+    due: float
+    seconds: float
+    status: int
+
+
+class Samples(msgspec.Struct):
+    """The requests of both victims."""
+
+    previews: list[Sample]
+    published: list[Sample]
+
+
+Request = Callable[[Connection, int], Awaitable[int]]
+"""Sends the n-th request and returns the status of its answer."""
+
+
+class Victim:
+    """Sends requests at a fixed rate over a few connections."""
+
+    def __init__(self, address: Address, per_second: float, connections: int, request: Request) -> None:
+        self.samples: list[Sample] = []
+        self._address = address
+        self._per_second = per_second
+        self._request = request
+        self._idle: asyncio.LifoQueue[tuple[Connection, int]] = asyncio.LifoQueue()
+        for _ in range(connections):
+            self._idle.put_nowait((Connection(address), 0))
+        self._pending: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Sends requests until it is cancelled."""
+        started = time.monotonic()
+        number = 0
+        while True:
+            due = started + number / self._per_second
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            task = asyncio.create_task(self._send(number, due))
+            self._pending.add(task)
+            task.add_done_callback(self._pending.discard)
+            number += 1
+
+    async def finish(self) -> None:
+        """Waits for the last answers."""
+        if self._pending:
+            await asyncio.wait(self._pending, timeout=LAST_ANSWERS_SECONDS)
+        for task in self._pending:
+            task.cancel()
+        await asyncio.gather(*self._pending, return_exceptions=True)
+
+    async def _send(self, number: int, due: float) -> None:
+        sample = Sample(due, float("inf"), NO_ANSWER)
+        self.samples.append(sample)
+        connection, uses = await self._idle.get()
+        if uses >= REQUESTS_PER_CONNECTION:
+            connection.close()
+            uses = 0
+        try:
+            sample.status = await self._request(connection, number)
+        except (OSError, EOFError, ValueError, asyncio.IncompleteReadError):
+            connection.close()
+        finally:
+            sample.seconds = time.monotonic() - due
+            self._idle.put_nowait((connection, uses + 1))
+
+
+def shop(task: VictimsTask) -> Victim:
+    """Returns the victim that asks for previews of many seats, in one form after the other."""
+    headers = bearer(task.preview_key)
+
+    async def preview(connection: Connection, number: int) -> int:
+        row, seat = number // 20 % 20 + 1, number % 20 + 1
+        label = (f"1/{row}/{seat}", f"Section 1, Row {row}, Seat {seat}")[number % 2]
+        path = f"/v1/seats/preview?venue={task.preview_venue_id}&seat={quote(label)}"
+        return (await connection.request("GET", path, headers)).status
+
+    return Victim(Address(task.port, task.uses_tls, SOURCE), PREVIEWS_PER_SECOND, CONNECTIONS, preview)
+
+
+def publisher(task: VictimsTask) -> Victim:
+    """Returns the victim that publishes its small venue anew."""
+    headers = {**bearer(task.publish_key), "content-type": "application/json"}
+
+    async def publish(connection: Connection, number: int) -> int:
+        body = msgspec.json.encode(small_venue(f"Hall {number}"))
+        path = f"/v1/manage/venues/{task.publish_venue_id}"
+        return (await connection.request("PUT", path, headers, body)).status
+
+    return Victim(Address(task.port, task.uses_tls, SOURCE), PUBLISHED_PER_SECOND, 2, publish)
+
+
+async def main() -> None:
+    parent, task = await Parent.connect(VictimsTask)
+    victims = (shop(task), publisher(task))
+    running = [asyncio.create_task(victim.run()) for victim in victims]
+    await parent.hear("stop")
+    for each in running:
+        each.cancel()
+    for victim in victims:
+        await victim.finish()
+    parent.tell(Samples(*(_finite(victim.samples) for victim in victims)))
+
+
+def _finite(samples: list[Sample]) -> list[Sample]:
+    """Gives requests that were given up the time that they waited: JSON has no infinity."""
+    now = time.monotonic()
+    return [Sample(each.due, min(each.seconds, now - each.due), each.status) for each in samples]
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
