@@ -7,7 +7,7 @@ counted by their status; a refusal is a fine answer, and the report shows it.
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 import msgspec
@@ -115,20 +115,20 @@ class Attacker:
         is_created = answer is not None and answer.status == 201
         return str(answer.json()["venueId"]) if answer is not None and is_created else "ven_000000000000"
 
-    async def at_rate(self, per_second: float, action: Callable[[int], Awaitable[object]]) -> None:
+    async def at_rate(self, per_second: float, action: Callable[[int], Coroutine[Any, Any, object]]) -> None:
         """Calls `action` with 0, 1, 2 and so on at a fixed rate, without waiting for the answers."""
         pending: set[asyncio.Task[object]] = set()
         started, number = time.monotonic(), 0
         while self.seconds_left:
             if len(pending) < IN_FLIGHT_MAX:
-                task = asyncio.ensure_future(action(number))
+                task = asyncio.create_task(action(number))
                 pending.add(task)
                 task.add_done_callback(pending.discard)
             number += 1
             await asyncio.sleep(max(0.0, started + number / per_second - time.monotonic()))
         await _end_all(pending)
 
-    async def in_parallel(self, count: int, action: Callable[[int], Awaitable[object]]) -> None:
+    async def in_parallel(self, count: int, action: Callable[[int], Coroutine[Any, Any, object]]) -> None:
         """Keeps so many calls of `action` going; each starts again when it has ended."""
         numbers = iter(range(1_000_000_000))
 
@@ -136,7 +136,7 @@ class Attacker:
             while self.seconds_left:
                 await action(next(numbers))
 
-        pending = {asyncio.ensure_future(repeat()) for _ in range(count)}
+        pending = {asyncio.create_task(repeat()) for _ in range(count)}
         await asyncio.wait(pending, timeout=self.seconds_left)
         await _end_all(pending)
 
@@ -145,7 +145,7 @@ class Attacker:
         await asyncio.sleep(self.seconds_left)
 
 
-async def _end_all(tasks: "set[asyncio.Future[Any]]") -> None:
+async def _end_all(tasks: "Collection[asyncio.Task[Any]]") -> None:
     """Waits a moment for the last answers, and gives the others up."""
     remaining = set(tasks)
     if remaining:

@@ -3,6 +3,7 @@
 import asyncio
 import ssl
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -83,11 +84,7 @@ async def open_streams(
     address: Address, protocol: str = "http/1.1"
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Opens a connection; over TLS, with this protocol."""
-    context = None
-    if address.uses_tls:
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # It is self-signed.
-        context.set_alpn_protocols([protocol])
+    context = _tls_context(protocol) if address.uses_tls else None
     return await asyncio.open_connection(
         HOST, address.port, ssl=context, local_addr=(address.source, 0), limit=1 << 20
     )
@@ -96,6 +93,15 @@ async def open_streams(
 def bearer(plaintext: str) -> dict[str, str]:
     """Returns the headers that present this key or session token."""
     return {"authorization": f"Bearer {plaintext}"}
+
+
+@cache
+def _tls_context(protocol: str) -> ssl.SSLContext:
+    """Returns a context that takes any certificate, since that of the siege is self-signed."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.set_alpn_protocols([protocol])
+    return context
 
 
 async def _read_answer(reader: asyncio.StreamReader) -> Answer:

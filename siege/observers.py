@@ -81,7 +81,7 @@ class Health:
 
 
 class Hold(NamedTuple):
-    """A time in which a worker's event loop did nothing else, in milliseconds.
+    """The longest time in which a worker's event loop was held, in milliseconds.
 
     `wall_ms` also counts time in which the machine ran other processes; `own_ms` is the part of it in which
     the worker itself was on a processor.
@@ -100,7 +100,7 @@ def longest_hold(log: str, start: float, end: float) -> Hold:
         entry = msgspec.json.decode(line)
         ended = datetime.fromisoformat(entry["timestamp"]).timestamp()
         if start <= ended and ended - entry["held_ms"] / 1000 <= end:
-            longest = max(longest, Hold(entry["cpu_ms"], entry["held_ms"]))
+            longest = Hold(max(longest.own_ms, entry["cpu_ms"]), max(longest.wall_ms, entry["held_ms"]))
     return longest
 
 

@@ -50,7 +50,8 @@ class VictimResult(msgspec.Struct):
     def faults(self, noun: str) -> Iterator[str]:
         """Yields what is beyond the bounds."""
         p99_ms = self.during.p99_ms
-        if p99_ms > P99_MS_MAX and p99_ms > P99_RATIO_MAX * self.quiet.p99_ms:
+        # Without a single quiet request, the ratio is not a number, and holds nothing.
+        if p99_ms > P99_MS_MAX and not p99_ms <= P99_RATIO_MAX * self.quiet.p99_ms:
             yield f"{noun} waited"
         if self.during.failures:
             yield f"{noun} failed"

@@ -10,5 +10,5 @@ ATTACKS: dict[str, Attack] = {
     if isinstance(each, Attack)
 }
 
-CHEAP_ATTACKS = ("http1-headers", "malformed-chunks", "beacons-without-a-token", "webp-with-a-huge-canvas")
+CHEAP_ATTACKS = ("http1-headers", "malformed-chunks", "beacons-without-a-token")
 """The attacks of the short form: they need no preparation, and none of them takes the whole machine."""

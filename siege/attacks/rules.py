@@ -20,7 +20,7 @@ def _with_rules(patterns: list[str]) -> Json:
 
 @attack("1 PUT, then 2 previews a second and 1 resolve a second of 50 labels")
 async def costly_rules(attacker: Attacker) -> None:
-    """Puts 200 rules with a costly pattern, and has labels resolved. One preview stalled everybody for 9 s."""
+    """Puts 200 rules with a costly pattern, and resolves labels. One preview stalled everybody 9 s."""
     record = _with_rules([COSTLY_PATTERN + str(number) for number in range(200)])
     await attacker.begin()
     venue_id = attacker.task.venue_id

@@ -1,0 +1,154 @@
+"""A short siege, and the parts of the siege that decide. `script/siege` takes twenty minutes.
+
+Nothing here depends on timing: how long victims waited is printed, and judged by script/siege alone.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parts.processes import clean_environment
+from siege.attacks import ATTACKS, CHEAP_ATTACKS
+from siege.http2_frames import request_frames
+from siege.observers import Hold, longest_hold
+from siege.results import AttackResult, Latency, MemoryResult, VictimResult
+from siege.victims import Sample
+
+ROOT = Path(__file__).parents[2]
+
+QUIET = Latency(p50_ms=2, p99_ms=30, requests=100, failures={})
+
+
+@pytest.fixture(scope="module")
+def short_siege() -> dict[str, Any]:
+    """The report of `script/siege --short`: the results by the name of the attack."""
+    done = subprocess.run(
+        [sys.executable, "-m", "siege", "--short", "--json"],
+        cwd=ROOT,
+        env=clean_environment({}, ROOT / "tests"),
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return {result["attack"]: result for result in json.loads(done.stdout)}
+
+
+def test_the_short_siege_takes_every_cheap_attack(short_siege: dict[str, Any]) -> None:
+    assert list(short_siege) == [*CHEAP_ATTACKS]
+    for result in short_siege.values():
+        assert result["memory"]["peak"] >= result["memory"]["quiet"] > 0
+        assert 0 <= result["hold"][0] <= result["hold"][1]
+
+
+def test_the_victims_get_all_their_answers_during_attacks(short_siege: dict[str, Any]) -> None:
+    for result in short_siege.values():
+        for victim in (result["previews"], result["publishing"]):
+            assert victim["during"]["requests"] > 0
+            assert victim["during"]["failures"] == {}
+
+
+def test_the_metrics_listener_answers_during_attacks(short_siege: dict[str, Any]) -> None:
+    for result in short_siege.values():
+        assert result["health_answered"] > 0
+        assert result["health_failed"] == 0
+
+
+def test_attackers_are_refused(short_siege: dict[str, Any]) -> None:
+    """Headers beyond the limit, malformed chunks, and bodies of strangers."""
+    refused = {name: set(result["answers"]) for name, result in short_siege.items()}
+    assert refused["http1-headers"] == {"401", "431"}
+    assert refused["malformed-chunks"] == {"400"}
+    assert refused["beacons-without-a-token"] <= {"401", "429", "503", "closed"}
+
+
+def test_every_attack_says_what_it_does_and_sends() -> None:
+    assert len(ATTACKS) >= 27
+    for attack in ATTACKS.values():
+        assert attack.description.endswith("."), attack.name
+        assert attack.effort, attack.name
+
+
+def test_a_p99_within_five_times_the_quiet_one_is_withstood() -> None:
+    assert result_with(p99_ms=150).faults() == []
+    assert result_with(p99_ms=151).faults() == ["previews waited"]
+
+
+def test_a_p99_under_a_tenth_of_a_second_is_withstood() -> None:
+    quiet = Latency(p50_ms=1, p99_ms=2, requests=100, failures={})
+    assert result_with(p99_ms=100, quiet=quiet).faults() == []
+    assert result_with(p99_ms=101, quiet=quiet).faults() == ["previews waited"]
+
+
+def test_a_failed_request_of_a_victim_is_a_fault() -> None:
+    assert result_with(failures={"503": 1}).faults() == ["previews failed"]
+
+
+def test_a_held_loop_a_failed_health_check_and_grown_memory_are_faults() -> None:
+    assert result_with(hold=Hold(own_ms=50, wall_ms=400)).faults() == []
+    assert result_with(hold=Hold(own_ms=51, wall_ms=51)).faults() == ["loop held"]
+    assert result_with(health_failed=1).faults() == ["health"]
+    assert result_with(memory=MemoryResult(quiet=100, peak=612, after=100)).faults() == []
+    assert result_with(memory=MemoryResult(quiet=100, peak=613, after=100)).faults() == ["memory"]
+
+
+def test_a_latency_counts_requests_that_were_due_in_its_period() -> None:
+    samples = [Sample(due=number, seconds=number / 100, status=200) for number in range(100)]
+    latency = Latency.of([*samples, Sample(due=50, seconds=9, status=0)], start=50, end=60)
+    assert latency.requests == 11
+    assert latency.p50_ms == 550
+    assert latency.p99_ms == 9000
+    assert latency.failures == {"no answer": 1}
+
+
+def test_the_longest_hold_is_read_from_the_log() -> None:
+    log = "\n".join(
+        [
+            "a line of another program",
+            '{"event":"event loop held","held_ms":90.0,"cpu_ms":80.0,"timestamp":"2026-01-01T00:00:01Z"}',
+            '{"event":"event loop held","held_ms":70.0,"cpu_ms":60.0,"timestamp":"2026-01-01T00:00:09Z"}',
+        ]
+    )
+    at = 1_767_225_600.0
+    assert longest_hold(log, at + 5, at + 10) == Hold(own_ms=60, wall_ms=70)
+    assert longest_hold(log, at, at + 10) == Hold(own_ms=80, wall_ms=90)
+    assert longest_hold(log, at + 20, at + 30) == Hold()
+
+
+def test_the_headers_of_an_http2_request_are_split_into_frames() -> None:
+    frames = request_frames("/", [(b"x-%04d" % number, b"1") for number in range(5000)])
+    at, sizes = len(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), []
+    while at < len(frames):
+        sizes.append((frames[at + 3], int.from_bytes(frames[at : at + 3], "big")))
+        at += 9 + sizes[-1][1]
+    assert [kind for kind, _ in sizes] == [4, 1, 9, 9, 9]
+    assert all(size <= 16_384 for _, size in sizes)
+
+
+def result_with(
+    p99_ms: float = 30,
+    quiet: Latency = QUIET,
+    failures: dict[str, int] | None = None,
+    hold: Hold = Hold(),  # noqa: B008  # it is immutable
+    memory: MemoryResult | None = None,
+    health_failed: int = 0,
+) -> AttackResult:
+    """Returns the result of an attack that nobody noticed, but for what is given."""
+    during = Latency(p50_ms=2, p99_ms=p99_ms, requests=100, failures=failures or {})
+    return AttackResult(
+        mode="embedded",
+        attack="none",
+        workers=1,
+        previews=VictimResult(quiet, during),
+        publishing=VictimResult(QUIET, QUIET),
+        hold=hold,
+        memory=memory or MemoryResult(quiet=100, peak=100, after=100),
+        health_answered=10,
+        health_failed=health_failed,
+        health_is_served=True,
+        answers={},
+    )
