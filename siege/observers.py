@@ -17,8 +17,6 @@ from siege.http1 import Address, Answer, Connection
 
 MEMORY_SECONDS = 0.1
 HEALTH_SECONDS = 0.1
-HEALTH_SECONDS_MAX = 1.0
-"""A health check that takes longer has failed: an operator's would be given up as well."""
 MIB = 1 << 20
 
 
@@ -57,12 +55,12 @@ class Health:
     is_served: bool = True
     """False where the listener has no such path, and answers with something else."""
 
-    async def check(self, metrics_port: int) -> None:
+    async def check(self, metrics_port: int, seconds_max: float) -> None:
         """Asks again and again, each time on a new connection, until it is cancelled."""
         while True:
             try:
                 async with (
-                    asyncio.timeout(HEALTH_SECONDS_MAX),
+                    asyncio.timeout(seconds_max),
                     Connection(Address(metrics_port)) as connection,
                 ):
                     self._count(await connection.request("GET", "/healthz"))

@@ -1,60 +1,71 @@
 """The report of a siege: a line for each attack, as a table for people and as JSON."""
 
+from dataclasses import dataclass, field
+
 import msgspec
 from rich.table import Table
 
+from siege.observers import Health
 from siege.results import AttackResult, VictimResult
 
-WIDTH = 190
+TABLE_WIDTH_MIN = 190
 """The width of the table where the output is no terminal."""
 
+_COLUMNS = (
+    *("attack", "previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "/healthz"),
+    *("the attacker got", "verdict"),
+)
 
-def table(results: list[AttackResult]) -> Table:
-    """Returns the table of all attacks."""
-    columns = ("previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "health")
-    shown = Table(
-        "attack",
-        *columns,
-        "the attacker got",
-        "verdict",
-        title="During each attack, and as a ratio to quiet time",
-    )
-    for result in results:
-        faults = result.faults()
-        shown.add_row(
-            f"{result.mode} {result.attack}",
-            *_latency(result.previews),
-            *_latency(result.publishing),
-            f"{result.hold.own_ms:.0f} ms ({result.hold.wall_ms:.0f})",
-            f"{result.memory.quiet:.0f} → {result.memory.peak:.0f} → {result.memory.after:.0f}",
-            _health(result),
-            _counts(result.answers),
-            ", ".join(faults) if faults else "withstood",
-            style="red" if faults else None,
-        )
-    return shown
+
+@dataclass
+class Report:
+    """Collects what a siege saw, and presents it."""
+
+    results: list[AttackResult] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+    """A sentence for each attack that could not be carried out: a fault of the siege, not of the service."""
+
+    @property
+    def is_withstood(self) -> bool:
+        """Whether every attack was carried out, and nobody noticed any of them."""
+        return not self.unfinished and not any(result.faults() for result in self.results)
+
+    def table(self) -> Table:
+        """Returns the table of all attacks."""
+        shown = Table(*_COLUMNS, title="Latencies during each attack, and their ratios to quiet time")
+        for result in self.results:
+            shown.add_row(
+                f"{result.mode} {result.attack}",
+                *_latency(result.previews),
+                *_latency(result.publishing),
+                f"{result.hold.own_ms:.0f} ms ({result.hold.wall_ms:.0f})",
+                f"{result.memory.quiet:.0f} → {result.memory.peak:.0f} → {result.memory.after:.0f}",
+                _health(result.health),
+                _counts(result.answers),
+                _verdict(result),
+                style="red" if result.faults() else None,
+            )
+        return shown
+
+    def summary(self) -> str:
+        """Returns the verdict on all attacks."""
+        withstood = sum(not result.faults() for result in self.results)
+        return "\n".join([*self.unfinished, f"{withstood} of {len(self.results)} attacks were withstood."])
+
+    def json(self) -> str:
+        """Returns all numbers."""
+        results = [{**msgspec.to_builtins(result), "faults": result.faults()} for result in self.results]
+        document = {"results": results, "unfinished": self.unfinished}
+        return msgspec.json.format(msgspec.json.encode(document)).decode() + "\n"
 
 
 def line(result: AttackResult) -> str:
-    """Returns one line about an attack, to be shown when it has ended."""
-    faults = result.faults()
+    """Returns a line about an attack, to be shown when it has ended."""
     p50, p99 = _latency(result.previews)
     return (
         f"{result.mode} {result.attack}: previews p50 {p50}, p99 {p99}; loop {result.hold.own_ms:.0f} ms; "
-        f"attacker: {_counts(result.answers)}; {', '.join(faults) if faults else 'withstood'}"
+        f"the attacker got {_counts(result.answers)}: {_verdict(result)}"
     )
-
-
-def json(results: list[AttackResult]) -> str:
-    """Returns all numbers."""
-    document = [{**msgspec.to_builtins(result), "faults": result.faults()} for result in results]
-    return msgspec.json.format(msgspec.json.encode(document)).decode() + "\n"
-
-
-def summary(results: list[AttackResult]) -> str:
-    """Returns the verdict on all attacks."""
-    withstood = sum(not result.faults() for result in results)
-    return f"{withstood} of {len(results)} attacks were withstood."
 
 
 def _latency(victim: VictimResult) -> tuple[str, str]:
@@ -68,11 +79,15 @@ def _digits(value: float) -> int:
     return 1 if value < 10 else 0
 
 
-def _health(result: AttackResult) -> str:
-    if result.health_failed:
-        return f"{result.health_failed} of {result.health_failed + result.health_answered} failed"
-    return "always" if result.health_is_served else "n/a"
+def _health(health: Health) -> str:
+    if health.failed:
+        return f"{health.failed} of {health.failed + health.answered} failed"
+    return "always" if health.is_served else "n/a"
 
 
 def _counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} x{count:,}" for name, count in sorted(counts.items())) or "nothing"
+
+
+def _verdict(result: AttackResult) -> str:
+    return ", ".join(result.faults()) or "withstood"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from siege.deployment import Mode
-from siege.observers import Hold
+from siege.observers import Health, Hold
 from siege.victims import NO_ANSWER, Sample
 
 P99_RATIO_MAX = 5.0
@@ -76,9 +76,7 @@ class AttackResult:
     publishing: VictimResult
     hold: Hold
     memory: MemoryResult
-    health_answered: int
-    health_failed: int
-    health_is_served: bool
+    health: Health
     answers: dict[str, int]
     """How often the attacker got each status."""
 
@@ -89,7 +87,7 @@ class AttackResult:
             *self.publishing.faults("publishing"),
             *(["loop held"] if self.hold.own_ms > HOLD_MS_MAX else []),
             *(["memory"] if self._growth_mib > MEMORY_GROWTH_MIB_MAX * self.workers else []),
-            *(["health"] if self.health_failed else []),
+            *(["health"] if self.health.failed else []),
         ]
 
     @property

@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from siege.attack import Attack
 from siege.attacker import AttackTask, Prepared
@@ -29,32 +30,36 @@ class Timing:
     """The victims' first requests, which load their venues, are not counted."""
     recovery: float = 2
     """The time after which memory is read again."""
+    health_seconds_max: float = 1
+    """A health check that takes longer has failed: an operator's would be given up as well."""
+
+
+class Periods(NamedTuple):
+    """When the parts of an attack began and ended, by `time.monotonic`."""
+
+    quiet_start: float
+    attack_start: float
+    attack_end: float
+    end: float
 
 
 @dataclass(frozen=True)
 class Siege:
-    """A deployment with its victims."""
+    """Attacks a deployment."""
 
     deployment: Deployment
     timing: Timing
-    starts_anew: bool = True
-    """Whether each attack meets a service of its own, on the same data, so that none inherits what an earlier
-    one left in memory or still has running. Otherwise one service is used for all, which saves time."""
 
-    async def run(self, attacks: Iterable[Attack]) -> AsyncIterator[AttackResult]:
-        """Runs the attacks in turn, and yields the result of each."""
-        if not self.starts_anew:
-            with self.deployment.service(uses_tls=False) as service:
-                await service.start()
-                for attack in attacks:
-                    yield await self._run_attack(service, attack)
-            return
-        for attack in attacks:
-            with self.deployment.service(attack.uses_tls) as service:
-                await service.start()
-                yield await self._run_attack(service, attack)
+    async def run_on_new_service(self, attack: Attack) -> AttackResult:
+        """Runs an attack against a service of its own, on the deployment's data, so that nothing disturbs it
+        that an earlier attack left in memory or still has running."""
+        with self.deployment.service(attack.uses_tls) as service:
+            await service.start()
+            return await self.run(service, attack)
 
-    async def _run_attack(self, service: Service, attack: Attack) -> AttackResult:
+    async def run(self, service: Service, attack: Attack) -> AttackResult:
+        """Runs an attack against a service that has been started."""
+        memory, health = Memory(), Health()
         async with AsyncExitStack() as stack:
             victims_task = await _victims_task(service)
             attacker = await self._start_attacker(service, attack)
@@ -64,44 +69,36 @@ class Siege:
                 await service.restart()
             victims = await ChildProcess.start("siege.victims", victims_task)
             stack.push_async_callback(victims.end)
-            memory, health = Memory(), Health()
             await stack.enter_async_context(_in_background(memory.sample(service.process)))
+
             await asyncio.sleep(self.timing.warm_up)
             quiet_start = time.monotonic()
             await asyncio.sleep(self.timing.quiet)
-
-            attack_start, wall_start = time.monotonic(), time.time()
+            attack_start = time.monotonic()
             attacker.say("go")
-            async with _in_background(health.check(service.process.metrics_port)):
+            async with _in_background(
+                health.check(service.process.metrics_port, self.timing.health_seconds_max)
+            ):
                 await asyncio.sleep(self.timing.attack)
-            attack_end, wall_end = time.monotonic(), time.time()
+            attack_end = time.monotonic()
             answers = await attacker.receive(dict[str, int], END_SECONDS_MAX)
             await attacker.end()
             await asyncio.sleep(self.timing.recovery)
             victims.say("stop")
-            samples = await victims.receive(Samples, 2 * END_SECONDS_MAX + 10)
-            now = time.monotonic()
-
-        def result_of(each: list[Sample]) -> VictimResult:
-            return VictimResult(
-                Latency.of(each, quiet_start, attack_start), Latency.of(each, attack_start, attack_end)
-            )
-
+            samples = await victims.receive(Samples, 2 * END_SECONDS_MAX)
+            periods = Periods(quiet_start, attack_start, attack_end, time.monotonic())
+        wall_clock_ahead = time.time() - time.monotonic()
         return AttackResult(
             mode=self.deployment.mode,
             attack=attack.name,
             workers=self.deployment.workers,
-            previews=result_of(samples.previews),
-            publishing=result_of(samples.published),
-            hold=longest_hold(service.process.log(), wall_start, wall_end),
-            memory=MemoryResult(
-                quiet=memory.median(quiet_start, attack_start),
-                peak=memory.peak(attack_start, now),
-                after=memory.samples[-1][1],
+            previews=_victim_result(samples.previews, periods),
+            publishing=_victim_result(samples.published, periods),
+            hold=longest_hold(
+                service.process.log(), attack_start + wall_clock_ahead, periods.end + wall_clock_ahead
             ),
-            health_answered=health.answered,
-            health_failed=health.failed,
-            health_is_served=health.is_served,
+            memory=_memory_result(memory, periods),
+            health=health,
             answers=answers,
         )
 
@@ -121,6 +118,21 @@ class Siege:
             database_url=self.deployment.database_url,
         )
         return await ChildProcess.start("siege.attacker_process", task, ATTACKER_NICENESS)
+
+
+def _victim_result(samples: list[Sample], periods: Periods) -> VictimResult:
+    return VictimResult(
+        Latency.of(samples, periods.quiet_start, periods.attack_start),
+        Latency.of(samples, periods.attack_start, periods.attack_end),
+    )
+
+
+def _memory_result(memory: Memory, periods: Periods) -> MemoryResult:
+    return MemoryResult(
+        quiet=memory.median(periods.quiet_start, periods.attack_start),
+        peak=memory.peak(periods.attack_start, periods.end),
+        after=memory.samples[-1][1],
+    )
 
 
 async def _victims_task(service: Service) -> VictimsTask:

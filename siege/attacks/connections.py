@@ -9,6 +9,7 @@ from siege.attacker import Attacker
 from siege.attacks.pictures import noise_png
 from siege.http1 import HOST, Connection, open_streams
 from siege.http2_frames import read_outcome, request_frames
+from siege.venue_records import layout
 
 MANY_CONNECTIONS = 1200
 """More than the 1,024 at which Granian stops to accept by default."""
@@ -100,6 +101,18 @@ async def answers_that_nobody_reads(attacker: Attacker) -> None:
         await attacker.wait()
 
 
+@attack("30 connections that ask for the plan of 200,000 seats and read nothing of it")
+async def plans_that_nobody_reads(attacker: Attacker) -> None:
+    """Asks for a large answer that is made anew each time, and leaves it unread."""
+    venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": layout(200_000)}})
+    await attacker.begin()
+    with _Sockets(attacker) as sockets:
+        request = f"GET /v1/seats/plan?venue={venue_id} HTTP/1.1\r\nhost: service\r\n"
+        request += f"authorization: Bearer {attacker.task.key}\r\n\r\n"
+        await sockets.open(30, request.encode(), receive_bytes=4096)
+        await attacker.wait()
+
+
 class _Sockets:
     """Many plain connections of an attacker, which are closed together."""
 
@@ -108,7 +121,7 @@ class _Sockets:
         self._open: list[socket.socket] = []
 
     async def open(self, count: int, first_bytes: bytes, receive_bytes: int = 0) -> None:
-        """Opens so many connections, 400 a second, and sends the first bytes on each."""
+        """Opens so many connections, 800 a second, and sends the first bytes on each."""
         loop = asyncio.get_running_loop()
         for _ in range(count):
             connection = socket.socket()
@@ -127,7 +140,7 @@ class _Sockets:
                 self._open.append(connection)
             if not self._attacker.seconds_left:
                 return
-            await asyncio.sleep(1 / 400)
+            await asyncio.sleep(1 / 800)
 
     async def trickle(self, data: bytes) -> None:
         """Sends this on each connection once a second, until the attack is over."""
