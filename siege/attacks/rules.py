@@ -90,12 +90,13 @@ async def suggestions(attacker: Attacker) -> None:
 
 @attack("2 PUTs at once, each with 5,000 aliases")
 async def large_alias_lists(attacker: Attacker) -> None:
-    """Replaces the aliases of a venue by as many as are taken, all of them new."""
+    """Replaces the aliases of two venues by as many as are taken, all of them new."""
+    venue_ids = [attacker.task.venue_id, await attacker.create_venue(small_venue("Hall"))]
     await attacker.begin()
-    path = f"/v1/manage/venues/{attacker.task.venue_id}"
 
     async def put(number: int) -> None:
         aliases = [{"name": f"Hall {number} {each} {'x' * 60}"} for each in range(5000)]
+        path = f"/v1/manage/venues/{venue_ids[number % 2]}"
         await attacker.send("PUT", path, {**small_venue("Hall"), "aliases": aliases})
 
     await attacker.in_parallel(2, put)
