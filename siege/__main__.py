@@ -35,7 +35,8 @@ def main() -> None:
         console.print("Interrupted. All processes that were started have ended.")
         sys.exit(130)
     width = max(console.width, TABLE_WIDTH_MIN)
-    Console(stderr=arguments.json, highlight=False, width=width).print(report.table())
+    for table in report.tables():
+        Console(stderr=arguments.json, highlight=False, width=width).print(table)
     console.print(report.summary())
     if arguments.json:
         sys.stdout.write(report.json())

@@ -12,7 +12,7 @@ TABLE_WIDTH_MIN = 190
 """The width of the table where the output is no terminal."""
 
 _COLUMNS = (
-    *("attack", "previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "/healthz"),
+    *("previews p50", "p99", "publishing p50", "p99", "loop held", "memory MiB", "/healthz"),
     *("the attacker got", "verdict"),
 )
 
@@ -30,22 +30,10 @@ class Report:
         """Whether every attack was carried out, and nobody noticed any of them."""
         return not self.unfinished and not any(result.faults() for result in self.results)
 
-    def table(self) -> Table:
-        """Returns the table of all attacks."""
-        shown = Table(*_COLUMNS, title="Latencies during each attack, and their ratios to quiet time")
-        for result in self.results:
-            shown.add_row(
-                f"{result.mode} {result.attack}",
-                *_latency(result.previews),
-                *_latency(result.publishing),
-                f"{result.hold.own_ms:.0f} ms ({result.hold.wall_ms:.0f})",
-                f"{result.memory.quiet:.0f} → {result.memory.peak:.0f} → {result.memory.after:.0f}",
-                _health(result.health),
-                _counts(result.answers),
-                _verdict(result),
-                style="red" if result.faults() else None,
-            )
-        return shown
+    def tables(self) -> list[Table]:
+        """Returns a table for each deployment, with a line for each attack."""
+        modes = dict.fromkeys(result.mode for result in self.results)
+        return [self._table(mode) for mode in modes]
 
     def summary(self) -> str:
         """Returns the verdict on all attacks."""
@@ -57,6 +45,27 @@ class Report:
         results = [{**msgspec.to_builtins(result), "faults": result.faults()} for result in self.results]
         document = {"results": results, "unfinished": self.unfinished}
         return msgspec.json.format(msgspec.json.encode(document)).decode() + "\n"
+
+    def _table(self, mode: str) -> Table:
+        shown = Table(title=f"{mode}: latencies in ms during each attack, and their ratios to quiet time")
+        shown.add_column("attack", no_wrap=True)
+        for name in _COLUMNS:
+            shown.add_column(name)
+        for result in self.results:
+            if result.mode != mode:
+                continue
+            shown.add_row(
+                result.attack,
+                *_latency(result.previews),
+                *_latency(result.publishing),
+                f"{result.hold.own_ms:.0f} ms ({result.hold.wall_ms:.0f})",
+                f"{result.memory.quiet:.0f} → {result.memory.peak:.0f} → {result.memory.after:.0f}",
+                _health(result.health),
+                _counts(result.answers),
+                _verdict(result),
+                style="red" if result.faults() else None,
+            )
+        return shown
 
 
 def line(result: AttackResult) -> str:
@@ -70,7 +79,10 @@ def line(result: AttackResult) -> str:
 
 def _latency(victim: VictimResult) -> tuple[str, str]:
     pairs = (victim.quiet.p50_ms, victim.during.p50_ms), (victim.quiet.p99_ms, victim.during.p99_ms)
-    p50, p99 = (f"{during:.{_digits(during)}f} ms x{during / quiet:.1f}" for quiet, during in pairs)
+    p50, p99 = (
+        f"{during:.{_digits(during)}f} x{during / quiet:.{_digits(during / quiet)}f}"
+        for quiet, during in pairs
+    )
     failures = victim.during.failures
     return p50, p99 + (f" ({_counts(failures)})" if failures else "")
 

@@ -11,16 +11,17 @@ CONNECTIONS = 256
 SEATS = 100_000
 
 
-@attack("256 connections at once, then 80 requests a second")
+@attack("256 connections at once, then 90 at once each second for another venue")
 async def cold_herd(attacker: Attacker) -> None:
-    """Asks for a venue that is not in memory on all connections at once. Each request loaded it by itself."""
-    venue_id = await attacker.create_venue(_record("Hall"))
+    """Asks on all connections at once for a venue that is not in memory. Each request loaded it by itself."""
+    venue_ids = [await attacker.create_venue(_record("Hall")) for _ in range(8)]
     await attacker.begin()
-    await asyncio.wait(
-        [asyncio.ensure_future(_ask(attacker, venue_id, number)) for number in range(CONNECTIONS)],
-        timeout=attacker.seconds_left,
-    )
-    await attacker.at_rate(80, lambda number: _ask(attacker, venue_id, number))
+
+    async def gather_herd(number: int) -> None:
+        venue_id, connections = venue_ids[number % len(venue_ids)], CONNECTIONS if number == 0 else 90
+        await asyncio.gather(*(_ask(attacker, venue_id, each) for each in range(connections)))
+
+    await attacker.at_rate(1, gather_herd)
 
 
 @attack("80 requests a second, and a PUT every 2 seconds")
