@@ -130,7 +130,9 @@ def new_deployment(mode: Mode) -> Iterator[Deployment]:
             "SEATPREVIEW_DATA_DIR": str(data_dir),
             "SEATPREVIEW_SIGNING_SECRET": secrets.token_hex(32),
         }
-        admin_key = first_key(load({key: value for key, value in settings.items() if key[0] == "S"}))
+        # The credentials of pictures would have to be in this process's own environment.
+        needed = ("SEATPREVIEW_DATABASE_URL", "SEATPREVIEW_DATA_DIR", "SEATPREVIEW_SIGNING_SECRET")
+        admin_key = first_key(load({key: settings[key] for key in needed if key in settings}))
         settings |= {"SEATPREVIEW_LOG_LOOP_HOLDS_MS": str(LOGGED_HOLD_MS), "TMPDIR": str(folder)}
         yield Deployment(mode, folder, settings, admin_key, workers=1 if mode == "embedded" else 2)
 
