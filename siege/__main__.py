@@ -17,7 +17,7 @@ from siege.report import TABLE_WIDTH_MIN, Report, line
 from siege.results import AttackResult
 from siege.run import Siege, Timing
 
-SHORT = Timing(attack=1.5, quiet=0.5, warm_up=0.5, recovery=0.2, health_seconds_max=30)
+SHORT = Timing(attack=1, quiet=0.5, warm_up=0.5, recovery=0.2, health_seconds_max=30)
 """For a test that runs on busy machines: what it sees there must not depend on how busy they are."""
 
 
@@ -66,7 +66,7 @@ def _besiege_all(arguments: argparse.Namespace, report: Report, console: Console
         timing = replace(timing, attack=arguments.seconds)
     names = arguments.only or (CHEAP_ATTACKS if arguments.short else [*ATTACKS])
     for mode in _modes(arguments):
-        console.print(f"Starting the {mode} deployment for {len(names)} attacks.")
+        console.print(f"Starting the {mode} deployment. Attacks: {len(names)}.")
         with new_deployment(mode) as deployment:
             siege = Siege(deployment, timing)
             if arguments.short:

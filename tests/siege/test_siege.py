@@ -3,6 +3,7 @@
 Nothing here depends on timing: how long victims waited is printed, and judged by script/siege alone.
 """
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -13,10 +14,11 @@ import pytest
 
 from parts.processes import clean_environment
 from siege.attacks import ATTACKS, CHEAP_ATTACKS
+from siege.http1 import Address, Connection
 from siege.http2_frames import request_frames
 from siege.observers import Health, Hold, longest_hold
 from siege.results import AttackResult, Latency, MemoryResult, VictimResult
-from siege.victims import Sample
+from siege.victims import Sample, Victim
 
 ROOT = Path(__file__).parents[2]
 
@@ -99,6 +101,29 @@ def test_a_held_loop_a_failed_health_check_and_grown_memory_are_faults() -> None
     assert result_with(health_failed=1).faults() == ["health"]
     assert result_with(memory=MemoryResult(quiet=100, peak=612, after=100)).faults() == []
     assert result_with(memory=MemoryResult(quiet=100, peak=613, after=100)).faults() == ["memory"]
+
+
+@pytest.mark.anyio
+async def test_a_victim_sends_at_its_rate_and_counts_from_when_a_request_was_due() -> None:
+    """A service that answers nobody must not slow its victims down, or their waiting would not show."""
+    answered = asyncio.Event()
+    sent: list[int] = []
+
+    async def request(_: Connection, number: int) -> int:
+        sent.append(number)
+        await answered.wait()
+        return 200
+
+    victim = Victim(Address(port=0), per_second=500, connections=1, request=request)
+    sending = asyncio.create_task(victim.run())
+    while len(victim.samples) < 5:
+        await asyncio.sleep(0.001)
+    assert sent == [0]
+    sending.cancel()
+    answered.set()
+    await victim.finish()
+    assert [sample.status for sample in victim.samples] == [200] * len(victim.samples)
+    assert victim.samples[0].seconds >= victim.samples[4].due - victim.samples[0].due
 
 
 def test_a_latency_counts_requests_that_were_due_in_its_period() -> None:
