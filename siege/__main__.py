@@ -17,7 +17,7 @@ from siege.report import TABLE_WIDTH_MIN, Report, line
 from siege.results import AttackResult
 from siege.run import Siege, Timing
 
-SHORT = Timing(attack=1, quiet=0.5, warm_up=0.5, recovery=0.2, health_seconds_max=30)
+SHORT = Timing(attack=1, quiet=0.5, recovery=0.2, health_seconds_max=30)
 """For a test that runs on busy machines: what it sees there must not depend on how busy they are."""
 
 

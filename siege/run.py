@@ -16,6 +16,7 @@ from siege.results import AttackResult, Latency, MemoryResult, VictimResult
 from siege.victims import Sample, Samples, VictimsTask
 
 PREPARE_SECONDS_MAX = 120
+STEADY_SECONDS_MAX = 60
 END_SECONDS_MAX = 30
 """The time that an attacker, and then the victims, may take to finish after the end of an attack."""
 
@@ -26,8 +27,6 @@ class Timing:
 
     attack: float = 8
     quiet: float = 4
-    warm_up: float = 1.5
-    """The victims' first requests, which load their venues, are not counted."""
     recovery: float = 2
     """The time after which memory is read again."""
     health_seconds_max: float = 1
@@ -71,7 +70,7 @@ class Siege:
             stack.push_async_callback(victims.end)
             await stack.enter_async_context(_in_background(memory.sample(service.process)))
 
-            await asyncio.sleep(self.timing.warm_up)
+            await victims.receive(str, STEADY_SECONDS_MAX)
             quiet_start = time.monotonic()
             await asyncio.sleep(self.timing.quiet)
             attack_start = time.monotonic()

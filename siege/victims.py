@@ -23,6 +23,12 @@ REQUESTS_PER_CONNECTION = 25
 SOURCE = "127.0.0.10"
 LAST_ANSWERS_SECONDS = 30
 
+STEADY = "steady"
+"""What the victims say when their quiet time may begin."""
+STEADY_PREVIEWS = 15
+STEADY_PUBLISHED = 1
+_STEADY_CHECK_SECONDS = 0.05
+
 NO_ANSWER = 0
 """The status of a request without an answer."""
 
@@ -82,6 +88,15 @@ class Victim:
             task.add_done_callback(self._pending.discard)
             number += 1
 
+    async def wait_until_steady(self, requests: int) -> None:
+        """Waits until so many requests in a row were answered, and at most as many wait. The first ones load
+        the victim's venue, and do not count as its quiet time."""
+        while True:
+            recent = self.samples[-2 * requests : -requests]
+            if len(recent) == requests and all(sample.status == 200 for sample in recent):
+                return
+            await asyncio.sleep(_STEADY_CHECK_SECONDS)
+
     async def finish(self) -> None:
         """Waits for the last answers."""
         if self._pending:
@@ -136,11 +151,13 @@ async def main() -> None:
     parent, task = await Parent.connect(VictimsTask)
     victims = (shop(task), publisher(task))
     running = [asyncio.create_task(victim.run()) for victim in victims]
+    for victim, requests in zip(victims, (STEADY_PREVIEWS, STEADY_PUBLISHED), strict=True):
+        await victim.wait_until_steady(requests)
+    parent.tell(STEADY)
     await parent.hear("stop")
     for each in running:
         each.cancel()
-    for victim in victims:
-        await victim.finish()
+    await asyncio.gather(*(victim.finish() for victim in victims))
     parent.tell(Samples(*(_finite(victim.samples) for victim in victims)))
 
 
