@@ -18,6 +18,8 @@ from siege.http1 import Address, Answer, Connection, bearer
 SOURCE = "127.0.0.66"
 IN_FLIGHT_MAX = 64
 """Requests of an attack at a rate that wait for their answers at once; what is due meanwhile is left out."""
+PAUSE_SECONDS = 0.05
+"""The pause between two requests of the same client: refusals that come at once must not make it a flood."""
 LAST_ANSWERS_SECONDS = 1
 
 
@@ -129,12 +131,13 @@ class Attacker:
         await _end_all(pending)
 
     async def in_parallel(self, count: int, action: Callable[[int], Coroutine[Any, Any, object]]) -> None:
-        """Keeps so many calls of `action` going; each starts again when it has ended."""
+        """Keeps so many calls of `action` going; each starts again a moment after it has ended."""
         numbers = iter(range(1_000_000_000))
 
         async def repeat() -> None:
             while self.seconds_left:
                 await action(next(numbers))
+                await asyncio.sleep(PAUSE_SECONDS)
 
         pending = {asyncio.create_task(repeat()) for _ in range(count)}
         await asyncio.wait(pending, timeout=self.seconds_left)
