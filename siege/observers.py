@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -20,30 +19,34 @@ HEALTH_SECONDS = 0.1
 MIB = 1 << 20
 
 
+class MemorySample(NamedTuple):
+    """The resident memory of workers and of their child processes in MiB, at a time by `time.monotonic`."""
+
+    at: float
+    workers: float
+    children: float
+    largest_child: float
+
+    @property
+    def total(self) -> float:
+        """What all of them have together."""
+        return self.workers + self.children
+
+
 @dataclass
 class Memory:
-    """The resident memory of the workers and of their child processes, together, in MiB."""
+    """The memory of a service over time."""
 
-    samples: list[tuple[float, float]] = field(default_factory=list)
-    """Each with its time by `time.monotonic`."""
+    samples: list[MemorySample] = field(default_factory=list)
 
     async def sample(self, process: ServeProcess) -> None:
-        """Takes samples until it is cancelled."""
-        while True:
-            self.samples.append((time.monotonic(), _resident_mib(process)))
-            await asyncio.sleep(MEMORY_SECONDS)
-
-    def median(self, start: float, end: float) -> float:
-        """Returns the median of a period."""
-        values = sorted(self._between(start, end)) or [0.0]
-        return values[len(values) // 2]
-
-    def peak(self, start: float, end: float) -> float:
-        """Returns the highest value of a period."""
-        return max(self._between(start, end), default=0.0)
-
-    def _between(self, start: float, end: float) -> Iterator[float]:
-        return (mib for at, mib in self.samples if start <= at <= end)
+        """Takes samples until it is cancelled, and a last one then."""
+        try:
+            while True:
+                self.samples.append(_resident_memory(process))
+                await asyncio.sleep(MEMORY_SECONDS)
+        finally:
+            self.samples.append(_resident_memory(process))
 
 
 @dataclass
@@ -102,11 +105,12 @@ def longest_hold(log: str, start: float, end: float) -> Hold:
     return longest
 
 
-def _resident_mib(process: ServeProcess) -> float:
-    total = 0
+def _resident_memory(process: ServeProcess) -> MemorySample:
+    workers, children = 0.0, [0.0]
     for worker in process.workers():
         with contextlib.suppress(psutil.NoSuchProcess):
-            for each in (worker, *worker.children(recursive=True)):
+            workers += worker.memory_info().rss / MIB
+            for child in worker.children(recursive=True):
                 with contextlib.suppress(psutil.NoSuchProcess):
-                    total += each.memory_info().rss
-    return total / MIB
+                    children.append(child.memory_info().rss / MIB)
+    return MemorySample(time.monotonic(), workers, sum(children), max(children))

@@ -1,22 +1,25 @@
 """The result of an attack: what it cost the victims and the service, and whether that is within bounds."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 import msgspec
 
+from seatpreview.settings import Settings
 from siege.deployment import Mode
-from siege.observers import Health, Hold
+from siege.observers import Health, Hold, MemorySample
 from siege.victims import NO_ANSWER, Sample
 
 P99_RATIO_MAX = 5.0
 P99_MS_MAX = 100.0
 """A victim's p99 is within one of the two."""
 HOLD_MS_MAX = 50.0
-MEMORY_GROWTH_MIB_MAX = 512.0
-"""What the memory of one worker with its child processes may grow by: what its settings allow it to keep, and
-one picture or record that is being worked on."""
+IN_PROGRESS_MIB_MAX = 128.0
+"""What a worker may have in memory for requests in progress, above what its settings let it keep."""
+UNSET_BUDGETS_MIB = 512.0
+"""What a worker may keep where no setting says so."""
 
 
 class Latency(msgspec.Struct):
@@ -58,11 +61,50 @@ class VictimResult(msgspec.Struct):
 
 
 class MemoryResult(msgspec.Struct):
-    """Resident memory in MiB: before the attack, its highest value, and two seconds after the end."""
+    """Resident memory of all workers and their child processes in MiB: before the attack, its highest value,
+    and two seconds after the end."""
 
     quiet: float
     peak: float
     after: float
+    workers_growth: float
+    """What the workers alone grew by, at most."""
+    largest_child: float
+    """The most that one child process had."""
+
+    @classmethod
+    def of(cls, samples: Sequence[MemorySample], attack_start: float) -> "MemoryResult":
+        """Returns the result of the samples before an attack, and of those since it began."""
+        before = max(
+            (sample for sample in samples if sample.at < attack_start), key=lambda sample: sample.total
+        )
+        since = [sample for sample in samples if sample.at >= attack_start]
+        return cls(
+            quiet=before.total,
+            peak=max(sample.total for sample in since),
+            after=since[-1].total,
+            workers_growth=max(sample.workers for sample in since) - before.workers,
+            largest_child=max(sample.largest_child for sample in since),
+        )
+
+
+class MemoryBudgets(NamedTuple):
+    """What the settings allow: to a worker for what it keeps, and to each of its child processes, in MiB."""
+
+    worker: float
+    child: float
+
+    @classmethod
+    def of_settings(cls, limits: Mapping[str, float]) -> "MemoryBudgets":
+        """Adds up the settings in megabytes, all of which are for a worker but that for child processes."""
+        worker = sum(value for name, value in limits.items() if name != _CHILD_LIMIT)
+        return cls(worker or UNSET_BUDGETS_MIB, limits.get(_CHILD_LIMIT, UNSET_BUDGETS_MIB))
+
+
+_CHILD_LIMIT = "heavy_memory_mb"
+BUDGETS = MemoryBudgets.of_settings(
+    {item.name: float(item.default) for item in fields(Settings) if item.name.endswith("_mb")}  # type: ignore[arg-type]  # these settings are numbers
+)
 
 
 @dataclass(frozen=True)
@@ -86,13 +128,13 @@ class AttackResult:
             *self.previews.faults("previews"),
             *self.publishing.faults("publishing"),
             *(["loop held"] if self.hold.own_ms > HOLD_MS_MAX else []),
-            *(["memory"] if self._growth_mib > MEMORY_GROWTH_MIB_MAX * self.workers else []),
+            *(["memory"] if self._exceeds(BUDGETS) else []),
             *(["health"] if self.health.failed else []),
         ]
 
-    @property
-    def _growth_mib(self) -> float:
-        return self.memory.peak - self.memory.quiet
+    def _exceeds(self, budgets: MemoryBudgets) -> bool:
+        workers_max = (budgets.worker + IN_PROGRESS_MIB_MAX) * self.workers
+        return self.memory.workers_growth > workers_max or self.memory.largest_child > budgets.child
 
 
 def _percentile(ordered: list[float], part: float) -> float:

@@ -96,7 +96,7 @@ class Siege:
             hold=longest_hold(
                 service.process.log(), attack_start + wall_clock_ahead, periods.end + wall_clock_ahead
             ),
-            memory=_memory_result(memory, periods),
+            memory=MemoryResult.of(memory.samples, attack_start),
             health=health,
             answers=answers,
         )
@@ -123,14 +123,6 @@ def _victim_result(samples: list[Sample], periods: Periods) -> VictimResult:
     return VictimResult(
         Latency.of(samples, periods.quiet_start, periods.attack_start),
         Latency.of(samples, periods.attack_start, periods.attack_end),
-    )
-
-
-def _memory_result(memory: Memory, periods: Periods) -> MemoryResult:
-    return MemoryResult(
-        quiet=memory.median(periods.quiet_start, periods.attack_start),
-        peak=memory.peak(periods.attack_start, periods.end),
-        after=memory.samples[-1][1],
     )
 
 

@@ -16,8 +16,16 @@ from parts.processes import clean_environment
 from siege.attacks import ATTACKS, CHEAP_ATTACKS
 from siege.http1 import Address, Connection
 from siege.http2_frames import request_frames
-from siege.observers import Health, Hold, longest_hold
-from siege.results import AttackResult, Latency, MemoryResult, VictimResult
+from siege.observers import Health, Hold, MemorySample, longest_hold
+from siege.results import (
+    BUDGETS,
+    IN_PROGRESS_MIB_MAX,
+    AttackResult,
+    Latency,
+    MemoryBudgets,
+    MemoryResult,
+    VictimResult,
+)
 from siege.victims import Sample, Victim
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +51,8 @@ def short_siege() -> dict[str, Any]:
 def test_the_short_siege_takes_every_cheap_attack(short_siege: dict[str, Any]) -> None:
     assert list(short_siege) == [*CHEAP_ATTACKS]
     for result in short_siege.values():
-        assert result["memory"]["peak"] >= result["memory"]["quiet"] > 0
+        assert result["memory"]["quiet"] > 0
+        assert result["memory"]["peak"] > 0
         assert 0 <= result["hold"][0] <= result["hold"][1]
 
 
@@ -95,12 +104,36 @@ def test_a_failed_request_of_a_victim_is_a_fault() -> None:
     assert result_with(failures={"503": 1}).faults() == ["previews failed"]
 
 
-def test_a_held_loop_a_failed_health_check_and_grown_memory_are_faults() -> None:
+def test_a_held_loop_and_a_failed_health_check_are_faults() -> None:
     assert result_with(hold=Hold(own_ms=50, wall_ms=400)).faults() == []
     assert result_with(hold=Hold(own_ms=51, wall_ms=51)).faults() == ["loop held"]
     assert result_with(health_failed=1).faults() == ["health"]
-    assert result_with(memory=MemoryResult(quiet=100, peak=612, after=100)).faults() == []
-    assert result_with(memory=MemoryResult(quiet=100, peak=613, after=100)).faults() == ["memory"]
+
+
+def test_memory_beyond_the_settings_is_a_fault() -> None:
+    growth_max = BUDGETS.worker + IN_PROGRESS_MIB_MAX
+    assert result_with(memory=memory_with(workers_growth=growth_max)).faults() == []
+    assert result_with(memory=memory_with(workers_growth=growth_max + 1)).faults() == ["memory"]
+    assert result_with(memory=memory_with(largest_child=BUDGETS.child)).faults() == []
+    assert result_with(memory=memory_with(largest_child=BUDGETS.child + 1)).faults() == ["memory"]
+
+
+def test_the_settings_in_megabytes_are_budgets() -> None:
+    limits = {"memory_venues_mb": 200.0, "bodies_mb": 50.0, "heavy_memory_mb": 1000.0}
+    assert MemoryBudgets.of_settings(limits) == MemoryBudgets(worker=250, child=1000)
+    assert MemoryBudgets.of_settings({}) == MemoryBudgets(worker=512, child=512)
+
+
+def test_memory_is_compared_with_the_most_of_quiet_time() -> None:
+    samples = [
+        MemorySample(at=0, workers=90, children=0, largest_child=0),
+        MemorySample(at=1, workers=100, children=0, largest_child=0),
+        MemorySample(at=2, workers=150, children=80, largest_child=60),
+        MemorySample(at=3, workers=110, children=40, largest_child=40),
+    ]
+    assert MemoryResult.of(samples, attack_start=2) == MemoryResult(
+        quiet=100, peak=230, after=150, workers_growth=50, largest_child=60
+    )
 
 
 @pytest.mark.anyio
@@ -159,6 +192,12 @@ def test_the_headers_of_an_http2_request_are_split_into_frames() -> None:
     assert all(size <= 16_384 for _, size in sizes)
 
 
+def memory_with(workers_growth: float = 0, largest_child: float = 0) -> MemoryResult:
+    return MemoryResult(
+        quiet=100, peak=100, after=100, workers_growth=workers_growth, largest_child=largest_child
+    )
+
+
 def result_with(
     p99_ms: float = 30,
     quiet: Latency = QUIET,
@@ -176,7 +215,7 @@ def result_with(
         previews=VictimResult(quiet, during),
         publishing=VictimResult(QUIET, QUIET),
         hold=hold,
-        memory=memory or MemoryResult(quiet=100, peak=100, after=100),
+        memory=memory or memory_with(),
         health=Health(answered=10, failed=health_failed),
         answers={},
     )
