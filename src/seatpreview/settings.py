@@ -57,12 +57,6 @@ def _count_or_zero(text: str) -> int:
     return 0 if text == "0" else _count(text)
 
 
-def _milliseconds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= 60_000):
-        raise ValueError(f"is '{text}', and must be a whole number of milliseconds, up to 60000")
-    return int(text)
-
-
 def _flag(text: str) -> bool:
     if text.lower() in ("true", "1", "yes", "on"):
         return True
@@ -137,6 +131,12 @@ def _ttl(text: str) -> int:
     if not 60 <= seconds <= 604_800:
         raise ValueError(f"is '{text}', and must be from 60 to 604800")
     return seconds
+
+
+def _milliseconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 60_000):
+        raise ValueError(f"is '{text}', and must be a whole number of milliseconds, up to 60000")
+    return int(text)
 
 
 def _setting(default: Any, read: Callable[[str], Any], meaning: str) -> Any:

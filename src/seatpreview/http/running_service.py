@@ -70,6 +70,7 @@ class Service:
     def start_background_tasks(self) -> None:
         """Starts the tasks that are repeated in the background."""
         self._background_tasks = [
+            asyncio.create_task(log_loop_holds(self.settings.log_loop_holds_ms)),
             asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.resources.database))),
             asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
             asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
@@ -78,9 +79,6 @@ class Service:
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
             asyncio.create_task(asyncio.to_thread(delete_leftovers, self.settings)),
         ]
-        if self.settings.log_loop_holds_ms:
-            watch = log_loop_holds(self.settings.log_loop_holds_ms)
-            self._background_tasks.append(asyncio.create_task(watch))
 
     async def close(self) -> None:
         """Stops the background tasks, writes what is pending, and closes all connections."""
