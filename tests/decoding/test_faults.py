@@ -419,9 +419,9 @@ def test_with_few_steps_the_first_faults_are_found_and_it_is_said_that_there_may
 
 def test_the_search_for_faults_has_a_bounded_number_of_steps() -> None:
     """The attack: names that resemble none, each of which is compared with all that are known."""
-    value = [{f"x{number}": 1 for number in range(300)}]
+    value = [{f"x{number}": 1 for number in range(700)}]
     found = find_faults(value, list[Tree])
     assert not found.is_complete
-    assert 100 < len(found.faults) < 300
+    assert 400 < len(found.faults) < 700
     valid: list[object] = [{"name": "abc"}] * (STEPS_MAX // 2)
     assert not find_faults([*valid, {"name": 5}], list[Tree]).is_complete

@@ -16,15 +16,16 @@ import msgspec
 import msgspec.inspect as mi
 
 from seatpreview.decoding.validation_problem import FAULTS_MAX
+from seatpreview.decoding.wording import count_text, join_words, quote
 from seatpreview.problems import Fault, MemberFault
 from seatpreview.validated_text import ValidatedText
 
 T = TypeVar("T")
 
-STEPS_MAX = 100_000
+STEPS_MAX = 50_000
 """Values that are visited at most. A guess at what a name was meant to be counts as `_GUESS_STEPS`."""
 
-_GUESS_STEPS = 500
+_GUESS_STEPS = 100
 
 Step = Fault | int
 """A fault that was found, or a number of steps that were taken since the last one."""
@@ -184,13 +185,13 @@ def _wrong_kind_detail(value: object, shape: mi.Type) -> str:
     if value is None:
         return "must not be null"
     nouns = dict.fromkeys(map(_noun, union_members(shape)))
-    return f"must be {_join_words(list(nouns), 'or')}, and is {_KIND_NOUNS[type(value)]}"
+    return f"must be {join_words(list(nouns), 'or')}, and is {_KIND_NOUNS[type(value)]}"
 
 
 def _noun(shape: mi.Type) -> str:
     if not isinstance(shape, mi.LiteralType | mi.EnumType):
         return _SHAPE_RULES[type(shape)].noun
-    choices = [_quote(choice) for choice in _choices(shape)]
+    choices = [quote(choice) for choice in _choices(shape)]
     return choices[0] if len(choices) == 1 else f"one of {', '.join(choices)}"
 
 
@@ -201,20 +202,9 @@ def _choices(shape: mi.LiteralType | mi.EnumType) -> tuple[object, ...]:
     return tuple(member.value for member in members)
 
 
-def _quote(choice: object) -> str:
-    if choice is None:
-        return "null"
-    return f"'{choice}'" if isinstance(choice, str) else str(choice)
-
-
-def _join_words(words: list[str], conjunction: str) -> str:
-    *first, last = words
-    return f"{', '.join(first)} {conjunction} {last}" if first else last
-
-
 def _tagged_faults(value: dict[str, object], structs: list[Any], pointer: str) -> Iterator[Step]:
     tag_field = structs[0].tag_field
-    tags = ", ".join(_quote(struct.tag) for struct in structs)
+    tags = ", ".join(quote(struct.tag) for struct in structs)
     chosen = [struct for struct in structs if _is_same(value.get(tag_field), struct.tag)]
     if chosen:
         yield from _struct_faults(value, chosen[0], pointer)
@@ -238,7 +228,7 @@ def _tag_faults(value: dict[str, object], shape: mi.StructType, pointer: str) ->
     # A Struct outside of a union may leave its tag out.
     tag_field = shape.tag_field
     if tag_field is not None and tag_field in value and not _is_same(value[tag_field], shape.tag):
-        yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"must be {_quote(shape.tag)}")
+        yield Fault(pointer=pointer_to(pointer, tag_field), detail=f"must be {quote(shape.tag)}")
 
 
 def _member_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Step]:
@@ -265,7 +255,7 @@ def _unknown_detail(name: str, names: list[str]) -> str:
         return "is unknown; nothing can be given here"
     near = get_close_matches(name, names, n=1)
     guess = f"; did you mean '{near[0]}'?" if near else ";"
-    return f"is unknown{guess} known here: {', '.join(map(_quote, names))}"
+    return f"is unknown{guess} known here: {', '.join(map(quote, names))}"
 
 
 def _rule_faults(value: dict[str, object], shape: mi.StructType, pointer: str) -> Iterator[Fault]:
@@ -297,7 +287,7 @@ def _list_faults(value: list[object], shape: mi.ListType | mi.VarTupleType, poin
 
 def _tuple_faults(value: list[object], shape: mi.TupleType, pointer: str) -> Iterator[Step]:
     if len(value) != len(shape.item_types):
-        wanted = _count_text(len(shape.item_types), "item")
+        wanted = count_text(len(shape.item_types), "item")
         yield Fault(pointer=pointer, detail=f"must have exactly {wanted}, and has {len(value)}")
     for index, (item, item_shape) in enumerate(zip(value, shape.item_types, strict=False)):
         yield from _walk(item, item_shape, pointer_to(pointer, index))
@@ -309,15 +299,11 @@ def _text_faults(value: str, shape: mi.StrType, pointer: str) -> Iterator[Fault]
 
 def _length_faults(length: int, shape: Any, pointer: str, unit: str) -> Iterator[Fault]:
     if shape.min_length is not None and length < shape.min_length:
-        least = _count_text(shape.min_length, unit)
+        least = count_text(shape.min_length, unit)
         yield Fault(pointer=pointer, detail=f"must have at least {least}, and has {length}")
     if shape.max_length is not None and length > shape.max_length:
-        most = _count_text(shape.max_length, unit)
+        most = count_text(shape.max_length, unit)
         yield Fault(pointer=pointer, detail=f"must have at most {most}, and has {length}")
-
-
-def _count_text(count: int, unit: str) -> str:
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
 def _parse_faults(value: str, shape: mi.CustomType, pointer: str) -> Iterator[Fault]:
