@@ -26,7 +26,6 @@ class Admission:
         self._requests_per_client = requests_per_client
         self._by_client: dict[str, int] = {}
         self.in_progress = 0
-        self.refused = 0
 
     @property
     def is_full(self) -> bool:
@@ -82,5 +81,4 @@ class Admission:
             del self._by_client[client]
 
     def _refuse(self, detail: str) -> None:
-        self.refused += 1
         raise Overloaded(detail, retry_after_seconds=RETRY_AFTER_SECONDS)
