@@ -264,29 +264,6 @@ class Venue(msgspec.Struct, kw_only=True, rename="camel"):
         return etag_of(self.version)
 
 
-class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
-    """A `Venue` whose record is not decoded: its members are returned as they are stored."""
-
-    venue_id: VenueId
-    tenant_id: TenantId
-    name: msgspec.Raw
-    timezone: msgspec.Raw
-    aliases: msgspec.Raw
-    imagery_sets: msgspec.Raw
-    rules: msgspec.Raw
-    ads: msgspec.Raw
-    viewer_defaults: msgspec.Raw
-    seat_count: int
-    created_at: Time
-    updated_at: Time
-    version: int
-
-    @property
-    def etag(self) -> str:
-        """The ETag of this version."""
-        return etag_of(self.version)
-
-
 class VenueSummary(msgspec.Struct, kw_only=True, rename="camel"):
     """A venue in a list, without its record."""
 
@@ -334,14 +311,6 @@ class OwnAliases(msgspec.Struct, kw_only=True, rename="camel"):
     venue_id: VenueId
     tenant_id: TenantId
     aliases: tuple[Alias, ...]
-
-
-class EncodedAliases(msgspec.Struct, kw_only=True, rename="camel"):
-    """`OwnAliases` that are not decoded."""
-
-    venue_id: VenueId
-    tenant_id: TenantId
-    aliases: msgspec.Raw
 
 
 class Grant(msgspec.Struct, kw_only=True, rename="camel"):

@@ -26,10 +26,9 @@ from seatpreview.problems import (
 from seatpreview.tenants import store as tenants
 from seatpreview.venues import computations, rules, store
 from seatpreview.venues.computations import CheckedAliases
+from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
 from seatpreview.venues.model import (
     AliasesQuery,
-    EncodedAliases,
-    EncodedVenue,
     GrantList,
     ListGrants,
     ListVenues,

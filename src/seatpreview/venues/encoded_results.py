@@ -1,0 +1,38 @@
+"""Results whose record or aliases are sent as they are stored: decoding large ones would take long."""
+
+import msgspec
+
+from seatpreview.clock import Time
+from seatpreview.etags import etag_of
+from seatpreview.ids import TenantId, VenueId
+
+
+class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
+    """A `Venue` whose record is not decoded: its members are returned as they are stored."""
+
+    venue_id: VenueId
+    tenant_id: TenantId
+    name: msgspec.Raw
+    timezone: msgspec.Raw
+    aliases: msgspec.Raw
+    imagery_sets: msgspec.Raw
+    rules: msgspec.Raw
+    ads: msgspec.Raw
+    viewer_defaults: msgspec.Raw
+    seat_count: int
+    created_at: Time
+    updated_at: Time
+    version: int
+
+    @property
+    def etag(self) -> str:
+        """The ETag of this version."""
+        return etag_of(self.version)
+
+
+class EncodedAliases(msgspec.Struct, kw_only=True, rename="camel"):
+    """`OwnAliases` that are not decoded."""
+
+    venue_id: VenueId
+    tenant_id: TenantId
+    aliases: msgspec.Raw
