@@ -1,6 +1,6 @@
 """The API operations on events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from msgspec import UNSET
@@ -26,17 +26,14 @@ from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.venues.rules import check_may_use
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
-SEAT_CHARACTERS_ON_THE_LOOP_MAX = 2000
-"""The total length of a batch's seat labels up to which they are resolved on the event loop. Longer ones are
-resolved in a thread."""
-
 
 async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
     """Stores a batch of events. A fault of one event rejects that event only; accepted ones are committed
     when this returns."""
     venues = _VenueLookup(context)
-    record = partial(_to_records, context, body.events, [await venues.find(event) for event in body.events])
-    converted = await context.run_in_thread(record) if _is_slow_to_resolve(body) else record()
+    of_events = [await venues.find(event) for event in body.events]
+    record = partial(_to_records, context, body.events, of_events)
+    converted = await context.run_in_thread(record) if _takes_long(body.events, of_events) else record()
     records = tuple(found for found in converted if isinstance(found, Record))
     outcomes = iter(await _write(context, records))
     result = IngestedEvents(accepted=[], duplicates=[], rejected=[])
@@ -97,10 +94,13 @@ class _VenueLookup:
             return problem.detail if session is None else rules.OTHER_VENUE
 
 
-def _is_slow_to_resolve(body: IngestEventsRequest) -> bool:
-    """Returns whether resolving the labels would delay other requests. Keys are short and resolve fast."""
-    characters = sum(len(event.seat) for event in body.events if isinstance(event.seat, str))
-    return characters > SEAT_CHARACTERS_ON_THE_LOOP_MAX
+def _takes_long(events: Sequence[ReportedEvent], venues: Sequence[UsableVenue | str]) -> bool:
+    """Returns whether resolving the labels of the events would delay other requests."""
+    labels: dict[UsableVenue, list[str]] = {}
+    for event, venue in zip(events, venues, strict=True):
+        if isinstance(venue, UsableVenue) and isinstance(event.seat, str):
+            labels.setdefault(venue, []).append(str(event.seat))
+    return any(venue.takes_long(of_venue) for venue, of_venue in labels.items())
 
 
 def _to_records(

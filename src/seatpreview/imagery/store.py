@@ -1,6 +1,7 @@
 """SQL for images."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Text, bindparam, delete, insert, select, update
@@ -105,13 +106,22 @@ async def _load(database: Database, venue_id: str) -> Loaded[Imagery]:
     """Loads all images of a venue. A venue without images, or one that does not exist, has empty imagery."""
     async with database.read() as connection:
         rows = (await connection.execute(_LOAD, {"venue_id": venue_id})).all()
-    found = {row.name: _image(row) for row in rows if row.name is not None}
-    return Loaded(rows[0].n, venue_id, Imagery(found))
+    # A venue may have many images, and other requests must not wait for them.
+    imagery = (
+        await asyncio.to_thread(_imagery, rows) if len(rows) > IMAGES_ON_THE_LOOP_MAX else _imagery(rows)
+    )
+    return Loaded(rows[0].n, venue_id, imagery)
+
+
+def _imagery(rows: Iterable[Row[Any]]) -> Imagery:
+    return Imagery({row.name: _image(row) for row in rows if row.name is not None})
 
 
 _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
 )
+
+IMAGES_ON_THE_LOOP_MAX = 500
 
 IMAGE_BYTES = 1500
 """The memory of an image's record with its entry in the venue's list, measured and rounded up."""

@@ -20,7 +20,7 @@ from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_rotation_at, sign_urls
 from seatpreview.json_encoding import encode
-from seatpreview.labels.seat_keys import LabelParts
+from seatpreview.labels.model import Parts
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.image_choice import Choice
@@ -56,7 +56,6 @@ from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
-LABELS_ON_THE_LOOP_MAX = 50
 IMAGES_ON_THE_LOOP_MAX = 2000
 SEATS_ON_THE_LOOP_MAX = 5000
 """Above these sizes the work is done in a thread, so that other requests do not wait for it."""
@@ -85,13 +84,9 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
             Fault(pointer="/venue", detail="is missing; name the venue by its venueId, or by an alias of it")
         )
     usable = await usable_venue(context, _venue_name(body.venue))
-    if len(body.labels) > LABELS_ON_THE_LOOP_MAX:
-        return await context.run_in_thread(partial(_resolve, usable, body))
-    results = []
-    for label in body.labels:
-        results.append(_resolved_label(usable, label))
-        await asyncio.sleep(0)  # One label can take 20 ms: other requests go on before the next.
-    return ResolvedSeats(results=results)
+    labels = [to_resolver_label(label) for label in body.labels]
+    resolve = partial(_resolve, usable, labels)
+    return await context.run_in_thread(resolve) if usable.takes_long(labels) else resolve()
 
 
 async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
@@ -275,12 +270,11 @@ def _ad(context: Context, running: ScheduledAd, addresses: AddressPeriod) -> Sho
     return shown
 
 
-def _resolve(usable: UsableVenue, body: ResolveSeatsRequest) -> ResolvedSeats:
-    return ResolvedSeats(results=[_resolved_label(usable, label) for label in body.labels])
+def _resolve(usable: UsableVenue, labels: list[str | Parts]) -> ResolvedSeats:
+    return ResolvedSeats(results=[_resolved_label(usable, label) for label in labels])
 
 
-def _resolved_label(usable: UsableVenue, sent: str | LabelParts) -> ResolvedLabel:
-    label = to_resolver_label(sent)
+def _resolved_label(usable: UsableVenue, label: str | Parts) -> ResolvedLabel:
     found = usable.resolve(label)
     return ResolvedLabel(
         label=label,

@@ -1,5 +1,6 @@
 """The API operations on sessions."""
 
+from functools import partial
 from html import escape
 
 from msgspec import UNSET
@@ -33,12 +34,14 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     configuration = None if body.configuration is UNSET else str(body.configuration)
     rules.check_configuration(configuration, venue.layout)
     tenant_id = context.caller.tenant_id or venue.owner
+    resolve = partial(rules.resolve_seats, body.seats, usable)
+    seats = await context.run_in_thread(resolve) if usable.takes_long(body.seats) else resolve()
     claims = SessionClaims(
         session_id=new_session_id(context.resources.signing, tenant_id, venue.venue_id),
         key_id=key_id,
         tenant_id=tenant_id,
         venue_id=venue.venue_id,
-        seats=rules.resolve_seats(body.seats, usable),
+        seats=seats,
         configuration=configuration,
         locale=None if body.locale is UNSET else body.locale,
         origin=origin,

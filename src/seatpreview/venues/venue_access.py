@@ -1,5 +1,8 @@
 """Lookup of venues, by id or alias, with access control: only venues that the caller may use are found."""
 
+from collections.abc import Iterable
+from itertools import islice
+
 import msgspec
 
 from seatpreview.bounded_cache import BoundedCache
@@ -22,6 +25,9 @@ from seatpreview.venues.record_kinds import (
     grant_cache_name,
 )
 from seatpreview.venues.store import StoredVenue
+
+LABELS_ON_THE_LOOP_MAX = 2
+"""More labels than these are resolved in a thread, unless they are cached."""
 
 RESOLUTIONS_MAX = 50_000
 RESOLUTIONS_BYTES_MAX = 48_000_000
@@ -54,6 +60,13 @@ class UsableVenue(msgspec.Struct, frozen=True):
         letters = len(text) + sum(map(len, resolution.trace))
         alternatives = _ALTERNATIVE_BYTES * len(resolution.alternatives)
         return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + alternatives + letters)
+
+    def takes_long(self, labels: Iterable[str | Parts]) -> bool:
+        """Returns whether resolving the labels could delay other requests: each that was not asked for before
+        can take some 20 milliseconds."""
+        cache_id = self.resolver.cache_id
+        unknown = (label for label in labels if RESOLUTIONS.get((cache_id, label)) is None)
+        return sum(1 for _ in islice(unknown, LABELS_ON_THE_LOOP_MAX + 1)) > LABELS_ON_THE_LOOP_MAX
 
 
 async def usable_venue(context: Context, named: str | None) -> UsableVenue:
