@@ -73,7 +73,7 @@ class Database:
 
         Raises ValidationFailed where a statement takes longer than `REPORT_SECONDS_MAX`.
         """
-        with database_errors_as_unavailable(), statement_timeouts_as_validation_failed():
+        with statement_timeouts_as_validation_failed(), database_errors_as_unavailable():
             async with self._reports.connect() as connection:
                 connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
                 async with self._interrupted_when_late(connection):

@@ -1,0 +1,109 @@
+"""Heavy work: what one tenant asks for makes no other wait, and is refused when it is too much."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+import pytest
+from sqlalchemy import text
+
+from cast import Cast
+from seatpreview import context as context_module
+from seatpreview.api.examples import VENUE_RECORD
+from seatpreview.database import engines
+from seatpreview.problems import ValidationFailed
+from seatpreview.processes.pool import Computation, ProcessPool
+from serving import LiveService
+
+pytestmark = pytest.mark.anyio
+
+ENDLESS = text("WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT 1 FROM c) SELECT count(*) FROM c")
+
+
+def processes_of(cast: Cast) -> ProcessPool:
+    computation: Computation = cast.service.internals.resources.computation
+    assert isinstance(computation, ProcessPool)
+    return computation
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(6000):
+        if is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_full(cast: Cast) -> None:
+    """Attack: many large records at once, so that nobody else can publish."""
+    queue, path = processes_of(cast).queue, f"/manage/venues/{cast.hall}"
+    async with queue.turn(cast.owner.tenant_id):
+        waiting = [asyncio.create_task(cast.owner.put(path, VENUE_RECORD)) for _ in range(20)]
+        await until(lambda: queue.waiting == 20)
+        refused = await cast.owner.put(path, VENUE_RECORD)
+        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+        assert int(refused.headers["retry-after"]) > 0
+        assert (await cast.stranger.post("/manage/venues", {"name": "Club"})).status_code == 201
+        assert not any(task.done() for task in waiting)
+    statuses = {response.status_code for response in await asyncio.gather(*waiting)}
+    assert statuses <= {200, 409}
+
+
+async def test_work_that_takes_too_long_is_400_and_says_so(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context_module, "COMPUTATION_SECONDS_MAX", 0)
+    refused = await cast.owner.put(f"/manage/venues/{cast.hall}", VENUE_RECORD)
+    assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
+    assert "takes longer" in refused.json()["detail"]
+
+
+async def test_faults_of_a_body_are_reported_before_anything_else_though_it_is_decoded_elsewhere(
+    cast: Cast,
+) -> None:
+    for path in (f"/manage/venues/{cast.hall}", "/manage/venues/ven_000000000000"):
+        refused = await cast.owner.put(path, {"name": 1})
+        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "/name")
+    assert (await cast.owner.put("/manage/venues/ven_000000000000", {"name": "x"})).status_code == 404
+
+
+async def test_a_venue_is_returned_as_it_was_answered_when_it_was_written(cast: Cast) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    written = (await cast.owner.put(path, VENUE_RECORD)).json()
+    assert (await cast.owner.get(path)).json() == written
+    assert {name: written[name] for name in VENUE_RECORD} == VENUE_RECORD
+
+
+async def test_reports_leave_the_other_connections_to_those_who_read_few_rows(cast: Cast) -> None:
+    """Attack: sixteen reports at once."""
+    database = cast.service.internals.resources.database
+    async with AsyncExitStack() as held:
+        for _ in range(engines.REPORTS_MAX):
+            await held.enter_async_context(database.report())
+        reports = [asyncio.create_task(cast.owner.get("/events/report", groupBy="seat")) for _ in range(16)]
+        await until(lambda: cast.service.internals.resources.reports.used > 0)
+        for _ in range(5):
+            assert (await cast.stranger.get("/manage/keys")).status_code == 200
+        assert not any(report.done() for report in reports)
+    assert {report.status_code for report in await asyncio.gather(*reports)} == {200}
+
+
+async def test_a_statement_over_too_many_rows_ends(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "REPORT_SECONDS_MAX", 0.05)
+    database = service.internals.resources.database
+
+    async def count_for_ever() -> None:
+        async with database.report() as connection:
+            if not database.is_sqlite:
+                await connection.execute(text("SET statement_timeout = '50ms'"))
+            await connection.execute(ENDLESS)
+
+    with pytest.raises(ValidationFailed) as refusal:
+        await count_for_ever()
+    assert "shorter period" in refusal.value.detail
+    async with database.report() as connection:
+        if not database.is_sqlite:
+            await connection.execute(text("SET statement_timeout = '10s'"))
+        assert (await connection.execute(text("SELECT 1"))).scalar_one() == 1
