@@ -5,6 +5,7 @@ counted by their status; a refusal is a fine answer, and the report shows it.
 """
 
 import asyncio
+import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine
@@ -131,15 +132,19 @@ class Attacker:
         await _end_all(pending)
 
     async def in_parallel(self, count: int, action: Callable[[int], Coroutine[Any, Any, object]]) -> None:
-        """Keeps so many calls of `action` going; each starts again a moment after it has ended."""
-        numbers = iter(range(1_000_000_000))
+        """Keeps so many calls of `action` going; each starts again a moment after it has ended.
 
-        async def repeat() -> None:
-            while self.seconds_left:
-                await action(next(numbers))
+        Of two calls at the same time, the numbers modulo `count` differ.
+        """
+
+        async def repeat(first: int) -> None:
+            for number in itertools.count(first, count):
+                if not self.seconds_left:
+                    return
+                await action(number)
                 await asyncio.sleep(PAUSE_SECONDS)
 
-        pending = {asyncio.create_task(repeat()) for _ in range(count)}
+        pending = {asyncio.create_task(repeat(first)) for first in range(count)}
         await asyncio.wait(pending, timeout=self.seconds_left)
         await _end_all(pending)
 

@@ -93,7 +93,10 @@ class Hold(NamedTuple):
 
 
 def longest_hold(log: str, start: float, end: float) -> Hold:
-    """Reads the longest hold in a period (times of the wall clock) from the log of a service."""
+    """Reads the longest hold in a period (times of the wall clock) from the log of a service.
+
+    A hold that has not ended is not in the log yet, but then the victims have no answers.
+    """
     longest = Hold()
     for line in log.splitlines():
         if f'"{EVENT}"' not in line:

@@ -85,7 +85,7 @@ async def slow_bodies(attacker: Attacker) -> None:
         await sockets.trickle(b"1\r\n \r\n")
 
 
-@attack("100 connections that ask for a picture of 12 MB and read nothing of it")
+@attack("25 connections a second that ask for a picture of 12 MB and read nothing of it")
 async def answers_that_nobody_reads(attacker: Attacker) -> None:
     """Asks for a large picture at its signed address, which needs no key, and leaves the answer unread.
 
@@ -103,11 +103,11 @@ async def answers_that_nobody_reads(attacker: Attacker) -> None:
         return
     with _Sockets(attacker) as sockets:
         request = f"GET /{address} HTTP/1.1\r\nhost: service\r\n\r\n"
-        await sockets.open(100, request.encode(), receive_bytes=4096)
+        await sockets.open(100, request.encode(), per_second=25, receive_bytes=4096)
         await attacker.wait()
 
 
-@attack("30 connections that ask for the plan of 200,000 seats and read nothing of it")
+@attack("10 connections a second that ask for the plan of 200,000 seats and read nothing of it")
 async def plans_that_nobody_reads(attacker: Attacker) -> None:
     """Asks for a large answer that is made anew each time, and leaves it unread."""
     venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": layout(200_000)}})
@@ -115,7 +115,7 @@ async def plans_that_nobody_reads(attacker: Attacker) -> None:
     with _Sockets(attacker) as sockets:
         request = f"GET /v1/seats/plan?venue={venue_id} HTTP/1.1\r\nhost: service\r\n"
         request += f"authorization: Bearer {attacker.task.key}\r\n\r\n"
-        await sockets.open(30, request.encode(), receive_bytes=4096)
+        await sockets.open(30, request.encode(), per_second=10, receive_bytes=4096)
         await attacker.wait()
 
 
@@ -126,8 +126,10 @@ class _Sockets:
         self._attacker = attacker
         self._open: list[socket.socket] = []
 
-    async def open(self, count: int, first_bytes: bytes, receive_bytes: int = 0) -> None:
-        """Opens so many connections, 800 a second, and sends the first bytes on each."""
+    async def open(
+        self, count: int, first_bytes: bytes, per_second: float = 800, receive_bytes: int = 0
+    ) -> None:
+        """Opens so many connections one after the other, and sends the first bytes on each."""
         loop = asyncio.get_running_loop()
         for _ in range(count):
             connection = socket.socket()
@@ -146,7 +148,7 @@ class _Sockets:
                 self._open.append(connection)
             if not self._attacker.seconds_left:
                 return
-            await asyncio.sleep(1 / 800)
+            await asyncio.sleep(1 / per_second)
 
     async def trickle(self, data: bytes) -> None:
         """Sends this on each connection once a second, until the attack is over."""
