@@ -39,7 +39,6 @@ class Periods(NamedTuple):
     quiet_start: float
     attack_start: float
     attack_end: float
-    end: float
 
 
 @dataclass(frozen=True)
@@ -69,23 +68,10 @@ class Siege:
             victims = await ChildProcess.start("siege.victims", victims_task)
             stack.push_async_callback(victims.end)
             await stack.enter_async_context(_in_background(memory.sample(service.process)))
-
             await victims.receive(str, STEADY_SECONDS_MAX)
-            quiet_start = time.monotonic()
-            await asyncio.sleep(self.timing.quiet)
-            attack_start = time.monotonic()
-            attacker.say("go")
-            async with _in_background(
-                health.check(service.process.metrics_port, self.timing.health_seconds_max)
-            ):
-                await asyncio.sleep(self.timing.attack)
-            attack_end = time.monotonic()
-            answers = await attacker.receive(dict[str, int], END_SECONDS_MAX)
-            await attacker.end()
-            await asyncio.sleep(self.timing.recovery)
+            periods, answers = await self._attack(service, attacker, health)
             victims.say("stop")
             samples = await victims.receive(Samples, 2 * END_SECONDS_MAX)
-            periods = Periods(quiet_start, attack_start, attack_end, time.monotonic())
         wall_clock_ahead = time.time() - time.monotonic()
         return AttackResult(
             mode=self.deployment.mode,
@@ -93,13 +79,28 @@ class Siege:
             workers=self.deployment.workers,
             previews=_victim_result(samples.previews, periods),
             publishing=_victim_result(samples.published, periods),
-            hold=longest_hold(
-                service.process.log(), attack_start + wall_clock_ahead, periods.end + wall_clock_ahead
-            ),
-            memory=MemoryResult.of(memory.samples, attack_start),
+            hold=longest_hold(service.process.log(), periods.attack_start + wall_clock_ahead, time.time()),
+            memory=MemoryResult.of(memory.samples, periods.attack_start),
             health=health,
             answers=answers,
         )
+
+    async def _attack(
+        self, service: Service, attacker: ChildProcess, health: Health
+    ) -> tuple[Periods, dict[str, int]]:
+        """Waits for the quiet time, lets the attacker go, and returns the answers that it got."""
+        quiet_start = time.monotonic()
+        await asyncio.sleep(self.timing.quiet)
+        attack_start = time.monotonic()
+        attacker.say("go")
+        checks = health.check(service.process.metrics_port, self.timing.health_seconds_max)
+        async with _in_background(checks):
+            await asyncio.sleep(self.timing.attack)
+        periods = Periods(quiet_start, attack_start, time.monotonic())
+        answers = await attacker.receive(dict[str, int], END_SECONDS_MAX)
+        await attacker.end()
+        await asyncio.sleep(self.timing.recovery)
+        return periods, answers
 
     async def _start_attacker(self, service: Service, attack: Attack) -> ChildProcess:
         tenant_id, key = await service.create_tenant("Attacker")
