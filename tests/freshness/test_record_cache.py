@@ -95,6 +95,18 @@ def test_a_record_larger_than_the_budget_is_kept_alone() -> None:
     assert (keys.get("small"), keys.get("large")) == ("x", None)
 
 
+def test_very_large_records_that_are_asked_for_in_turn_do_not_evict_small_ones() -> None:
+    """Attack: a tenant asks for its huge venues in turn, so that everybody else's are loaded again and again."""
+    keys, tenants, _ = caches_with_budget(1000)
+    for number in range(10):
+        tenants.put(f"{number}", Loaded(1, f"{number}", "x" * 20))
+    for number in range(50):
+        keys.put(f"{number:03}", Loaded(1, f"{number:03}", "x" * 300))
+        assert len(keys) <= 3
+    assert len(tenants) == 10
+    assert keys.bytes_used + tenants.bytes_used <= 1000
+
+
 def test_what_is_derived_from_a_record_counts_and_goes_with_it() -> None:
     keys, tenants, _ = caches_with_budget(100)
     keys.put("a", Loaded(1, "a", "x" * 9))

@@ -1,6 +1,5 @@
 """The API operations on seats."""
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
@@ -167,12 +166,14 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     if images <= IMAGES_ON_THE_LOOP_MAX:
         return _PREVIEWS.put(venue, build())
-    return await _BUILDS.share((venue, imagery), partial(_build_in_a_thread, venue, build))
+    return await _BUILDS.share((venue, imagery), partial(_build_in_a_thread, context, venue, build))
 
 
-async def _build_in_a_thread(venue: CachedVenue, build: Callable[[], VenuePreviews]) -> VenuePreviews:
+async def _build_in_a_thread(
+    context: Context, venue: CachedVenue, build: Callable[[], VenuePreviews]
+) -> VenuePreviews:
     """Builds the previews of a venue with many images, for which other requests must not wait."""
-    return _PREVIEWS.put(venue, await asyncio.to_thread(build))
+    return _PREVIEWS.put(venue, await context.run_in_thread(build))
 
 
 _BUILDS = SingleFlight[tuple[CachedVenue, Imagery], VenuePreviews]()

@@ -2,6 +2,7 @@
 which also reads the change counter."""
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
 from sqlalchemy import Text, bindparam, select
@@ -9,6 +10,7 @@ from sqlalchemy.engine import Row
 
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
+from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.layouts import serialization
@@ -29,13 +31,23 @@ def grant_cache_name(venue_id: VenueId, tenant_id: TenantId) -> str:
     return f"{venue_id} {tenant_id}"
 
 
+SMALL_VENUE_BYTES = 20_000
+"""The length of a stored record and layout up to which a venue is built at once."""
+
+_BUILDS = FairQueue(2, share=1, waiting_max=1000)
+"""Large venues that are built at once, one of each owner."""
+
+
 async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
     async with database.read() as connection:
         row = (await connection.execute(_SELECT_VENUE, {"venue_id": venue_id})).one()
     if row.venue_id is None:
         return Loaded(row.n, None, None)
-    # Building a large venue takes a while, and other requests must not wait for it.
-    return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
+    is_large = len(row.document) + len(row.compiled) > SMALL_VENUE_BYTES
+    # Building a venue takes a while: requests for other venues must not wait for it, nor those for venues of
+    # other owners for many large ones.
+    async with _BUILDS.turn(row.tenant_id) if is_large else nullcontext():
+        return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 
 async def _load_owner(database: Database, venue_id: str) -> Loaded[TenantId]:
