@@ -96,7 +96,7 @@ def test_a_record_larger_than_the_budget_is_kept_alone() -> None:
 
 
 def test_very_large_records_that_are_asked_for_in_turn_do_not_evict_small_ones() -> None:
-    """Attack: a tenant asks for its huge venues in turn, so that everybody else's are loaded again and again."""
+    """Attack: a tenant asks for its huge venues in turn, so that all others are loaded again and again."""
     keys, tenants, _ = caches_with_budget(1000)
     for number in range(10):
         tenants.put(f"{number}", Loaded(1, f"{number}", "x" * 20))
