@@ -3,6 +3,7 @@
 import asyncio
 import os
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 pytestmark = pytest.mark.anyio
 
 
-def app_with(cast: Cast, **settings: int) -> App:
+def app_with(cast: Cast, **settings: Any) -> App:
     internals = cast.service.internals
     app = App(internals)
-    app._bodies = Bodies(replace(internals.settings, **settings), app.admission)
+    app._bodies = Bodies(replace(internals.settings, **settings))
     return app
 
 

@@ -21,7 +21,7 @@ async def test_every_memory_is_reported_in_entries_and_bytes(cast: Cast) -> None
     assert (await cast.grantee.get("/seats/preview", venue=cast.hall, seat=seat)).status_code == 200
     uses = memory_uses(cast.service.internals.resources)
     used = {"keys", "tenants", "venues", "grants", "imagery", "previews", "labels", "label words", "queries"}
-    assert set(uses) == used | {"aliases", "ended sessions"}
+    assert set(uses) == used | {"aliases", "ended sessions", "plans", "venue owners"}
     assert [name for name in used if uses[name].entries < 1 or uses[name].size_bytes < 100] == []
 
 

@@ -1,6 +1,6 @@
 """resolveSeats: the resolution of each label, in the order of the request, without guesses."""
 
-import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -114,17 +114,21 @@ async def test_a_venue_outside_of_the_keys_own_is_refused(cast: Cast) -> None:
     assert (response.status_code, response.json()["code"]) == (403, "venue_not_allowed")
 
 
-async def test_other_requests_go_on_between_two_labels(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Attack: fifty labels that each take as long as a label may, on the event loop."""
+async def test_labels_that_nobody_asked_for_before_are_resolved_off_the_event_loop(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: labels that each take as long as a label may."""
     await put_hall_record(cast)
-    order: list[str] = []
+    threads: list[int] = []
     real = operations._resolved_label
 
     def noted(*arguments: Any) -> Any:
-        order.append("label")
-        asyncio.get_running_loop().call_soon(order.append, "other")
+        threads.append(threading.get_ident())
         return real(*arguments)
 
     monkeypatch.setattr(operations, "_resolved_label", noted)
-    await resolve(cast, ["nowhere"] * 3)
-    assert order[:4] == ["label", "other", "label", "other"]
+    await resolve(cast, [f"nowhere {number}" for number in range(3)])
+    assert threading.get_ident() not in threads
+    threads.clear()
+    await resolve(cast, [f"nowhere {number}" for number in range(3)])
+    assert set(threads) == {threading.get_ident()}, "they are remembered"

@@ -73,7 +73,7 @@ class App:
         self._prefix_routes = prefix_routes(service, static_files)
         settings = service.settings
         self.admission = Admission(settings.requests_max, settings.requests_per_client)
-        self._bodies = Bodies(settings, self.admission)
+        self._bodies = Bodies(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
@@ -167,7 +167,7 @@ class App:
             result = await operation.handler(context, *arguments)
         else:
             # The size and type of a body are checked before its content, and before the path and the query.
-            async with self._bodies.received(request, operation, context) as raw:
+            async with self._bodies.received(request, operation, context, self.admission) as raw:
                 _check_media_type(request, operation)
                 arguments = _decode_arguments(request, operation, parameters)
                 arguments.append(await _decode_body(raw, operation, context))

@@ -32,8 +32,7 @@ _WRITE_BYTES = 1 << 20
 class Bodies:
     """Receives bodies for a worker, each within its tenant's share."""
 
-    def __init__(self, settings: Settings, admission: Admission) -> None:
-        self._admission = admission
+    def __init__(self, settings: Settings) -> None:
         in_memory, in_files = settings.bodies_mb, settings.uploads_max
         self.memory = FairQueue(in_memory, max(1, in_memory // _SHARES), _WAITING_MAX)
         """Bodies in memory, counted in MiB."""
@@ -43,7 +42,7 @@ class Bodies:
 
     @asynccontextmanager
     async def received(
-        self, request: Request, operation: Operation, context: Context
+        self, request: Request, operation: Operation, context: Context, admission: Admission
     ) -> AsyncIterator[bytes | Path]:
         """Receives the body of a request. The block gets it, as a file where the operation takes bytes; what
         it took is freed at the end of the block."""
@@ -51,13 +50,13 @@ class Bodies:
         request.check_length(bytes_max)
         if operation.body is bytes:
             async with self.files.turn(context.share), self._file() as file:
-                with self._admission.receiving_body(key_id):
+                with admission.receiving_body(key_id):
                     await _save(request.receive_chunks(bytes_max), file)
                 yield Path(file.name)
             return
         size = request.length_max(bytes_max)
         async with self._memory_for(size, context.share):
-            with self._admission.receiving_body(key_id):
+            with admission.receiving_body(key_id):
                 body = await request.body(bytes_max)
             yield body
 

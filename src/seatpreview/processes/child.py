@@ -8,10 +8,12 @@ It ends with its worker, even if that is killed, and leaves the processor to req
 import ctypes
 import importlib
 import os
+import re
 import signal
 import sys
 import traceback
 from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO
 
 from seatpreview.problems import Problem
@@ -78,12 +80,15 @@ def _limit(memory_bytes: int) -> None:
 
 
 def _used_memory() -> int:
-    if sys.platform == "win32":
-        return 0
-    import resource
+    """Returns the most memory that this process has used, in bytes; 0 where the system does not say.
 
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    `getrusage` would not do: it starts from what the worker used when it started this process.
+    """
+    try:
+        found = re.search(rb"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_bytes())
+    except OSError:
+        return 0
+    return 0 if found is None else int(found[1]) * 1024
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:

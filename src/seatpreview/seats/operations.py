@@ -124,7 +124,7 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
         return await _PLANS_IN_WORK.share(key, partial(_draw_large_plan, context, key, plans))
     text = encode(build_plan(venue.venue_id, venue.version, venue.record.name, venue.layout, configuration))
-    return plans.put(key, Cacheable(Encoded(text)), len(text))
+    return plans.put(key, Cacheable(Encoded(text), text), len(text))
 
 
 async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cacheable[Encoded]:
@@ -139,7 +139,7 @@ async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cach
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )
-    plan = Cacheable(Encoded(text))
+    plan = Cacheable(Encoded(text), text)
     return plans.put(key, plan, len(text)) if stored.version == version else plan
 
 
