@@ -22,7 +22,7 @@ class FairQueue:
     def __init__(self, capacity: int, share: int, waiting_max: int = WAITING_MAX) -> None:
         """`share` is the most that one tenant may have at once, `waiting_max` the most work of a tenant that
         waits; more is refused."""
-        self._capacity = capacity
+        self.capacity = capacity
         self._share = min(share, capacity)
         self._waiting_max = waiting_max
         self._used = 0
@@ -81,7 +81,7 @@ class FairQueue:
         return self._used_by[tenant] + size <= self._share
 
     def _has_room(self, size: int) -> bool:
-        return self._used + size <= self._capacity
+        return self._used + size <= self.capacity
 
     def _take(self, tenant: str, size: int) -> None:
         self._used += size

@@ -1,6 +1,8 @@
 """getPlan: sections, seatings and obstructions of a venue."""
 
+import asyncio
 import math
+from typing import Any
 
 import pytest
 
@@ -8,6 +10,7 @@ from cast import Cast, bearer
 from operations.halls import HALL
 from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
+from seatpreview.seats import operations
 
 pytestmark = pytest.mark.anyio
 
@@ -60,3 +63,29 @@ async def test_a_session_gets_its_own_venues_plan_and_keeps_it_by_its_etag(cast:
     await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
     changed = await cast.service.ask("GET", "/seats/plan", (token, ("if-none-match", first.headers["etag"])))
     assert changed.status_code == 200
+
+
+async def test_a_large_plan_is_drawn_in_a_process_once_for_all_who_ask(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Attack: a plan that takes long to draw, asked for again and again."""
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    small = await cast.owner.get("/seats/plan", venue=cast.hall)
+    await cast.owner.put(f"/manage/venues/{cast.hall}", HALL)
+    monkeypatch.setattr(operations, "SEATS_ON_THE_LOOP_MAX", 0)
+    processes = cast.service.internals.resources.computation
+    calls: list[str] = []
+    run = processes.run
+
+    async def counted(function: Any, *arguments: bytes, **more: Any) -> bytes:
+        calls.append(function.__name__)
+        return await run(function, *arguments, **more)
+
+    monkeypatch.setattr(processes, "run", counted)
+    plans = await asyncio.gather(*(cast.owner.get("/seats/plan", venue=cast.hall) for _ in range(10)))
+    assert {plan.status_code for plan in plans} == {200}
+    assert calls == ["render_plan"]
+    large = plans[0].json()
+    assert large | {"version": 0} == small.json() | {"version": 0}
+    again = await cast.owner.get("/seats/plan", venue=cast.hall)
+    assert (again.json(), calls) == (large, ["render_plan"])

@@ -37,7 +37,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_full(cast: Cast) -> None:
     """Attack: many large records at once, so that nobody else can publish."""
     queue, path = processes_of(cast).queue, f"/manage/venues/{cast.hall}"
-    async with queue.turn(cast.owner.tenant_id):
+    async with queue.turn(str(cast.owner.tenant_id)):
         waiting = [asyncio.create_task(cast.owner.put(path, VENUE_RECORD)) for _ in range(20)]
         await until(lambda: queue.waiting == 20)
         refused = await cast.owner.put(path, VENUE_RECORD)

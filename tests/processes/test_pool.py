@@ -39,8 +39,9 @@ async def test_a_function_gets_its_arguments_and_returns_its_result(pool: Proces
 
 
 async def test_a_process_is_used_again_and_never_the_workers_own(pool: ProcessPool) -> None:
-    first = await run(pool, functions.pid)
-    assert first == await run(pool, functions.pid) != str(os.getpid()).encode()
+    used = {await run(pool, functions.pid) for _ in range(10)}
+    assert len(used) <= pool.queue.capacity
+    assert str(os.getpid()).encode() not in used
 
 
 async def test_several_calls_run_in_processes_of_their_own(pool: ProcessPool) -> None:
@@ -93,10 +94,20 @@ async def test_more_memory_than_the_limit_is_refused(pool: ProcessPool) -> None:
     assert await run(pool, functions.use_memory, b"1") == b"1048576"
 
 
-async def test_a_process_that_used_much_memory_gives_it_back(pool: ProcessPool) -> None:
+async def test_a_process_that_used_much_memory_gives_it_back() -> None:
+    pool = ProcessPool(FairQueue(1, share=1), memory_mb=1024)
     first = await run(pool, functions.pid)
     await run(pool, functions.use_memory, b"400")
     assert await run(pool, functions.pid) != first
+    await pool.close()
+
+
+async def test_a_spare_process_is_started_before_it_is_needed(pool: ProcessPool) -> None:
+    """Starting one takes a while, and another tenant should not wait for it."""
+    await run(pool, functions.joined, b"x")
+    await until(lambda: len(pool._idle) == pool.queue.capacity)
+    await asyncio.gather(*(run(pool, functions.joined, b"x") for _ in range(10)))
+    assert len(pool._idle) == pool.queue.capacity
 
 
 async def test_a_process_that_dies_is_replaced(pool: ProcessPool) -> None:
@@ -104,7 +115,7 @@ async def test_a_process_that_dies_is_replaced(pool: ProcessPool) -> None:
         await run(pool, functions.end_abruptly)
     assert await run(pool, functions.joined, b"next") == b"next"
     os.kill(int(await run(pool, functions.pid)), signal.SIGKILL)
-    await until(lambda: not any(child.is_alive for child in pool._idle))
+    await until(lambda: not all(child.is_alive for child in pool._idle))
     assert await run(pool, functions.joined, b"next") == b"next"
 
 

@@ -1,6 +1,6 @@
 """The main program of a process: calls the functions that its worker names, one after the other.
 
-    python -m seatpreview.processes.child WORKER_PID MEMORY_MB
+    python -m seatpreview.processes.child WORKER_PID MEMORY_MB MODULE
 
 It ends with its worker, even if that is killed, and leaves the processor to requests by a lower priority.
 """
@@ -28,12 +28,13 @@ _KEPT_MEMORY_MAX = 300 << 20
 
 def main() -> None:
     """Serves calls until the worker ends."""
-    worker, memory_mb = int(sys.argv[1]), int(sys.argv[2])
+    worker, memory_mb, module = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     _end_with(worker)
     _limit(memory_mb << 20)
     # Ctrl-C reaches every process of the terminal. The worker ends this one when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = _take_streams()
+    importlib.import_module(module)  # Before the first call, which need not wait for it then.
     is_last = False
     while not is_last and (call := read_call(calls)) is not None:
         status, data = _answer(call)

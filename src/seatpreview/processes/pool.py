@@ -8,9 +8,9 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
@@ -74,12 +74,13 @@ class ProcessPool(Computation):
         self._memory_mb = memory_mb
         self._idle: list[_ChildProcess] = []
         self._running: set[_ChildProcess] = set()
+        self._starting: set[asyncio.Future[None]] = set()
         self._ending: set[asyncio.Future[None]] = set()
 
     async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
         """Calls the function in a process, after a wait for the tenant's turn, which has no deadline."""
         async with self.queue.turn(tenant):
-            child = await self._take()
+            child = await self._take(function.__module__)
             try:
                 async with asyncio.timeout(seconds):
                     head, data = await child.call(_name_of(function).encode(), *arguments)
@@ -99,16 +100,29 @@ class ProcessPool(Computation):
 
     async def close(self) -> None:
         """Ends all processes, whatever they do."""
+        await asyncio.gather(*self._starting, return_exceptions=True)
         ended = (*self._idle, *self._running)
         self._idle.clear()
         await asyncio.gather(*self._ending, *(child.end() for child in ended))
 
-    async def _take(self) -> "_ChildProcess":
+    async def _take(self, module: str) -> "_ChildProcess":
+        """Takes an idle process, or starts one. A spare one is started as well: starting takes a while, and
+        the next tenant should not wait for it."""
         alive = [child for child in self._idle if child.is_alive]
-        child = alive.pop() if alive else await _start(self._memory_mb)
+        child = alive.pop() if alive else await _start(self._memory_mb, module)
         self._idle = alive
         self._running.add(child)
+        if not alive and not self._starting and len(self._running) < self.queue.capacity:
+            self._run_aside(self._starting, self._start_spare(module))
         return child
+
+    async def _start_spare(self, module: str) -> None:
+        self._keep(await _start(self._memory_mb, module))
+
+    def _run_aside(self, tasks: "set[asyncio.Future[None]]", work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     def _keep(self, child: "_ChildProcess") -> None:
         self._idle.append(child)
@@ -117,9 +131,7 @@ class ProcessPool(Computation):
         def end_if_idle() -> None:
             if child in self._idle and child.calls == calls:
                 self._idle.remove(child)
-                ending = asyncio.ensure_future(child.end())
-                self._ending.add(ending)
-                ending.add_done_callback(self._ending.discard)
+                self._run_aside(self._ending, child.end())
 
         asyncio.get_running_loop().call_later(IDLE_SECONDS_MAX, end_if_idle)
 
@@ -155,8 +167,9 @@ class _ChildProcess:
         await self._process.wait()
 
 
-async def _start(memory_mb: int) -> _ChildProcess:
-    command = (sys.executable, "-P", "-m", "seatpreview.processes.child", str(os.getpid()), str(memory_mb))
+async def _start(memory_mb: int, module: str) -> _ChildProcess:
+    program = (sys.executable, "-P", "-m", "seatpreview.processes.child")
+    command = (*program, str(os.getpid()), str(memory_mb), module)
     process = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, limit=_READ_BYTES, env=_environment(os.environ)
     )

@@ -135,7 +135,7 @@ async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cach
     if stored is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     # The venue may have changed since the request began. Its plan as of now is as good.
-    request = PlanRequest(venue_id, stored.version, stored.name, configuration)
+    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration)
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )
