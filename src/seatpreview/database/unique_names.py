@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Column, Table, and_, delete, select
+import msgspec
+from sqlalchemy import ARRAY, Column, Table, TableValuedAlias, Text, and_, delete, func, literal, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,20 +28,35 @@ async def claim_names(
         return False
     released = sorted(before.difference(wanted))
     if released:
-        await connection.execute(delete(table).where(own, name.in_(released)))
+        names = _as_table(connection, released)
+        await connection.execute(delete(table).where(own, name.in_(select(names.c.value))))
     return True
 
 
 async def _insert_all(
     connection: AsyncConnection, table: Table, name: Column[Any], holder: Mapping[str, str], new: list[str]
 ) -> bool:
-    inserted = await connection.scalars(
+    names = _as_table(connection, new)
+    columns = (*(literal(value) for value in holder.values()), names.c.value)
+    # SQLite needs the WHERE, to tell the end of the SELECT from a join.
+    rows = select(*columns).where(true()).order_by(names.c.value)
+    inserted = await connection.execute(
         insert_on_conflict(table, connection.dialect.name)
-        .values([{**holder, name.name: value} for value in new])
+        .from_select([*holder, name.name], rows)
         .on_conflict_do_nothing()
-        .returning(name)
     )
-    return len(inserted.all()) == len(new)
+    return inserted.rowcount == len(new)
+
+
+def _as_table(connection: AsyncConnection, names: list[str]) -> TableValuedAlias:
+    """Returns the names as a table with the column `value`.
+
+    They are one parameter, however many they are: with a parameter for each, composing the statement would
+    take longer than running it, and that on the event loop.
+    """
+    if connection.dialect.name == "postgresql":
+        return func.unnest(literal(names, ARRAY(Text))).table_valued("value").render_derived()
+    return func.json_each(literal(msgspec.json.encode(names).decode())).table_valued("value")
 
 
 def insert_on_conflict(table: Table, dialect: str) -> postgresql.Insert | sqlite.Insert:

@@ -35,6 +35,9 @@ SIGNING_SECONDS = 5
 PRUNE_SECONDS = 3600
 DISCARDED_IMAGES_SECONDS = 300
 
+PICTURE_NICENESS = 15
+"""Pictures take longest and can wait: their processes come after those that check records."""
+
 log = structlog.get_logger("seatpreview")
 
 
@@ -49,7 +52,9 @@ class Service:
             settings,
             open_database(settings, clock),
             computation=_processes(settings.heavy_processes, settings.heavy_memory_mb),
-            picture_computation=_processes(settings.heavy_processes, settings.heavy_memory_mb),
+            picture_computation=_processes(
+                settings.heavy_processes, settings.heavy_memory_mb, PICTURE_NICENESS
+            ),
         )
         self.limiter = self._limiter()
         self.usage = Usage()
@@ -125,9 +130,9 @@ class Service:
         self.resources.signing.refresh()
 
 
-def _processes(count: int, memory_mb: int) -> ProcessPool:
+def _processes(count: int, memory_mb: int, niceness: int = 10) -> ProcessPool:
     """Creates a pool in which one process is always left to other tenants."""
-    return ProcessPool(FairQueue(count, share=max(1, count - 1)), memory_mb)
+    return ProcessPool(FairQueue(count, share=max(1, count - 1)), memory_mb, niceness)
 
 
 async def _repeat(seconds: float, task: Callable[[], Awaitable[None]]) -> None:

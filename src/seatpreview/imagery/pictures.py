@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageOps
+from PIL import AvifImagePlugin, Image, ImageOps
 
 from seatpreview.imagery.colours import to_eight_bit, to_srgb
 from seatpreview.imagery.metadata import (
@@ -61,6 +61,8 @@ _ORIENTATION = 0x0112
 
 # Pillow would only warn. The size is checked below, before anything is decoded.
 Image.MAX_IMAGE_PIXELS = None
+# One thread, as every other format has: a picture must not take all processors.
+AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
 class PictureFile(NamedTuple):

@@ -1,6 +1,6 @@
 """The main program of a process: calls the functions that its worker names, one after the other.
 
-    python -m seatpreview.processes.child WORKER_PID MEMORY_MB MODULE
+    python -m seatpreview.processes.child WORKER_PID MEMORY_MB NICENESS MODULE
 
 It ends with its worker, even if that is killed, and leaves the processor to requests by a lower priority.
 """
@@ -21,16 +21,16 @@ from seatpreview.processes.frames import FAILURE, PROBLEM, RESULT, AnswerHead, r
 from seatpreview.processes.problem_codec import encode_problem
 
 _PR_SET_PDEATHSIG = 1
-_NICENESS = 10
 _KEPT_MEMORY_MAX = 300 << 20
 """A process that has used more than this ends after its answer, and gives the memory back."""
 
 
 def main() -> None:
     """Serves calls until the worker ends."""
-    worker, memory_mb, module = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+    worker, memory_mb, niceness = map(int, sys.argv[1:4])
+    module = sys.argv[4]
     _end_with(worker)
-    _limit(memory_mb << 20)
+    _limit(memory_mb << 20, niceness)
     # Ctrl-C reaches every process of the terminal. The worker ends this one when it has finished.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = _take_streams()
@@ -67,10 +67,10 @@ def _end_with(worker: int) -> None:
             sys.exit()
 
 
-def _limit(memory_bytes: int) -> None:
+def _limit(memory_bytes: int, niceness: int) -> None:
     """Lowers the priority and bounds the memory, where the system permits it."""
     with suppress(OSError):
-        os.nice(_NICENESS)
+        os.nice(niceness)
     if sys.platform == "win32":
         return
     import resource

@@ -69,9 +69,10 @@ class InProcess(Computation):
 class ProcessPool(Computation):
     """Processes that are started when they are first needed, and shared fairly by tenants."""
 
-    def __init__(self, queue: FairQueue, memory_mb: int) -> None:
+    def __init__(self, queue: FairQueue, memory_mb: int, niceness: int = 10) -> None:
+        """Processes of a higher niceness leave the processor to those of a lower one, and to requests."""
         self.queue = queue
-        self._memory_mb = memory_mb
+        self._limits = (str(memory_mb), str(niceness))
         self._idle: list[_ChildProcess] = []
         self._running: set[_ChildProcess] = set()
         self._starting: set[asyncio.Future[None]] = set()
@@ -109,7 +110,7 @@ class ProcessPool(Computation):
         """Takes an idle process, or starts one. A spare one is started as well: starting takes a while, and
         the next tenant should not wait for it."""
         alive = [child for child in self._idle if child.is_alive]
-        child = alive.pop() if alive else await _start(self._memory_mb, module)
+        child = alive.pop() if alive else await _start(self._limits, module)
         self._idle = alive
         self._running.add(child)
         if not alive and not self._starting and len(self._running) < self.queue.capacity:
@@ -117,7 +118,7 @@ class ProcessPool(Computation):
         return child
 
     async def _start_spare(self, module: str) -> None:
-        self._keep(await _start(self._memory_mb, module))
+        self._keep(await _start(self._limits, module))
 
     def _run_aside(self, tasks: "set[asyncio.Future[None]]", work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -167,9 +168,9 @@ class _ChildProcess:
         await self._process.wait()
 
 
-async def _start(memory_mb: int, module: str) -> _ChildProcess:
+async def _start(limits: tuple[str, str], module: str) -> _ChildProcess:
     program = (sys.executable, "-P", "-m", "seatpreview.processes.child")
-    command = (*program, str(os.getpid()), str(memory_mb), module)
+    command = (*program, str(os.getpid()), *limits, module)
     process = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, limit=_READ_BYTES, env=_environment(os.environ)
     )
