@@ -65,6 +65,15 @@ def test_a_new_venue_is_the_callers_own_or_the_one_that_admin_scope_names(
         assert refusal_of(rules.owner_of_new_venue, who, named) is owner
 
 
+def test_a_venue_has_a_bounded_number_of_names_and_its_sections_may_have_more() -> None:
+    """Attack: thousands of names, each of which is written while nobody else can write."""
+    names = [{"name": f"Hall {number}"} for number in range(200)]
+    of_section = [{"name": f"Box {number}", "section": "101"} for number in range(2000)]
+    assert pointers_of(rules.check_and_compile, record({"aliases": names + of_section})) == []
+    too_many = [*names, {"name": "Hall"}]
+    assert pointers_of(rules.check_and_compile, record({"aliases": too_many})) == ["/aliases"]
+
+
 def test_a_record_whose_members_fit_has_its_layout_compiled() -> None:
     assert isinstance(rules.check_and_compile(record({})), CompiledLayout)
     assert rules.check_and_compile(record({})).seat_count == 240

@@ -208,7 +208,10 @@ class VenueRules(_Part, frozen=True, kw_only=True):
     seat_keys: SeatKeys = SeatKeys()
 
 
-Aliases = Annotated[tuple[Alias, ...], Meta(max_length=5000)]
+Aliases = Annotated[
+    tuple[Alias, ...],
+    Meta(max_length=5000, description="At most 200 of them are names of the venue itself."),
+]
 
 
 class VenueRecord(_Part, frozen=True, kw_only=True):

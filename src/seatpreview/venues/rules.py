@@ -28,6 +28,9 @@ from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import section_names
 
+VENUE_NAMES_MAX = 200
+"""Aliases of a venue itself. They are written one by one, while nobody else can write."""
+
 
 def check_may_use(caller: Caller, venue_id: VenueId) -> None:
     """Refuses a venue, existing or not, that is not among those to which the key is restricted."""
@@ -102,6 +105,13 @@ def alias_faults(aliases: Sequence[Alias], layout: CompiledLayout, pointer: str)
                 pointer=f"{own_pointer}/name", detail=f"is given a second time, after {pointer}/{seen[name]}"
             )
         seen.setdefault(name, position)
+    names = sum(alias.section is UNSET for alias in aliases)
+    if names > VENUE_NAMES_MAX:
+        yield Fault(
+            pointer=pointer,
+            detail=f"give the venue itself {names:,} names; at most {VENUE_NAMES_MAX} are taken, since each "
+            "is kept from all other venues of the tenant",
+        )
 
 
 def check_aliases(aliases: Sequence[Alias], layout: CompiledLayout) -> None:
