@@ -26,7 +26,7 @@ LAST_ANSWERS_SECONDS = 30
 STEADY = "steady"
 """What the victims say when their quiet time may begin."""
 STEADY_PREVIEWS = 15
-STEADY_PUBLISHED = 1
+STEADY_PUBLISHED = 4
 _STEADY_CHECK_SECONDS = 0.05
 
 NO_ANSWER = 0
@@ -66,8 +66,16 @@ Request = Callable[[Connection, int], Awaitable[int]]
 class Victim:
     """Sends requests at a fixed rate over a few connections."""
 
-    def __init__(self, address: Address, per_second: float, connections: int, request: Request) -> None:
+    def __init__(
+        self,
+        address: Address,
+        per_second: float,
+        connections: int,
+        request: Request,
+        requests_per_connection: int = REQUESTS_PER_CONNECTION,
+    ) -> None:
         self.samples: list[Sample] = []
+        self._requests_per_connection = requests_per_connection
         self._address = address
         self._per_second = per_second
         self._request = request
@@ -109,7 +117,7 @@ class Victim:
         sample = Sample(due, float("inf"), NO_ANSWER)
         self.samples.append(sample)
         connection, uses = await self._idle.get()
-        if uses >= REQUESTS_PER_CONNECTION:
+        if uses >= self._requests_per_connection:
             connection.close()
             uses = 0
         try:
@@ -143,8 +151,10 @@ def publisher(task: VictimsTask) -> Victim:
         path = f"/v1/manage/venues/{task.publish_venue_id}"
         return (await connection.request("PUT", path, headers, body)).status
 
-    # One connection, since of two PUTs at once one would lose the race (409).
-    return Victim(Address(task.port, task.uses_tls, SOURCE), PUBLISHED_PER_SECOND, 1, publish)
+    # One at a time, since of two PUTs at once one would lose the race (409). Each has a connection of its
+    # own, so that every worker has checked a record, in a process, before the attack begins.
+    address = Address(task.port, task.uses_tls, SOURCE)
+    return Victim(address, PUBLISHED_PER_SECOND, 1, publish, requests_per_connection=1)
 
 
 async def main() -> None:

@@ -143,7 +143,7 @@ def open_database(settings: Settings, clock: Clock) -> Database:
     pool = postgresql.pool(settings.database_url)
     return Database(
         readers=pool,
-        reports=postgresql.pool(settings.database_url, connections=REPORTS_MAX),
+        reports=postgresql.reports(settings.database_url, REPORTS_MAX),
         writer=pool,
         activity=pool,
         migrator=postgresql.migrator(settings.database_url),

@@ -36,11 +36,20 @@ _SINCE = f"{_READ} WHERE n >= $1 ORDER BY n LIMIT {ROWS_MAX + 1}"
 _LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
 
 
-def pool(url: str, connections: int = 10) -> AsyncEngine:
-    """Creates a pool of connections for operations."""
+def pool(url: str) -> AsyncEngine:
+    """Creates the pool of connections for operations."""
+    return _pool(url, connections=10, session=_SESSION)
+
+
+def reports(url: str, connections: int) -> AsyncEngine:
+    """Creates the pool of connections for statements over very many rows. Each uses one processor alone."""
+    return _pool(url, connections, _SESSION | {"max_parallel_workers_per_gather": "0"})
+
+
+def _pool(url: str, connections: int, session: dict[str, str]) -> AsyncEngine:
     return create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=lambda: _connect(url),
+        async_creator=lambda: _connect(url, session),
         pool_size=connections,
         max_overflow=0,
         pool_timeout=5,
