@@ -1,11 +1,11 @@
 """All attacks by name, in the order in which the siege takes them."""
 
 from siege.attack import Attack
-from siege.attacks import bodies, connections, herds, memory, pictures, reading, rules
+from siege.attacks import bodies, connections, herds, memory, pictures, reading, rules, sharing
 
 ATTACKS: dict[str, Attack] = {
     each.name: each
-    for module in (connections, bodies, rules, reading, memory, pictures, herds)
+    for module in (connections, bodies, rules, reading, memory, pictures, herds, sharing)
     for each in vars(module).values()
     if isinstance(each, Attack)
 }

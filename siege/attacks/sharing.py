@@ -1,0 +1,171 @@
+"""Attacks of a tenant on what all tenants share: caches, the writer of the database, threads, the audit log."""
+
+import asyncio
+from collections.abc import Iterator
+
+from siege.attack import attack
+from siege.attacker import Attacker
+from siege.attacks.pictures import noise_png
+from siege.http1 import Connection, bearer
+from siege.venue_records import Json, layout, seat_key
+
+SEATS = 100_000
+
+
+@attack("10 previews a second of 16 venues in turn")
+async def venues_in_turn(attacker: Attacker) -> None:
+    """Asks for its largest venues in turn, so that each evicts another and has to be loaded again."""
+    images = [
+        {"url": f"https://pictures.example/{'p' * 200}/{number}.jpg", "covers": {"section": "101"}}
+        for number in range(15_000)
+    ]
+    record: Json = {
+        "name": "Large",
+        "rules": {"layout": layout(SEATS)},
+        "imagerySets": [{"id": "all", "kind": "photo", "images": images}],
+    }
+    venue_ids = [await attacker.create_venue(record) for _ in range(16)]
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        venue_id = venue_ids[number % len(venue_ids)]
+        await attacker.send("GET", f"/v1/seats/preview?venue={venue_id}&seat={seat_key(number, SEATS)}")
+
+    await attacker.at_rate(10, ask)
+
+
+@attack("16 requests at once")
+async def searches_of_the_audit_log(attacker: Attacker) -> None:
+    """Searches its audit log, which 3,000 changes have made long, for an actor that is not there."""
+    created = await attacker.send("POST", "/v1/manage/keys", {"label": "x"})
+    key_id = "key_000000000000" if created is None or created.status != 201 else created.json()["keyId"]
+    for number in range(3000):
+        await attacker.send("PATCH", f"/v1/manage/keys/{key_id}", {"label": f"{number}"})
+    await attacker.begin()
+    await attacker.in_parallel(
+        16, lambda number: attacker.send("GET", f"/v1/manage/audit?actor=nobody{number}&limit=100")
+    )
+
+
+@attack("2 requests at once")
+async def aliases_back_and_forth(attacker: Attacker) -> None:
+    """Replaces 5,000 names of its venue by others and back: 10,000 rows in one transaction of the writer."""
+    bodies: list[Json] = [
+        {"aliases": [{"name": f"Hall {letter} {number}"} for number in range(5000)]} for letter in "ab"
+    ]
+    venue_id = await attacker.create_venue({"name": "Hall", "rules": {"layout": layout(1000)}})
+    await attacker.begin()
+    await attacker.in_parallel(
+        2,
+        lambda number: attacker.send("PUT", f"/v1/manage/venues/{venue_id}/aliases", bodies[number // 2 % 2]),
+    )
+
+
+@attack("20 requests a second of 60 kB")
+async def queries_of_unknown_parameters(attacker: Attacker) -> None:
+    """Asks for a preview with 6,000 parameters that do not exist, each close to one that does."""
+    query = "&".join(f"seat{number}=1" for number in range(5500))
+    await attacker.begin()
+    venue = attacker.task.venue_id
+    await attacker.at_rate(
+        20, lambda _: attacker.send("GET", f"/v1/seats/preview?venue={venue}&seat=1/1/1&{query}")
+    )
+
+
+@attack("4 requests at once")
+async def labels_of_many_words(attacker: Attacker) -> None:
+    """Resolves 500 labels of 500 characters at a venue with 5,000 sections of similar names."""
+    section = {
+        "ids": {"first": 1, "last": 5000},
+        "name": "Upper East Balcony Left Box {id}",
+        "rows": {"first": 1, "last": 5},
+        "seats": {"count": 5},
+    }
+    venue_id = await attacker.create_venue({"name": "Hall", "rules": {"layout": {"sections": [section]}}})
+    await attacker.begin()
+
+    async def ask(number: int) -> None:
+        words = " ".join(f"upper east balcony left box {each}" for each in range(16))
+        labels = [f"{words} {number} {each}"[:500] for each in range(500)]
+        await attacker.send("POST", "/v1/seats/resolve", {"venue": venue_id, "labels": labels})
+
+    await attacker.in_parallel(4, ask)
+
+
+@attack("10 sessions a second")
+async def sessions_for_costly_labels(attacker: Attacker) -> None:
+    """Makes sessions for 50 labels each, at a venue with 400 rules that look at every character."""
+    rules = [
+        {"type": "rewrite", "pattern": f"(a|b|c{number})+x", "replacement": "\\1"} for number in range(400)
+    ]
+    venue_id = await attacker.create_venue(
+        {"name": "Hall", "rules": {"layout": layout(1000), "seatKeys": {"rules": rules}}}
+    )
+    await attacker.begin()
+
+    async def make(number: int) -> None:
+        seats = [f"{'abc' * 50} {number} {each}" for each in range(50)]
+        await attacker.send("POST", "/v1/sessions", {"venue": venue_id, "seats": seats})
+
+    await attacker.at_rate(10, make)
+
+
+@attack("12 uploads at once")
+async def panoramas_one_after_the_other(attacker: Attacker) -> None:
+    """Uploads panoramas that are cut into 32 tiles each, so that files are written and synced all the time."""
+    picture = noise_png(4096, 2048)
+    await attacker.begin()
+
+    async def upload(number: int) -> None:
+        path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/{number % 12}.png"
+        await attacker.send("PUT", path, picture, media_type="image/png")
+
+    await attacker.in_parallel(12, upload)
+
+
+@attack("50 requests a second of 60 kB")
+async def long_lists_of_etags(attacker: Attacker) -> None:
+    """Asks for a preview that it has in 1,500 versions, none of which is the right one."""
+    etags = ", ".join(f'"{number:036}"' for number in range(1500))
+    await attacker.begin()
+
+    async def ask(_: int) -> None:
+        async with Connection(attacker.address) as connection:
+            headers = {**bearer(attacker.task.key), "if-none-match": etags}
+            path = f"/v1/seats/preview?venue={attacker.task.venue_id}&seat=1/1/1"
+            try:
+                answer = await connection.request("GET", path, headers)
+            except (OSError, EOFError, ValueError, asyncio.IncompleteReadError):
+                attacker.count("closed")
+            else:
+                attacker.count(str(answer.status))
+
+    await attacker.at_rate(50, ask)
+
+
+@attack("4 requests at once")
+async def keys_for_many_origins(attacker: Attacker) -> None:
+    """Makes keys with as many long origins as a body has room for."""
+    origins = [f"https://{'a' * 60}.{'b' * 60}.{number}.example" for number in range(5000)]
+    await attacker.begin()
+    await attacker.in_parallel(
+        4, lambda _: attacker.send("POST", "/v1/manage/keys", {"label": "x", "allowedOrigins": origins})
+    )
+
+
+@attack("20 requests a second of 1 MB")
+async def bodies_of_deep_and_wide_json(attacker: Attacker) -> None:
+    """Sends a megabyte of nested lists as the body of small operations."""
+    bodies = [*_bodies()]
+    await attacker.begin()
+    await attacker.at_rate(
+        20, lambda number: attacker.send("POST", "/v1/sessions", bodies[number % len(bodies)])
+    )
+
+
+def _bodies() -> Iterator[bytes]:
+    size = 1_000_000
+    yield b'{"venue":' + b"[" * (size // 2) + b"]" * (size // 2) + b"}"
+    yield b'{"venue":[' + b"[]," * (size // 3) + b"[]]}"
+    yield b"{" + b",".join(b'"%d":0' % number for number in range(size // 10)) + b"}"
+    yield b'{"venue":"' + b"\\u0041" * (size // 6) + b'"}'
