@@ -1,4 +1,4 @@
-"""Attacks of a tenant on what all tenants share: caches, the writer of the database, threads, the audit log."""
+"""Attacks of a tenant on what all tenants share: caches, the database's writer, threads, the audit log."""
 
 import asyncio
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ async def sessions_for_costly_labels(attacker: Attacker) -> None:
 
 @attack("12 uploads at once")
 async def panoramas_one_after_the_other(attacker: Attacker) -> None:
-    """Uploads panoramas that are cut into 32 tiles each, so that files are written and synced all the time."""
+    """Uploads panoramas that are cut into 32 tiles each, so that files are synced all the time."""
     picture = noise_png(4096, 2048)
     await attacker.begin()
 

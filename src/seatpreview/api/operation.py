@@ -30,6 +30,9 @@ from seatpreview.validated_text import ValidatedText
 BODY_BYTES_MAX = 1 << 20
 """The default limit of request bodies."""
 
+BODY_VALUES_MAX = 5000
+"""The default limit of members and items in a body, which are counted before it is parsed."""
+
 SESSIONS = "Sessions"
 SEATS = "Seats"
 EVENTS = "Events"
@@ -74,8 +77,9 @@ class Operation:
     body_bytes_max: int = BODY_BYTES_MAX
     media_types: tuple[str, ...] = ("application/json",)
     """The media types of the body. A body of the type `bytes` is passed to the handler as it was sent."""
-    body_values_max: int | None = None
-    """The most values (members and items, at any depth) that a body may have; None where no limit is set."""
+    body_values_max: int = BODY_VALUES_MAX
+    """The most values (members and items, at any depth) that a body may have. A handler that decodes the body
+    itself takes any number of them."""
     decodes_body: bool = False
     """Whether the handler takes the body as it was sent, and decodes it in another process: large ones."""
     takes_beacons: bool = False

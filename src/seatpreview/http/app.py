@@ -189,8 +189,7 @@ def _decode_arguments(request: Request, operation: Operation, parameters: list[s
 async def _decode_body(raw: bytes | Path, operation: Operation, context: Context) -> object:
     if isinstance(raw, Path) or operation.decodes_body:
         return raw
-    if operation.body_values_max is not None:
-        check_number_of_values(raw, operation.body_values_max)
+    check_number_of_values(raw, operation.body_values_max)
     read = partial(_parse_body, raw, operation, context.caller)
     try:
         # A large body takes a while to parse, and other requests must not wait for it.
