@@ -26,7 +26,7 @@ LAST_ANSWERS_SECONDS = 30
 STEADY = "steady"
 """What the victims say when their quiet time may begin."""
 STEADY_PREVIEWS = 15
-STEADY_PUBLISHED = 4
+STEADY_PUBLISHED = 3
 _STEADY_CHECK_SECONDS = 0.05
 
 NO_ANSWER = 0

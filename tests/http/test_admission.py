@@ -101,6 +101,7 @@ async def test_pages_count_for_the_address_whatever_the_request_presents(app: Ap
         assert await status_of(app, "GET", "/console", made_up, "192.0.2.1") == 503
 
 
+@pytest.mark.usefixtures("short_drain")
 async def test_a_key_has_a_bounded_number_of_bodies_on_their_way(shared_cast: Cast, app: App) -> None:
     """The attack: one tenant's key, and bodies that never come."""
     app.admission = Admission(1000, 2)

@@ -72,7 +72,7 @@ async def test_a_call_ends_at_its_deadline_with_its_process(pool: ProcessPool, t
     """Attack: work that would go on for ever."""
     file = tmp_path / "pid"
     with pytest.raises(DeadlineExceeded):
-        await pool.run(functions.loop_for_ever, bytes(file), tenant="a", seconds=3)
+        await pool.run(functions.loop_for_ever, bytes(file), tenant="a", seconds=1.5)
     await _gone(int(file.read_text()))
     assert await run(pool, functions.joined, b"next") == b"next"
 

@@ -73,7 +73,7 @@ def is_in_scope(match: str, place: Place, covered: Place | None) -> bool:
     return match == "section" or (covered.row == place.row if match == "row" else covered.key == place.key)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_the_choice_is_the_one_among_all_pairs(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
