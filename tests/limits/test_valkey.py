@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Self
 
@@ -12,6 +12,7 @@ from redis import Redis
 
 from parts import valkey as valkey_part
 from parts.valkey import RunningValkey
+from polling import until
 from seatpreview.clock import Clock
 from seatpreview.limits import valkey as valkey_limiter
 from seatpreview.limits.gcra import Limit
@@ -319,12 +320,6 @@ async def under_way() -> None:
     """Lets the request start, and then its round trip."""
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - it comes true in another process
-            await asyncio.sleep(0.01)
 
 
 def calls(server: Redis, command: str) -> int:

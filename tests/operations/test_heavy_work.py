@@ -1,13 +1,13 @@
 """Heavy work: what one tenant asks for makes no other wait, and is refused when it is too much."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
 from sqlalchemy import text
 
 from cast import Cast
+from polling import until
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.database import engines
@@ -24,14 +24,6 @@ def processes_of(cast: Cast) -> ProcessPool:
     computation: Computation = cast.service.internals.resources.computation
     assert isinstance(computation, ProcessPool)
     return computation
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(6000):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError
 
 
 async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_full(cast: Cast) -> None:

@@ -4,12 +4,13 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import psutil
 import pytest
 
+from polling import until
 from processes import functions
 from seatpreview.fair_queue import FairQueue
 from seatpreview.problems import Internal, NotFound, ValidationFailed
@@ -178,11 +179,3 @@ async def test_a_process_ends_with_its_worker_even_if_that_is_killed(tmp_path: P
 
 async def _gone(pid: int) -> None:
     await until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(6000):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise TimeoutError

@@ -12,7 +12,7 @@ import structlog
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.caller import Caller
-from seatpreview.context import Context
+from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.decoding.unparsed import check_number_of_values, read_token
@@ -47,10 +47,8 @@ from seatpreview.problems import (
     ValidationFailed,
 )
 
-ON_THE_LOOP_BYTES_MAX = 100_000
-"""Larger bodies are parsed in a thread."""
 ON_THE_LOOP_VALUES_MAX = 2000
-"""Bodies with more commas than this are parsed in a thread."""
+"""Bodies with more commas than this are parsed in a thread, however short they are."""
 CHUNK_SECONDS = 30
 """How long a client may take to read a chunk of a streamed response."""
 BEACON = "text/plain"

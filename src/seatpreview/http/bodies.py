@@ -13,13 +13,14 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
 
 from seatpreview.api.operation import Operation
-from seatpreview.context import Context
+from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.fair_queue import FairQueue
 from seatpreview.http.admission import Admission
+from seatpreview.http.process_ids import is_alive
 from seatpreview.http.request import Request
 from seatpreview.settings import Settings
 
-SMALL_BODY_BYTES = 100_000
+SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
 """Bodies up to this size are received at once: the limits of rates and of requests in flight bound them."""
 
 _MIB = 1 << 20
@@ -74,7 +75,7 @@ def delete_leftovers(settings: Settings) -> None:
     """Deletes the files of workers that were killed, and of one that had this process's id before."""
     with suppress(FileNotFoundError):
         for folder in _folder(settings).iterdir():
-            if folder.name == str(os.getpid()) or not _is_alive(folder.name):
+            if folder.name == str(os.getpid()) or not _is_of_living_worker(folder):
                 shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -93,11 +94,5 @@ async def _save(chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes
     await asyncio.to_thread(file.flush)
 
 
-def _is_alive(pid: str) -> bool:
-    try:
-        os.kill(int(pid), 0)
-    except (ProcessLookupError, ValueError):
-        return False
-    except PermissionError:
-        return True
-    return True
+def _is_of_living_worker(folder: Path) -> bool:
+    return folder.name.isdecimal() and is_alive(int(folder.name))

@@ -21,6 +21,7 @@ from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from seatpreview.http.process_ids import is_alive
 from seatpreview.http.server import ServerError
 from seatpreview.http.telemetry import ALIVE, READY
 from seatpreview.settings import Settings, variable
@@ -163,15 +164,7 @@ def _text(status: str, body: str, start_response: "StartResponse") -> Iterable[b
 def _dead_workers(folder: str) -> set[int]:
     """Process ids of workers that ended, by the files of gauges that count for living workers only."""
     pids = {int(path.stem.rpartition("_")[2]) for path in Path(folder).glob("gauge_live*.db")}
-    return {pid for pid in pids if not _is_alive(pid)}
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    return {pid for pid in pids if not is_alive(pid)}
 
 
 def _bracketed(host: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from seatpreview.imagery.model import ImageUse
+from seatpreview.imagery.model import ImageUse, Uses
 from seatpreview.imagery.pictures import read_picture
 from seatpreview.problems import ValidationFailed
 
@@ -41,7 +41,7 @@ class ProcessedPicture(msgspec.Struct, frozen=True, array_like=True):
 class RecordUses(msgspec.Struct, frozen=True, array_like=True):
     """Which parts of a record use images, and which images are missing."""
 
-    uses: dict[str, list[ImageUse]]
+    uses: Uses
     """Uses of the images that were asked for, by their names."""
     missing: list[str]
     """Names that the record uses and that are not among those that exist, in order."""

@@ -195,7 +195,7 @@ def _record_and_layout(
     return record, layout_of(compiled, document)
 
 
-def layout_of(compiled: bytes, document: bytes) -> CompiledLayout:
+def layout_of(compiled: bytes, document: bytes | str) -> CompiledLayout:
     """Returns the stored compiled layout; compiles it again if its format is outdated."""
     try:
         return serialization.from_bytes(compiled)

@@ -13,11 +13,11 @@ from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.layouts import serialization
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedGrant, CachedVenue
+from seatpreview.venues.computations import layout_of
 from seatpreview.venues.memory_estimates import venue_memory
-from seatpreview.venues.record_codec import decode_aliases, decode_record
+from seatpreview.venues.record_codec import decode_aliases
 from seatpreview.venues.served_record import decode_served
 
 
@@ -91,10 +91,7 @@ GRANTS = RecordKind(
 
 def _cached_venue(row: Row[Any]) -> CachedVenue:
     record = decode_served(row.document)
-    try:
-        layout = serialization.from_bytes(row.compiled)
-    except serialization.OutdatedFormat:
-        layout = rules.compile_or_refuse(decode_record(row.document).rules.layout, "/rules/layout")
+    layout = layout_of(row.compiled, row.document)
     return CachedVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
