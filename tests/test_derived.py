@@ -1,5 +1,7 @@
 """Derived values are kept with their record, each under its own declaration."""
 
+import pytest
+
 from seatpreview.cacheable import Cacheable
 from seatpreview.derived import Derived
 
@@ -20,3 +22,11 @@ def test_two_declarations_never_share_a_value() -> None:
     SHOUTED.put(record, "ONE")
     assert (LENGTH.get(record), SHOUTED.get(record)) == (3, "ONE")
     assert Derived[int]("length").get(record) is None
+
+
+def test_a_value_that_is_required_must_have_been_stored() -> None:
+    record = Cacheable("one")
+    with pytest.raises(LookupError, match="length"):
+        LENGTH.require(record)
+    LENGTH.put(record, 3)
+    assert LENGTH.require(record) == 3

@@ -23,6 +23,13 @@ class Derived(Generic[T]):
         """Returns the value that is stored with the record; None where there is none yet."""
         return record.derived.get(self)
 
+    def require(self, record: "HasDerived") -> T:
+        """Returns the value that is stored with the record. Raises LookupError where there is none."""
+        value = self.get(record)
+        if value is None:
+            raise LookupError(f"Nothing was stored as {self!r}.")
+        return value
+
     def put(self, record: "HasDerived", value: T) -> T:
         """Stores the value with the record, in place of an earlier one, and returns it."""
         record.derived[self] = value

@@ -20,7 +20,4 @@ PLANS = Derived[Plans]("plans")
 
 def plans_of(resources: Resources) -> Plans:
     """Returns the cache of plans that was put together with the other resources of the process."""
-    plans = PLANS.get(resources)
-    if plans is None:
-        raise LookupError("The resources have no cache of plans: see assembly.py.")
-    return plans
+    return PLANS.require(resources)

@@ -111,10 +111,7 @@ SEAT_VIEWS = Derived[SeatViews]("seat views")
 
 def seat_views_of(resources: Resources) -> SeatViews:
     """Returns the cache of views that was put together with the other resources of the process."""
-    seat_views = SEAT_VIEWS.get(resources)
-    if seat_views is None:
-        raise LookupError("The resources have no cache of seat views: see assembly.py.")
-    return seat_views
+    return SEAT_VIEWS.require(resources)
 
 
 class VenuePreviews:
