@@ -7,6 +7,10 @@ import msgspec
 
 Status = Literal["matched", "section_only", "ambiguous", "unmatched"]
 Level = Literal["section", "row", "seat"]
+TakenFor = Literal["section", "level", "row", "seat", "marker", "aside", "unknown", "against"]
+"""What a word of a label was taken for. `section`, `level`, `row`, `seat`: it names one. `marker`: it says
+what follows ("Row"). `aside`: it says nothing about a place ("2 tickets"). `unknown`: nobody here knows it.
+`against`: it contradicts every place."""
 
 
 class RowNames(msgspec.Struct, frozen=True):
@@ -54,6 +58,17 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return "row" if self.seat is None else "seat"
 
 
+class ReadWord(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
+    """A word or number of a label, and what it was taken for."""
+
+    start: int
+    end: int
+    """Where it stands in the text that was read: the first character, and the one after the last."""
+    taken_for: TakenFor
+    meaning: str = ""
+    """What it means here, where that is not simply the word itself: 'orchestra' for 'Orch'."""
+
+
 class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a label resolves to. `matched`: everything that the label names was found, down to `level`.
     `section_only`: the section is certain, but it does not have the row or seat that the label names."""
@@ -61,11 +76,19 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     status: Status
     level: Level | None = None
     seat: Place | None = None
+    seats: tuple[Place, ...] = ()
+    """All seats of a label that names several seats of a row, in their order; `seat` is the first of them.
+    Empty for any other label."""
     confidence: float = 0.0
     alternatives: tuple[Place, ...] = ()
     trace: tuple[str, ...] = ()
     rules: tuple[int, ...] = ()
     """The indexes of the owner's rules that were applied."""
+    text: str = ""
+    """The text that was read: the label after the owner's rules, in one form of Unicode. A label in parts is
+    joined by commas."""
+    words: tuple[ReadWord, ...] = ()
+    """What the words of that text were taken for, in their order."""
 
 
 def place_of(section: str, row: str | None = None, seat: str | None = None) -> Place:
