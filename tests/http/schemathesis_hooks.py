@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from schemathesis import Case, CheckContext, HookContext, Response
 
 import strategies
-from seatpreview.labels.tokens import folded
+from seatpreview.labels.spelling import folded
 from stage import ADS, CONFIGURATION, LAYOUT, ROW, SEATS, SECTION, Stage, picture
 
 Body = dict[str, Any]

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from seatpreview.labels.dropped_words import DroppedWords, RuleText, comparable
+from seatpreview.labels.spelling import folded
 from seatpreview.labels.steps import Steps
-from seatpreview.labels.tokens import folded
 
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|\[\s*\]")
 

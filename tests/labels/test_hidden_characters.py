@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Pattern, Rewrite
-from seatpreview.labels.tokens import folded, tokens_of
+from seatpreview.labels.spelling import folded
+from seatpreview.labels.tokens import words_and_numbers
 
 HIDDEN = "\u200b\u200e\u200f\u202a\u202c\u202e\u2060\u2066\u2069\u061c\ufeff\u00ad"
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "AB"}
@@ -24,7 +25,7 @@ def test_a_label_means_the_same_with_them_and_without(label: str, inserted: list
     for position, character in inserted:
         copied = copied[:position] + character + copied[position:]
     assert RESOLVER.resolve(copied) == RESOLVER.resolve(label)
-    assert tokens_of(copied) == tokens_of(label)
+    assert words_and_numbers(copied) == words_and_numbers(label)
     assert folded(copied) == folded(label)
 
 
@@ -39,4 +40,7 @@ def test_the_parts_of_a_label_are_read_alike(character: str) -> None:
 @pytest.mark.parametrize("joiner", ["\u200c", "\u200d"])
 def test_a_joiner_still_separates_what_it_separated(joiner: str) -> None:
     """Names that were stored with joiners keep their meaning."""
-    assert tokens_of(f"\u0645\u06cc{joiner}\u062e\u0648\u0631") == ("\u0645\u06cc", "\u062e\u0648\u0631")
+    assert words_and_numbers(f"\u0645\u06cc{joiner}\u062e\u0648\u0631") == (
+        "\u0645\u06cc",
+        "\u062e\u0648\u0631",
+    )

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from seatpreview.labels.tokens import folded
+from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout, Section
 
 PLACEHOLDERS = ("section", "row", "seat")

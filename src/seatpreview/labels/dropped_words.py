@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from seatpreview.labels.spelling import folded
 from seatpreview.labels.steps import Steps
-from seatpreview.labels.tokens import folded
 
 _STEPS_OF_A_RULE = 300
 _STEPS_OF_A_CHARACTER = 20

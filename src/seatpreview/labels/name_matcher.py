@@ -1,6 +1,8 @@
-"""Matches a label with the names of a venue. It never chooses between two places that match equally well."""
+"""Matches a label with the names of a venue, and weighs what speaks for each place and against it.
 
-import re
+It never chooses between two places that the label names equally well.
+"""
+
 from collections.abc import Iterable
 from itertools import count
 
@@ -8,48 +10,46 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
-from seatpreview.labels.model import Parts, Place, Resolution, RowNames, SectionNames, place_of
-from seatpreview.labels.splitting import cuts, marked, place_key
+from seatpreview.labels.confidence import confidence_of
+from seatpreview.labels.draft import NamesOfVenue
+from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, said_by
+from seatpreview.labels.explanation import read_words, trace_of
+from seatpreview.labels.lists import Several
+from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
+from seatpreview.labels.places import Places, place_key
+from seatpreview.labels.statements import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.steps import Steps
-from seatpreview.labels.tokens import SECTION_WORDS, is_number, tokens_of
-from seatpreview.labels.vocabulary import Meaning, Name, Vocabulary
-
-_LONE_LETTER = re.compile(r"(?<![^\W_])[^\W\d_](?![^\W_])")
+from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
+from seatpreview.labels.vocabulary import Vocabulary
+from seatpreview.labels.ways import Way
 
 ALTERNATIVES_MAX = 10
+TOKENS_MAX = 120
+"""Words, numbers and signs that a label may have. A listing has 30, rarely 60."""
 READINGS_MAX = 20_000
 READINGS_BYTES_MAX = 16_000_000
 """Texts that are remembered as names of sections, for all venues together."""
-_READING_BYTES = 1000
-"""The memory of a reading with its text, besides the letters of the text and of the trace."""
-
-_STEPS_OF_A_NAME = 120
-_STEPS_OF_A_MEMBER = 5
-_STEPS_OF_A_PLACE = 15
-
-
-class _Said(msgspec.Struct, frozen=True):
-    """What a text says of a section: numbers, words that mean something here, and words that do not."""
-
-    numbers: frozenset[str]
-    known: tuple[tuple[str, Meaning], ...]
-    noise: tuple[str, ...]
+_READING_BYTES = 2000
+"""The memory of a reading with its text, besides its candidates and words."""
+_CANDIDATE_BYTES = 100
+_WORD_BYTES = 300
+_STEPS_OF_A_TOKEN = 300
+_STEPS_OF_A_PLACE = 60
+_STEPS_OF_A_SEAT = 200
 
 
 class _Reading(msgspec.Struct, frozen=True):
-    """A text as the name of a section: the sections that it can mean, and why."""
+    """A text as the name of a section: what it says, and what that is evidence for."""
 
-    places: tuple[int, ...]
-    has_stray_letter: bool
-    """Whether a letter that stands alone says nothing: it may well be a row."""
-    confidence: float
-    trace: tuple[str, ...]
-    rules: tuple[int, ...] = ()
+    statement: Statement
+    evidence: Evidence | None
+    """None if the text cannot name a place."""
+    mapped: "Mapped | None" = None
     steps: int = 0
     """What it took to find this out, which is charged also where it is remembered."""
 
 
-READINGS: BoundedCache[tuple[int, str], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
+READINGS: BoundedCache[tuple[int, str, bool], _Reading] = BoundedCache(READINGS_MAX, READINGS_BYTES_MAX)
 _SERIALS = count()
 
 
@@ -61,269 +61,313 @@ class Mapped(msgspec.Struct, frozen=True):
     rule: int
 
 
+class _Outcome(msgspec.Struct, frozen=True):
+    """What one way to read a label leads to."""
+
+    resolution: Resolution
+    way: Way
+    evidence: Evidence | None = None
+    chosen: Candidate | None = None
+
+
 class NameMatcher:
     """Made once for a venue. Resolving is deterministic; its steps depend on the label and on how many names
     of the venue its words can mean."""
 
     def __init__(self, sections: Iterable[SectionNames], maps: Iterable[Mapped] = ()) -> None:
         """A text that is mapped to a section means that section, whatever else it might mean."""
+        maps = tuple(maps)
         self._vocabulary = Vocabulary(sections)
-        self._rows = _rows_by_key(self._vocabulary.sections)
+        self._sections = self._vocabulary.sections
+        self._places = Places(self._sections)
+        names = self._vocabulary.written.union(*map(words_and_numbers, (map.name for map in maps)))
+        self._venue = NamesOfVenue(names, self._places.all_rows)
+        # In a part that names a row or a seat, words for these mean just that, whatever the sections are
+        # called.
+        self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
         self._serial = next(_SERIALS)
-        places = {section.id: place for place, section in enumerate(self._vocabulary.sections)}
-        self._places = places
+        self._indexes = {section.id: index for index, section in enumerate(self._sections)}
         # A map to a section that this layout does not have never fires: a dry run may try another layout.
-        self._maps = {
-            tokens_of(map.name): (places[map.section], map.rule) for map in maps if map.section in places
-        }
+        self._maps = {words_and_numbers(map.name): map for map in maps if map.section in self._indexes}
 
-    def resolve(self, label: str | Parts, steps: Steps | None = None) -> Resolution:
-        """Returns the place that the label names, or why there is none. Raises `StepsExceeded` if that takes
-        more steps than are left."""
+    def resolve(self, label: str | Parts, steps: Steps | None = None, *, explain: bool = False) -> Resolution:
+        """Returns the place that the label names, or why there is none; to explain, also what each of its
+        words was taken for. Raises `StepsExceeded` if that takes more steps than are left."""
         steps = steps or Steps()
-        if isinstance(label, Parts):
-            return self._resolve(label, steps)
-        by_key = self._by_key(label)
-        if by_key is not None:
-            return by_key
-        parts = marked(label)
-        if parts is not None:
-            return self._resolve(parts, steps)
-        return _best([self._resolve(parts, steps) for parts in cuts(label) if self._is_clean(parts, steps)])
+        if isinstance(label, str):
+            return self._resolve_text(label, steps, explain)
+        if not label.row.strip() and not label.seat.strip():
+            return self._resolve_text(label.section, steps, explain)
+        return self._resolve_parts(label, steps, explain)
 
-    def _by_key(self, label: str) -> Resolution | None:
-        """A canonical key, letter by letter, names its place whatever else it might mean."""
-        section, *rest = label.split("/")
-        place = self._places.get(section)
-        if place is None or not 1 <= len(rest) <= 2:
+    def _resolve_text(self, label: str, steps: Steps, explain: bool) -> Resolution:
+        text = readable(label)
+        tokens = tokens_of(text)
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        if len(tokens) > TOKENS_MAX:
+            return Resolution(status="unmatched", trace=("it has too many words to be the label of a place",))
+        spoken = tuple(token.text for token in tokens if not token.is_sign)
+        named = self._named(spoken)
+        if named is not None and spoken not in self._maps:
+            words = (ReadWord(start=0, end=len(text), taken_for="section"),) if explain else ()
+            return replace(named, text=text, words=words) if explain else named
+        statement = read_text(text, tokens, self._venue)
+        if statement.refusal:
+            return _refused(statement, text, explain)
+        outcomes = [self._outcome(statement, way, steps) for way in statement.ways]
+        best, resolution = _best(outcomes)
+        return self._explained(resolution, statement, best, text) if explain else resolution
+
+    def _resolve_parts(self, parts: Parts, steps: Steps, explain: bool) -> Resolution:
+        row, seats = self._row_of(parts.row), self._seats_of(parts.seat)
+        if row is None:
+            return Resolution(status="unmatched", trace=(f"'{parts.row}' is no single row",))
+        reading = self._read_section(parts.section, bool(row), steps)
+        if reading.evidence is None and reading.mapped is None:
+            return _refused(reading.statement, parts.section, explain)
+        way = Way(reading.statement.ways[0].section, row, seats)
+        outcome = self._weigh(reading, way, steps)
+        if not explain:
+            return outcome.resolution
+        return self._explained(outcome.resolution, reading.statement, outcome, readable(parts.section))
+
+    def _row_of(self, text: str) -> str | None:
+        """Returns the row that a part names, in one spelling; an empty text for none, and None for
+        several."""
+        if not text.strip():
+            return ""
+        row = place_key(text)
+        if row in self._venue.rows:
+            return row
+        spelled = readable(text)
+        return read_row(spelled, tokens_of(spelled), self._rows_of_venue)
+
+    def _seats_of(self, text: str) -> Several | None:
+        text = text.strip()
+        if not text:
             return None
-        row = self._rows[place].get(place_key(rest[0]))
-        if row is None or row.id != rest[0]:
+        spelled = readable(text)
+        return read_seats(spelled, tokens_of(spelled), self._rows_of_venue) or Several(((text, text),))
+
+    def _named(self, spoken: tuple[str, ...]) -> Resolution | None:
+        """Returns the section of which this is exactly the name."""
+        sections = self._vocabulary.named.get(spoken)
+        if sections is None or len(sections) != 1:
             return None
-        if rest[1:] and (row.seats is None or rest[1] not in row.seats):
-            return None
-        return _matched(place_of(section, *rest), 1.0, (f"'{label}' is the key of a place",))
+        (index,) = sections
+        section = self._sections[index]
+        return _answer((place_of(section.id),), 1.0, (f"it is the name of section '{section.name}'",))
 
-    def _is_clean(self, parts: Parts, steps: Steps) -> bool:
-        return not self._read(parts.section, steps).has_stray_letter
-
-    def _resolve(self, parts: Parts, steps: Steps) -> Resolution:
-        reading = self._read(parts.section, steps)
-        places, trace, confidence = reading.places, reading.trace, reading.confidence
-        if not places:
-            return Resolution(status="unmatched", trace=(*trace, "no section has all of this"))
-        if len(places) > 1 and parts.row:
-            steps.spend(_STEPS_OF_A_PLACE * len(places))
-            places = self._with_row(places, parts.row) or places
-            if len(places) == 1:
-                trace, confidence = (*trace, f"only one of them has a row '{parts.row}'"), 0.7
-        if len(places) > 1:
-            alternatives = tuple(self._alternative(place, parts.row) for place in places[:ALTERNATIVES_MAX])
-            trace = (*trace, f"{len(places)} sections fit equally well")
-            return Resolution(status="ambiguous", alternatives=alternatives, trace=trace)
-        resolution = self._within(places[0], parts, confidence, trace)
-        return replace(resolution, rules=reading.rules) if reading.rules else resolution
-
-    def _read(self, text: str, steps: Steps) -> _Reading:
-        """Remembered, since sellers name the same sections again and again."""
-        cache_key = (self._serial, text)
+    def _read_section(self, text: str, has_row: bool, steps: Steps) -> _Reading:
+        """Reads a text that names a section. Remembered, since sellers name the same sections again and
+        again."""
+        cache_key = (self._serial, text, has_row)
         known = READINGS.get(cache_key)
         if known is not None:
             steps.spend(known.steps)
             return known
         before = steps.left
-        reading = self._read_anew(text, steps)
-        reading = replace(reading, steps=before - steps.left)
-        letters = len(text) + sum(map(len, reading.trace))
-        return READINGS.put(cache_key, reading, _READING_BYTES + 8 * len(reading.places) + letters)
+        spelled = readable(text)
+        tokens = tokens_of(spelled)
+        steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
+        statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
+        reading = self._read_way(statement, statement.ways[0], steps)
+        return self._remember(cache_key, replace(reading, steps=before - steps.left))
 
-    def _read_anew(self, text: str, steps: Steps) -> _Reading:
-        tokens = tokens_of(text)
-        if tokens in self._maps:
-            place, rule = self._maps[tokens]
-            trace = (f"rule {rule + 1} maps '{text.strip()}' to a section",)
-            return _Reading((place,), has_stray_letter=False, confidence=1.0, trace=trace, rules=(rule,))
-        said = self._said(tokens, steps)
-        names = self._names(said, steps)
-        noise = frozenset(said.noise)
-        return _Reading(
-            places=tuple(dict.fromkeys(name.section for name in names)),
-            has_stray_letter=any(letter in noise for letter in _LONE_LETTER.findall(text)),
-            confidence=_confidence(said),
-            trace=(*_trace_of(said, names), *(() if names else self._objections(said, steps))),
+    def _remember(self, cache_key: tuple[int, str, bool], reading: _Reading) -> _Reading:
+        evidence = reading.evidence
+        candidates = 0 if evidence is None else len(evidence.candidates)
+        size = candidates * _CANDIDATE_BYTES + len(reading.statement.tokens) * _WORD_BYTES
+        return READINGS.put(cache_key, reading, _READING_BYTES + size)
+
+    def _read_way(self, statement: Statement, way: Way, steps: Steps) -> _Reading:
+        """Finds the evidence in the words that name a section."""
+        spoken = tuple(statement.tokens[index].text for index in way.section)
+        mapped = self._maps.get(spoken)
+        if mapped is not None:
+            return _Reading(statement, None, mapped)
+        if statement.refusal:
+            return _Reading(statement, None)
+        said = said_by(statement, way.section, self._vocabulary, steps)
+        evidence = evidence_for(said, self._vocabulary, self._places.rowless, steps)
+        named = self._vocabulary.named.get(spoken)
+        if named is not None and len(named) == 1 and len(evidence.candidates) > 1:
+            exact = tuple(candidate for candidate in evidence.candidates if candidate.name.section in named)
+            evidence = replace(evidence, candidates=exact or evidence.candidates)
+        return _Reading(statement, evidence)
+
+    def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
+        """Remembers what the words of a section mean, as above. What a word means does not depend on the
+        row, but on whether it touches a number, has a capital letter or belongs to a level."""
+        cache_key = (self._serial, _section_text(statement, way), True)
+        reading = READINGS.get(cache_key)
+        if reading is None:
+            before = steps.left
+            reading = self._read_way(statement, way, steps)
+            self._remember(cache_key, replace(reading, steps=before - steps.left))
+        else:
+            steps.spend(reading.steps)
+        return self._weigh(reading, way, steps)
+
+    def _weigh(self, reading: _Reading, way: Way, steps: Steps) -> _Outcome:
+        """Decides between the sections that nothing speaks against: this is the only place where that is
+        done."""
+        if reading.mapped is not None:
+            return _Outcome(self._within_mapped(reading.mapped, way), way)
+        evidence = reading.evidence
+        if evidence is None or not evidence.candidates:
+            return self._declined("unmatched", "no section has all of this", way, evidence)
+        candidates = [candidate for candidate in evidence.candidates if candidate.is_whole] or list(
+            evidence.candidates
         )
+        told_by: list[str] = []
+        # A tie is broken by the row or by the seat only if everything that was said was understood.
+        if len(candidates) > 1 and way.row and not evidence.unknown:
+            candidates = self._told_by_row_or_seat(candidates, way, steps, told_by)
+        if len(candidates) > 1:
+            alternatives = tuple(
+                self._places.nearest(candidate.name.section, way.row)
+                for candidate in candidates[:ALTERNATIVES_MAX]
+            )
+            reason = f"{len(candidates)} sections fit equally well"
+            return self._declined("ambiguous", reason, way, evidence, alternatives)
+        chosen = candidates[0]
+        doubt = self._doubt(chosen, evidence, way)
+        if doubt:
+            alternative = self._places.nearest(chosen.name.section, way.row)
+            return self._declined("unmatched", doubt, way, evidence, (alternative,))
+        confidence = confidence_of(chosen, evidence, way, told_by)
+        trace = (*trace_of(evidence, chosen, self._sections), *told_by)
+        return _Outcome(self._within(chosen.name.section, way, confidence, trace), way, evidence, chosen)
 
-    def _objections(self, said: _Said, steps: Steps) -> list[str]:
-        """The words that speak against every section with these numbers, where there are some."""
-        named = self._vocabulary.names_with.get(said.numbers, ())
-        if not said.numbers or not named:
-            return []
-        steps.spend(_STEPS_OF_A_MEMBER * len(named))
-        families = frozenset(name.family for name in named)
-        steps.spend(
-            _STEPS_OF_A_MEMBER
-            * sum(min(len(families), len(meaning.families)) for meaning in dict(said.known).values())
+    def _declined(
+        self,
+        status: Status,
+        reason: str,
+        way: Way,
+        evidence: Evidence | None,
+        alternatives: tuple[Place, ...] = (),
+    ) -> _Outcome:
+        trace = () if evidence is None else trace_of(evidence, None, self._sections)
+        resolution = Resolution(
+            status=status,
+            alternatives=alternatives,
+            trace=(*trace, reason),
         )
-        silent = {word for word, meaning in dict(said.known).items() if families.isdisjoint(meaning.families)}
-        return [f"'{word}' names something else here" for word, _ in said.known if word in silent]
+        return _Outcome(resolution, way, evidence)
 
-    def _said(self, tokens: tuple[str, ...], steps: Steps) -> _Said:
-        numbers: set[str] = set()
-        known, noise = [], []
-        for before, token in zip(("", *tokens), tokens, strict=False):
-            if is_number(token):
-                if before in SECTION_WORDS:
-                    numbers = {token}
-                    break
-                numbers.add(token)
-            elif token not in SECTION_WORDS:
-                meaning = self._vocabulary.meaning_of(token, steps)
-                if meaning.families:
-                    known.append((token, meaning))
-                else:
-                    noise.append(token)
-        return _Said(frozenset(numbers), tuple(known), tuple(noise))
+    def _told_by_row_or_seat(
+        self, candidates: list[Candidate], way: Way, steps: Steps, told_by: list[str]
+    ) -> list[Candidate]:
+        steps.spend(_STEPS_OF_A_PLACE * len(candidates))
+        having = [
+            candidate for candidate in candidates if self._places.has_row(candidate.name.section, way.row)
+        ]
+        if having and len(having) < len(candidates):
+            told_by.append(f"{len(having)} of {len(candidates)} sections that fit have a row '{way.row}'")
+            candidates = having
+        if len(candidates) > 1 and way.seats is not None:
+            steps.spend(_STEPS_OF_A_SEAT * len(candidates))
+            having = [
+                candidate
+                for candidate in candidates
+                if self._places.has_seats(candidate.name.section, way.row, way.seats)
+            ]
+            if len(having) == 1:
+                told_by.append(f"only one of {len(candidates)} sections that fit has the seat")
+                candidates = having
+        return candidates
 
-    def _names(self, said: _Said, steps: Steps) -> list[Name]:
-        """The names with these numbers that no word speaks against; those that were said whole, if any."""
-        if not said.numbers and not said.known:
-            return []
-        candidates = self._vocabulary.names_with.get(said.numbers, ())
-        steps.spend(_STEPS_OF_A_NAME * len(candidates))
-        words = {word for word, _ in said.known}
-        possible = _possible_families(said, steps)
-        names = [name for name in candidates if self._can_be(name, said, words, possible)]
-        words_of = self._vocabulary.words_of
-        steps.spend(_STEPS_OF_A_MEMBER * sum(min(len(words_of[name.family]), len(words)) for name in names))
-        return [name for name in names if words_of[name.family] <= words] or names
+    def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way) -> str:
+        """Returns why a section that nothing speaks against is not certain all the same; else an empty
+        text."""
+        name = chosen.name
+        if way.row and self._places.has_row(name.section, way.row):
+            if not chosen.is_complete and not chosen.has_noun and way.seats is None:
+                return "it names a level and a row, but no section"
+            is_sure = way.is_marked or way.seats is not None or not way.row.isdecimal()
+            if is_sure or name.numbers or name.phrase.letters:
+                return ""
+            return f"{way.row} may be the number of a section that is not there"
+        if not chosen.is_complete:
+            return "the number of the section was not said"
+        if name.phrase.nouns and not chosen.has_noun and name.section in self._places.rowless:
+            return "nothing but a number was said, and there are sections with rows"
+        if evidence.unknown:
+            return "some of its words are unknown here, and it names no row that is there"
+        return ""
 
-    def _can_be(self, name: Name, said: _Said, words: set[str], possible: "_PossibleFamilies | None") -> bool:
-        """A word that names something else here is a veto, and so is a letter of the name that was not said.
+    def _within_mapped(self, mapped: Mapped, way: Way) -> Resolution:
+        trace = (f"rule {mapped.rule + 1} maps '{mapped.name}' to a section",)
+        resolution = self._within(self._indexes[mapped.section], way, 1.0, trace)
+        return replace(resolution, rules=(mapped.rule,))
 
-        A level is not one of its sections: a name without a number needs one of its own words. Where
-        nothing known was said but the number, a section without rows is no match for a stranger's words:
-        suites have numbers of their own.
-        """
-        if possible is not None and name.family not in possible.families:
-            return False
-        if not self._vocabulary.words_of[name.family]:
-            return True
-        if not name.numbers and (possible is None or name.family not in possible.own):
-            return False
-        if not self._vocabulary.letters_of[name.family] <= words:
-            return False
-        return bool(said.known or not said.noise or self._rows[name.section])
+    def _within(self, place: int, way: Way, confidence: float, trace: tuple[str, ...]) -> Resolution:
+        """Returns the row and the seats of a section, or the section where it does not have them."""
+        section = self._sections[place]
+        found = self._places.find(place, way.row, way.seats)
+        trace = (*trace, f"section '{section.name}'", *found.trace)
+        return _answer(found.places, confidence, trace, "matched" if found.is_all else "section_only")
 
-    def _with_row(self, places: tuple[int, ...], row: str) -> tuple[int, ...]:
-        key = place_key(row)
-        return tuple(place for place in places if key in self._rows[place])
+    def _explained(
+        self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
+    ) -> Resolution:
+        words = read_words(statement, outcome.way, outcome.evidence, outcome.chosen)
+        return replace(resolution, text=text, words=words)
 
-    def _within(self, place: int, parts: Parts, confidence: float, trace: tuple[str, ...]) -> Resolution:
-        section = self._vocabulary.sections[place]
-        trace = (*trace, f"section '{section.name}'")
-        if not parts.row and not parts.seat:
-            return _matched(place_of(section.id), confidence, trace)
-        if not parts.row:
-            return _section_only(section, confidence, (*trace, "a seat without a row cannot be found"))
-        row = self._rows[place].get(place_key(parts.row))
-        if row is None:
-            return _section_only(section, confidence, (*trace, f"there is no row '{parts.row}' in it"))
-        trace = (*trace, f"row '{parts.row}' exists there")
-        if not parts.seat:
-            return _matched(place_of(section.id, row.id), confidence, trace)
-        seat = _seat_in(row, parts.seat)
-        if seat is None:
-            detail = f"there is no seat '{parts.seat}' in that row"
-            return _section_only(section, confidence, (*trace, detail))
-        return _matched(
-            place_of(section.id, row.id, seat), confidence, (*trace, f"seat '{seat}' exists there")
+
+def _section_text(statement: Statement, way: Way) -> str:
+    """Returns the words of a section as a key. The line break tells it from the text of a label in parts."""
+    tokens, levels = statement.tokens, statement.level_numbers
+    words = ["\n"]
+    for index in way.section:
+        token = tokens[index]
+        mark = "#" if index in levels else " " if not token.touches else ""
+        words.append(
+            f"{mark}{token.text.upper() if token.is_capital and len(token.text) == 1 else token.text}"
         )
-
-    def _alternative(self, place: int, row: str) -> Place:
-        section = self._vocabulary.sections[place]
-        found = self._rows[place].get(place_key(row)) if row else None
-        return place_of(section.id) if found is None else place_of(section.id, found.id)
+        if index + 1 < len(tokens) and tokens[index + 1].touches:
+            words.append("-")
+    return "".join(words)
 
 
-class _PossibleFamilies(msgspec.Struct, frozen=True):
-    """The families that every known word of a text can stand for."""
-
-    families: frozenset[int]
-    own: frozenset[int]
-    """Those of them that have one of the words in their own words."""
-
-
-def _possible_families(said: _Said, steps: Steps) -> _PossibleFamilies | None:
-    """Returns what all known words have in common; None if the text has no known word."""
-    meanings = sorted(dict(said.known).values(), key=lambda meaning: len(meaning.families))
-    if not meanings:
-        return None
-    fewest = len(meanings[0].families)
-    steps.spend(_STEPS_OF_A_MEMBER * 2 * fewest * len(meanings))
-    families = meanings[0].families.intersection(*(meaning.families for meaning in meanings[1:]))
-    own = frozenset().union(*(families & meaning.own for meaning in meanings))
-    return _PossibleFamilies(families, own)
-
-
-def _seat_in(row: RowNames, text: str) -> str | None:
-    """The seat's own name, whatever the zeros in front of it and the case of its letters."""
-    if row.seats is None:
-        return None
-    key = place_key(text)
-    forms = (key, text.strip(), key.upper(), key.zfill(2), key.zfill(3))
-    return next((form for form in forms if form in row.seats), None)
-
-
-def _rows_by_key(sections: Iterable[SectionNames]) -> list[dict[str, RowNames]]:
-    """Sections that share their rows share the look-up as well: most of a venue's do."""
-    shared: dict[int, dict[str, RowNames]] = {}
-    for section in sections:
-        if id(section.rows) not in shared:
-            shared[id(section.rows)] = {place_key(name): row for name, row in section.rows.items()}
-    return [shared[id(section.rows)] for section in sections]
-
-
-def _best(resolutions: list[Resolution]) -> Resolution:
-    """Of the ways to read a label, the one that explains most; two that explain as much are ambiguous."""
-    if not resolutions:
-        return Resolution(status="unmatched", trace=("it names no section",))
-    best = min(resolutions, key=lambda resolution: (_RANK[resolution.status], -resolution.confidence))
-    if best.status != "matched":
-        return best
-    rivals = {r.seat for r in resolutions if r.status == "matched" and r.confidence == best.confidence}
+def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:
+    """Returns the way to read a label that explains most, and its resolution; two ways that name different
+    places are ambiguous."""
+    best = min(
+        outcomes, key=lambda outcome: (_RANK[outcome.resolution.status], -outcome.resolution.confidence)
+    )
+    resolution = best.resolution
+    if resolution.status != "matched":
+        return best, resolution
+    matched = [outcome.resolution for outcome in outcomes if outcome.resolution.status == "matched"]
+    rivals = {found.seat.key: found.seat for found in matched if found.seat is not None}
     if len(rivals) == 1:
-        return best
-    seats = tuple(sorted((seat for seat in rivals if seat is not None), key=lambda seat: seat.key))
-    trace = (*best.trace, "but it can be read in another way as well")
-    return Resolution(status="ambiguous", alternatives=seats, trace=trace)
+        return best, resolution
+    trace = (*resolution.trace, f"but it can also be read as {' and as '.join(sorted(rivals))}")
+    alternatives = tuple(rivals[key] for key in sorted(rivals))
+    return best, Resolution(status="ambiguous", alternatives=alternatives, trace=trace)
 
 
 _RANK = {"matched": 0, "section_only": 1, "ambiguous": 2, "unmatched": 3}
 
 
-def _confidence(said: _Said) -> float:
-    """How much of the text was understood, between 0 and 1: a measure for people, not a probability."""
-    if not said.known:
-        return 0.6 if said.noise else 0.9
-    read = any(meaning.reading for _, meaning in said.known)
-    return round((0.9 if read else 1.0) - 0.02 * min(len(said.noise), 10), 2)
+def _refused(statement: Statement, text: str, explain: bool) -> Resolution:
+    resolution = Resolution(status="unmatched", trace=(statement.refusal,))
+    if not explain:
+        return resolution
+    return replace(resolution, text=readable(text), words=read_words(statement, Way(()), None, None))
 
 
-def _trace_of(said: _Said, names: list[Name]) -> tuple[str, ...]:
-    """What was made of each word, for people."""
-    steps = [f"'{word}' read as '{meaning.reading}'" for word, meaning in said.known if meaning.reading]
-    if said.noise:
-        steps.append(f"{', '.join(repr(word) for word in said.noise)} says nothing here")
-    if said.numbers:
-        numbers = " and ".join(sorted(said.numbers))
-        steps.append(f"number {numbers} left {len(names)} section{'' if len(names) == 1 else 's'}")
-    return tuple(steps)
-
-
-def _matched(seat: Place, confidence: float, trace: tuple[str, ...]) -> Resolution:
-    return Resolution(status="matched", level=seat.level, seat=seat, confidence=confidence, trace=trace)
-
-
-def _section_only(section: SectionNames, confidence: float, trace: tuple[str, ...]) -> Resolution:
-    seat = place_of(section.id)
-    return Resolution(status="section_only", level="section", seat=seat, confidence=confidence, trace=trace)
+def _answer(
+    places: tuple[Place, ...], confidence: float, trace: tuple[str, ...], status: Status = "matched"
+) -> Resolution:
+    first = places[0]
+    return Resolution(
+        status=status,
+        level=first.level,
+        seat=first,
+        seats=places if len(places) > 1 else (),
+        confidence=confidence,
+        trace=trace,
+    )

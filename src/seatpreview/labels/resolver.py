@@ -10,7 +10,7 @@ from seatpreview.labels.model import Parts, Place, Resolution, SectionNames, pla
 from seatpreview.labels.name_matcher import Mapped, NameMatcher
 from seatpreview.labels.rule_steps import RuleStep, rule_step
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, MapTo, Rule
-from seatpreview.labels.steps import Steps, StepsExceeded
+from seatpreview.labels.steps import NAMES_STEPS_MAX, Steps, StepsExceeded
 from seatpreview.validated_text import without_hidden
 
 
@@ -32,13 +32,14 @@ class Resolver:
         self.cache_id = next(_CACHE_IDS)
         """A number that no other resolver of the process has; cached results are stored under it."""
 
-    def resolve(self, label: str | Parts) -> Resolution:
-        """Returns the place that the label names, or why there is none. Characters that nobody sees are
-        passed over: they come along when a label is copied from a page."""
+    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
+        """Returns the place that the label names, or why there is none; to explain, also the text that was
+        read and what each of its words was taken for. Characters that nobody sees are passed over: they
+        come along when a label is copied from a page."""
         label = _visible(label)
         place = self._place_with_key(label) if isinstance(label, str) else None
         if place is None:
-            return self._resolve_by_names(label, Steps())
+            return self._resolve_by_names(label, Steps(), explain)
         trace = (f"'{label}' is the key of a place",)
         return Resolution(status="matched", level=place.level, seat=place, confidence=1.0, trace=trace)
 
@@ -54,7 +55,7 @@ class Resolver:
                 return None
         return place_of(section_id, *rest)
 
-    def _resolve_by_names(self, label: str | Parts, steps: Steps) -> Resolution:
+    def _resolve_by_names(self, label: str | Parts, steps: Steps, explain: bool) -> Resolution:
         fired: list[int] = []
         text = label.section if isinstance(label, Parts) else label
         if self._rule_steps:
@@ -64,7 +65,8 @@ class Resolver:
             text = changed
             label = replace(label, section=text) if isinstance(label, Parts) else text
         try:
-            resolution = self._matcher.resolve(label, steps)
+            names_steps = Steps(min(steps.left, NAMES_STEPS_MAX))
+            resolution = self._matcher.resolve(label, names_steps, explain=explain)
         except StepsExceeded:
             reason = "it has too many words for a venue with so many names, and is given up"
             return Resolution(status="unmatched", trace=(reason,), rules=tuple(fired))

@@ -5,6 +5,10 @@ LABEL_STEPS_MAX = 2_400_000
 so that no label takes much longer than 20 ms: decision 0019 has the measurements."""
 
 
+NAMES_STEPS_MAX = 400_000
+"""Steps of these that matching one label with the names of a venue may take."""
+
+
 class StepsExceeded(Exception):
     """Resolving a label would take more steps than it may."""
 

@@ -9,8 +9,7 @@ from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Rewrite, Rule
-from seatpreview.labels.splitting import marked
-from seatpreview.labels.tokens import is_number, tokens_of
+from seatpreview.labels.tokens import words_and_numbers as tokens_of
 
 SUGGESTIONS_MAX = 20
 CANDIDATES_MAX = 200
@@ -108,13 +107,13 @@ def _candidates(sections: Sequence[SectionNames], open_cases: Sequence[Case]) ->
     touched: Counter[Rule] = Counter()
     for case in open_cases:
         text = _section_text(case.label)
-        words = dict.fromkeys(token for token in tokens_of(text) if not is_number(token))
+        words = dict.fromkeys(token for token in tokens_of(text) if not token.isdecimal())
         touched.update(Drop(words=(word,)) for word in words)
         if case.answer is None:
             continue
         section = case.answer.partition("/")[0]
         if section in names:
-            meant = " ".join(token for token in tokens_of(names[section]) if not is_number(token))
+            meant = " ".join(token for token in tokens_of(names[section]) if not token.isdecimal())
             touched.update(
                 Rewrite(pattern=Pattern(rf"\b{word}s?(?:\b|([0-9]))"), replacement=rf" {meant} \1")
                 for word in words
@@ -127,5 +126,4 @@ def _section_text(label: str | Parts) -> str:
     """The part of a label that names the section, as far as that can be told without understanding it."""
     if isinstance(label, Parts):
         return label.section
-    parts = marked(label)
-    return label if parts is None else parts.section
+    return label

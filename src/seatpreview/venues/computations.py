@@ -17,8 +17,8 @@ from seatpreview.decoding.json_object import read_object
 from seatpreview.ids import TenantId
 from seatpreview.json_encoding import encode
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
+from seatpreview.labels.spelling import folded
 from seatpreview.labels.suggest import Case, suggestions
-from seatpreview.labels.tokens import folded
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, ValidationFailed

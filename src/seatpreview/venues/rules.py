@@ -18,7 +18,7 @@ from seatpreview.labels.seat_keys import (
     SeatKeys,
     references_existing_groups,
 )
-from seatpreview.labels.tokens import folded
+from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused

@@ -14,7 +14,7 @@ from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.tokens import folded
+from seatpreview.labels.spelling import folded
 from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
 from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedVenue

@@ -1,0 +1,211 @@
+"""Sets aside what a listing says besides the place: dates, prices, quantities, gates and categories.
+
+It also finds out whether the label can name a single place at all: not parking, not 'or better'.
+"""
+
+import re
+
+from seatpreview.labels.draft import MARKERS, Draft
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.lists import joined_value, seats_from
+
+_WHEN = re.compile(
+    r"[0-9]{1,4}(?:\.[0-9]{1,2}\.(?:[0-9]{2,4}\b)?"  # 12.05.2026
+    r"|(?<=(?:19|20)[0-9]{2})-[0-9]{1,2}-[0-9]{1,2}\b"  # 2026-05-12
+    r"|[/-][0-9]{1,2}[/-](?:19|20)[0-9]{2}\b"  # 12/05/2026
+    r"|(?<=20[0-9]{2})/(?:20)?[0-9]{2}\b"  # 2026/27
+    r"|:[0-9]{2}(?:\s?h)?\b|h[0-9]{2}\b|\.[0-9]{2}\s?h\b"  # 20:15, 20h15
+    r"|(?:[:.][0-9]{2})?\s?(?:[ap]\.?m\b|uhr\b|uur\b))",  # 8 pm, 20.15 Uhr
+    re.IGNORECASE,
+)
+"""Dates, times of the day and seasons. It begins with digits, so that it is tried only where there are
+some."""
+_CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "euro", "euros"))
+_STOPS = frozenset((".", ":", "#"))
+_SECTIONS = frozenset(("section", "sections"))
+_SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
+
+
+def set_asides(draft: Draft) -> None:
+    """Gives the tokens that say nothing about a place the role 'aside'."""
+    if draft.has_numbers:
+        _set_dates_aside(draft)
+    for index, token in enumerate(draft.tokens):
+        if draft.roles[index] is not None:
+            continue
+        if token.text in _CURRENCIES:
+            _set_price_aside(draft, index)
+        elif token.is_number:
+            if _is_age(draft, index):
+                draft.roles[index] = "aside"
+        elif draft.general[index].kinds:
+            _set_word_aside(draft, index)
+        elif token.text == "x":
+            _set_times_aside(draft, index)
+
+
+def _set_word_aside(draft: Draft, index: int) -> None:
+    general = draft.general[index]
+    kinds = general.kinds
+    if "not_a_seat" in kinds:
+        draft.refuse(f"'{draft.written(index)}' is no seat")
+    if "extra" in kinds:
+        draft.extra = draft.extra or draft.written(index)
+    if "either" in kinds:
+        _check_choice(draft, index)
+    if not _SECTIONS.isdisjoint(kinds):
+        _check_one_section(draft, index)
+    if "foreign" in kinds:
+        _set_foreign_aside(draft, index)
+    elif "quantity" in kinds or ("seats" in kinds and seats_from(draft, index + 1, is_bare=False) is None):
+        _set_quantity_aside(draft, index)
+    elif "month" in kinds:
+        _set_neighbours_aside(draft, index)
+    elif "level" in kinds:
+        _note_level_number(draft, index)
+    elif "aside" in kinds and MARKERS.isdisjoint(kinds) and not general.names_a_place:
+        draft.roles[index] = "aside"
+
+
+def _set_dates_aside(draft: Draft) -> None:
+    for found in _WHEN.finditer(draft.text):
+        for index, token in enumerate(draft.tokens):
+            if found.start() <= token.start < found.end():
+                draft.roles[index] = "aside"
+
+
+def _is_age(draft: Draft, index: int) -> bool:
+    """Returns whether it is an age: '18+', unless another number follows."""
+    following = draft.tokens[index + 1 : index + 3]
+    if not following or following[0].text != "+" or following[0].start != draft.tokens[index].end:
+        return False
+    return not (len(following) > 1 and following[1].is_number)
+
+
+def _set_times_aside(draft: Draft, index: int) -> None:
+    """'2x Section 107', 'x2': a quantity, where the number stands apart from all words."""
+    tokens = draft.tokens
+    has_word_behind = index + 1 < len(tokens) and not tokens[index + 1].is_sign
+    if draft.is_free_number(index - 1) and has_word_behind and (index < 2 or tokens[index - 2].is_sign):
+        draft.roles[index - 1] = draft.roles[index] = "aside"
+    elif (
+        (index == 0 or tokens[index - 1].is_sign)
+        and draft.is_free_number(index + 1)
+        and tokens[index + 1].touches
+    ):
+        draft.roles[index + 1] = draft.roles[index] = "aside"
+
+
+def _set_price_aside(draft: Draft, index: int) -> None:
+    """'£125.00', 'R$ 180,00', '45,00 €': the number stands behind the sign, or else before it."""
+    draft.roles[index] = "aside"
+    if (
+        index
+        and draft.tokens[index - 1].end == draft.tokens[index].start
+        and not draft.tokens[index - 1].is_number
+    ):
+        draft.roles[index - 1] = "aside"
+    step = 1 if draft.is_free_number(index + 1) else -1
+    at = index + step
+    while draft.is_free_number(at) or _is_decimal_point(draft, at):
+        draft.roles[at] = "aside"
+        at += step
+
+
+def _is_decimal_point(draft: Draft, index: int) -> bool:
+    if not 0 < index < len(draft.tokens) - 1 or draft.tokens[index].text not in (".", ","):
+        return False
+    before, point, after = draft.tokens[index - 1 : index + 2]
+    return before.is_number and after.is_number and before.end == point.start and point.end == after.start
+
+
+def _set_foreign_aside(draft: Draft, index: int) -> None:
+    """'Gate 5', 'Cat. A', 'Eingang Nord' and '2nd category', with their numbers, letters and directions."""
+    draft.roles[index] = "aside"
+    ordinal = draft.ordinal_before(index)
+    if ordinal is not None:
+        _set_aside(draft, ordinal.at)
+    at = draft.after_marker(index + 1)
+    while at < len(draft.tokens) and "filler" in draft.general[at].kinds and draft.is_free_number(at + 1):
+        at += 1
+    value = draft.value_at(at)
+    if value is not None:
+        _set_aside(draft, value.at)
+    elif at < len(draft.tokens) and _is_direction(draft, at):
+        draft.roles[at] = "aside"
+
+
+def _is_direction(draft: Draft, index: int) -> bool:
+    general = general_word(draft.tokens[index].text)
+    return bool(general.directions) and not general.seating
+
+
+def _set_quantity_aside(draft: Draft, index: int) -> None:
+    """'2 tickets', 'Qty: 2'."""
+    draft.roles[index] = "aside"
+    if draft.is_free_number(index - 1) and not _belongs_to_marker(draft, index - 1):
+        draft.roles[index - 1] = "aside"
+    elif (
+        draft.is_free_number(after := draft.after_marker(index + 1))
+        and "seats" not in draft.general[index].kinds
+    ):
+        draft.roles[after] = "aside"
+
+
+def _belongs_to_marker(draft: Draft, index: int) -> bool:
+    """Returns whether the number follows a word for a row, a seat or a section: then it is not a quantity."""
+    at = index - 1
+    while draft.is_sign_at(at, _STOPS):
+        at -= 1
+    return at >= 0 and not MARKERS.isdisjoint(draft.general[at].kinds)
+
+
+def _set_neighbours_aside(draft: Draft, index: int) -> None:
+    """'12 May', 'May 12'."""
+    draft.roles[index] = "aside"
+    for at in (index - 1, draft.after_marker(index + 1)):
+        if draft.is_free_number(at) and not _belongs_to_marker(draft, at):
+            draft.roles[at] = "aside"
+
+
+def _note_level_number(draft: Draft, index: int) -> None:
+    """'Level 3', '2nd tier', '100 Level'."""
+    ordinal = draft.ordinal_before(index)
+    if ordinal is not None:
+        draft.level_numbers.update(ordinal.at)
+    elif draft.is_free_number(index - 1) and not _belongs_to_marker(draft, index - 1):
+        draft.level_numbers.add(index - 1)
+    elif draft.is_free_number(after := draft.after_marker(index + 1)):
+        draft.level_numbers.add(after)
+
+
+def _check_choice(draft: Draft, index: int) -> None:
+    """'107 or 108', 'or better': the seller decides later."""
+    following = draft.after_marker(index + 1)
+    if following >= len(draft.tokens) or index == 0:
+        return
+    before = draft.tokens[index - 1]
+    is_last_word = (
+        following == len(draft.tokens) - 1
+        and not draft.own[following]
+        and not draft.tokens[following].is_number
+    )
+    is_between = draft.value_at(following) is not None and (
+        before.is_number or before.touches or (not before.is_sign and len(before.text) <= 2)
+    )
+    if is_last_word or is_between or "better" in draft.kinds_at(following):
+        draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+
+
+def _check_one_section(draft: Draft, index: int) -> None:
+    """'Sections 101-110', 'Blocks 2, 3': several sections are no place."""
+    is_plural = "sections" in draft.general[index].kinds
+    value = draft.value_at(draft.after_small_words(index))
+    joined = None if value is None else joined_value(draft, value.last + 1, letters_too=True)
+    if joined is not None and (is_plural or joined.joiner in _SEVERAL_SECTIONS):
+        draft.refuse("it names more than one section")
+
+
+def _set_aside(draft: Draft, at: tuple[int, ...]) -> None:
+    for position in at:
+        draft.roles[position] = "aside"

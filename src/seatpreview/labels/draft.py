@@ -1,0 +1,223 @@
+"""A label while it is read: its tokens, and what each of them was taken for so far."""
+
+import msgspec
+
+from seatpreview.labels.general_words import (
+    UNKNOWN,
+    GeneralWord,
+    Kind,
+    general_word,
+    ordinal_endings,
+    with_one_slip,
+)
+from seatpreview.labels.model import TakenFor
+from seatpreview.labels.tokens import Token
+
+VALUE_LETTERS_MAX = 3
+"""Letters that stand alone are the name of a row or a seat only if they are so few."""
+VALUE_CHARACTERS_MAX = 8
+
+MARKERS: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "section", "sections"))
+UNRESERVED: frozenset[Kind] = frozenset(("standing", "unreserved"))
+"""Kinds of words that stand where others have a row: 'GA', 'SRO'."""
+_ROWS: frozenset[Kind] = frozenset(("row", "rows"))
+_PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_letter"))
+_BETWEEN_MARKER_AND_VALUE = frozenset((".", ":", "#", "°", "-", "\u2013", "'", "\u2019", "("))
+
+
+class NamesOfVenue(msgspec.Struct, frozen=True):
+    """What reading a label has to know of the venue."""
+
+    words: frozenset[str]
+    """The words of its names as they are written. None of them is a marker."""
+    rows: frozenset[str]
+    """The names of all its rows, in one spelling."""
+
+
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """The name of a row or of a seat: letters and digits that touch each other."""
+
+    text: str
+    at: tuple[int, ...]
+    """The tokens that it is made of."""
+
+    @property
+    def last(self) -> int:
+        return self.at[-1]
+
+
+class Draft:
+    """The tokens of a label. A token without a role may name a section."""
+
+    def __init__(self, text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.venue = venue
+        self.roles: list[TakenFor | None] = [None] * len(tokens)
+        self.row_end = -1
+        """The last token of the row; -1 if no row was found."""
+        self.general: list[GeneralWord] = [UNKNOWN] * len(tokens)
+        """What each token is in general language; nothing for one that the venue's own names have."""
+        self.own: list[bool] = [False] * len(tokens)
+        """Whether the venue's own names have the token."""
+        self.level_numbers: set[int] = set()
+        """Tokens that are the number of a level: 'Level 3'."""
+        self.row_markers: list[int] = []
+        self.seat_markers: list[int] = []
+        self.refusal = ""
+        """Why the label cannot name a place, whatever the venue."""
+        self.extra = ""
+        """A word for something that is sold beside seats."""
+        self.has_numbers = False
+        for index, token in enumerate(tokens):
+            if token.is_number:
+                self.has_numbers = True
+            elif not token.is_sign:
+                self._look_up(index, token.text)
+
+    def _look_up(self, index: int, word: str) -> None:
+        is_own = self.own[index] = word in self.venue.words
+        general = general_word(word)
+        if not is_own and not general.is_known and len(word) > 4:
+            slip = general_word(with_one_slip(word))
+            general = slip if not MARKERS.isdisjoint(slip.kinds) else general
+        if not _PLACES.isdisjoint(general.kinds):
+            if not _ROWS.isdisjoint(general.kinds):
+                if not is_own:
+                    self.row_markers.append(index)
+            else:
+                self.seat_markers.append(index)
+        if not is_own:
+            self.general[index] = general
+
+    def refuse(self, reason: str) -> None:
+        """Notes why the label names no place. The first reason counts."""
+        self.refusal = self.refusal or reason
+
+    def written(self, index: int) -> str:
+        """Returns a word as the label has it."""
+        token = self.tokens[index]
+        return self.text[token.start : token.end]
+
+    def free(self) -> tuple[int, ...]:
+        """Returns the tokens that no other part of the label has taken."""
+        roles = self.roles
+        return tuple(i for i, token in enumerate(self.tokens) if roles[i] is None and not token.is_sign)
+
+    def mark(self, marker: int, at: tuple[int, ...], role: TakenFor) -> None:
+        """Gives a marker, what stands between it and the values, and the values their roles."""
+        for position in range(marker, at[0]):
+            self.roles[position] = "marker"
+        self.roles[marker] = "marker"
+        for position in at:
+            self.roles[position] = role
+        if role == "row":
+            self.row_end = at[-1]
+
+    def is_free_number(self, index: int) -> bool:
+        """Returns whether a number stands here that was not taken for anything."""
+        return 0 <= index < len(self.tokens) and self.tokens[index].is_number and self.roles[index] is None
+
+    def is_sign_at(self, index: int, signs: frozenset[str]) -> bool:
+        """Returns whether one of these signs stands here."""
+        return (
+            0 <= index < len(self.tokens) and self.tokens[index].is_sign and self.tokens[index].text in signs
+        )
+
+    def kinds_at(self, index: int) -> frozenset[Kind]:
+        """Returns what a token may be in general language, also if the venue's names have it."""
+        token = self.tokens[index]
+        return UNKNOWN.kinds if token.is_sign or token.is_number else general_word(token.text).kinds
+
+    def after_marker(self, index: int) -> int:
+        """Returns the next token that is neither a sign nor a word such as 'Nr.' between a marker and its
+        value."""
+        while index < len(self.tokens) and self.roles[index] is None:
+            is_number_word = "number" in self.kinds_at(index) and self._is_before_number(index)
+            if not is_number_word and not self.is_sign_at(index, _BETWEEN_MARKER_AND_VALUE):
+                break
+            index += 1
+        return index
+
+    def after_small_words(self, marker: int) -> int:
+        """Returns the token behind a marker and behind the small words between: 'File da 1 a 2'."""
+        at = self.after_marker(marker + 1)
+        while at < len(self.tokens) and len(self.tokens[at].text) > 1 and "filler" in self.kinds_at(at):
+            at = self.after_marker(at + 1)
+        return at
+
+    def _is_before_number(self, index: int) -> bool:
+        index += 1
+        while index < len(self.tokens) and self.tokens[index].is_sign:
+            index += 1
+        return self.is_free_number(index)
+
+    def value_at(self, index: int) -> Value | None:
+        """Returns the name of a row or a seat that begins here."""
+        tokens, roles = self.tokens, self.roles
+        if not 0 <= index < len(tokens) or roles[index] is not None or tokens[index].is_sign:
+            return None
+        first = tokens[index]
+        end = index + 1
+        while end < len(tokens) and tokens[end].touches and roles[end] is None:
+            end += 1
+        if end == index + 1:
+            is_value = first.is_number or self._is_letter_value(index)
+            return Value(first.text, (index,)) if is_value else None
+        at = tuple(range(index, end))
+        if first.is_number and end == index + 2 and is_ordinal_ending(first, tokens[index + 1]):
+            return Value(first.text, at)
+        text = "".join(tokens[position].text for position in at)
+        if text in self.venue.rows:
+            return Value(text, at)
+        is_short = len(text) <= VALUE_CHARACTERS_MAX and all(
+            tokens[position].is_number or len(tokens[position].text) <= 2 for position in at
+        )
+        return Value(text, at) if is_short else None
+
+    def _is_letter_value(self, index: int) -> bool:
+        text = self.tokens[index].text
+        if len(text) == 1 or text in self.venue.rows:
+            return True
+        if len(text) > VALUE_LETTERS_MAX or self.own[index]:
+            return False
+        general = self.general[index]
+        return not general.is_known or not UNRESERVED.isdisjoint(general.kinds)
+
+    def value_before(self, index: int) -> Value | None:
+        """Returns the name of a row or a seat that ends before this token, perhaps with signs between."""
+        end = index - 1
+        while end >= 0 and self.tokens[end].is_sign and self.tokens[end].text not in ("&", "+"):
+            end -= 1
+        if end < 0 or self.tokens[end].is_sign:
+            return None
+        start = end
+        while start > 0 and self.tokens[start].touches:
+            start -= 1
+        value = self.value_at(start)
+        return value if value is not None and value.last == end else None
+
+    def ordinal_before(self, index: int) -> Value | None:
+        """Returns the ordinal that ends before this token: '2nd', '2.', '2ª', 'second'."""
+        at = index - 1
+        if at < 0 or self.roles[at] is not None:
+            return None
+        token = self.tokens[at]
+        if not token.is_sign and (number := general_word(token.text).ordinal):
+            return Value(number, (at,))
+        if at == 0 or not self.tokens[at - 1].is_number:
+            return None
+        is_sign = token.text in (".", "°") and token.start == self.tokens[at - 1].end
+        if is_sign or (token.touches and token.text in ordinal_endings()):
+            return Value(self.tokens[at - 1].text, (at - 1, at))
+        return None
+
+
+def is_ordinal_ending(before: Token | None, token: Token) -> bool:
+    """Returns whether a word only makes the number before it an ordinal: 'er' in '1er'. A single letter
+    does so only if it is the French and Dutch 'e', since '12A' is written like that for seats and
+    sections."""
+    if before is None or not before.is_number or not token.touches:
+        return False
+    ending = token.text
+    return (len(ending) > 1 and ending in ordinal_endings()) or (ending == "e" and len(before.text) <= 2)

@@ -1,0 +1,312 @@
+"""What a text says about each section of a venue: which words speak for it, and which against."""
+
+from collections.abc import Iterable, Iterator, Set
+from itertools import combinations
+
+import msgspec
+
+from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending
+from seatpreview.labels.general_words import GeneralWord, general_word, opposites
+from seatpreview.labels.segments import split_into_beginnings
+from seatpreview.labels.statements import Statement
+from seatpreview.labels.steps import Steps
+from seatpreview.labels.tokens import Token
+from seatpreview.labels.vocabulary import How, Meaning, Name, Vocabulary, is_section_word
+
+LEVEL_NUMBERS_MAX = 3
+OBJECTIONS_MAX = 5
+_MANY_NAMES = 50
+
+_STEPS_OF_A_NAME = 15
+_STEPS_OF_A_CANDIDATE = 300
+
+
+class SaidWord(msgspec.Struct, frozen=True):
+    """A word that names a section, or seems to."""
+
+    token: Token
+    meaning: Meaning
+    general: GeneralWord
+    touches_number: bool = False
+    """Whether it touches a number and so belongs to it."""
+
+    @property
+    def text(self) -> str:
+        return self.token.text
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nobody knows the word. A direction that the venue does not have says nothing either."""
+        if self.meaning.phrases:
+            return False
+        is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
+        return is_direction or not self.general.is_known
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a text says of a section."""
+
+    words: tuple[SaidWord, ...]
+    numbers: frozenset[str]
+    level_numbers: frozenset[str]
+    """Numbers that may belong to the level, since the label says so or since the venue's levels have them."""
+    said_of_levels: frozenset[str]
+    """Those of them that the label itself gives to a level."""
+    said_otherwise: frozenset[str]
+    """The numbers that the label does not give to a level."""
+
+    @property
+    def all_numbers(self) -> frozenset[str]:
+        return self.numbers | self.level_numbers
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A section that nothing speaks against."""
+
+    name: Name
+    is_whole: bool
+    """Whether its whole name was said."""
+    is_complete: bool
+    """Whether its numbers and letters were said."""
+    has_noun: bool
+    """Whether a word was said that names it: not only a number, a level or a direction."""
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """What speaks against a section."""
+
+    section: int
+    word: str
+    reason: str
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What a text says about the sections of a venue."""
+
+    said: Said
+    candidates: tuple[Candidate, ...]
+    objections: tuple[Objection, ...]
+    """What speaks against other sections that were near."""
+    unknown: tuple[str, ...]
+    weakest: How = "exact"
+    """How the word was recognized that was hardest to recognize."""
+
+
+_HOW: tuple[How, ...] = ("exact", "translated", "short", "slip")
+
+
+def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps) -> Said:
+    """Returns what these tokens of a label say of a section."""
+    words: list[SaidWord] = []
+    numbers: set[str] = set()
+    of_levels: set[str] = set()
+    tokens = statement.tokens
+    for index in section:
+        token = tokens[index]
+        if token.is_number:
+            number = token.text
+        elif is_ordinal_ending(tokens[index - 1] if index else None, token):
+            continue
+        else:
+            number = statement.general[index].ordinal
+        if not number:
+            touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
+            words += _said_words(token, statement.general[index], touches, vocabulary, steps)
+        elif index in statement.level_numbers:
+            of_levels.add(number)
+        else:
+            numbers.add(number)
+    of_venue_levels = numbers & vocabulary.level_numbers
+    return Said(
+        tuple(words),
+        frozenset(numbers - of_venue_levels),
+        frozenset(of_levels | of_venue_levels),
+        frozenset(of_levels),
+        frozenset(numbers),
+    )
+
+
+def _said_words(
+    token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
+) -> Iterator[SaidWord]:
+    if touches_number and not is_section_word(token.text) and len(token.text) <= 6:
+        yield SaidWord(token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True)
+        return
+    meaning = vocabulary.meaning_of(token.text, steps)
+    if meaning.phrases or not general.parts:
+        yield SaidWord(token, meaning, general)
+        return
+    for part in general.parts:
+        yield SaidWord(token, vocabulary.meaning_of(part, steps), general_word(part))
+
+
+def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
+    """Holds each word against the sections that have the numbers of the text."""
+    names = [*_names(said, vocabulary), *_incomplete_names(said, vocabulary)]
+    steps.spend(_STEPS_OF_A_NAME * len(names))
+    names = _that_the_rarest_word_allows(names, said)
+    steps.spend(_STEPS_OF_A_CANDIDATE * len(names) * max(1, len(said.words)))
+    candidates: dict[int, Candidate] = {}
+    objections: dict[int, Objection] = {}
+    for name in names:
+        judged = _judge(name, said, vocabulary, rowless)
+        if isinstance(judged, Candidate):
+            other = candidates.get(name.section)
+            if other is None or _rank(judged) > _rank(other):
+                candidates[name.section] = judged
+        elif len(objections) < OBJECTIONS_MAX:
+            objections[name.section] = judged
+    return Evidence(
+        said=said,
+        candidates=tuple(candidates.values()),
+        objections=tuple(found for section, found in objections.items() if section not in candidates),
+        unknown=tuple(word.text for word in said.words if word.is_unknown),
+        weakest=max((word.meaning.how for word in said.words), key=_HOW.index, default="exact"),
+    )
+
+
+def _rank(candidate: Candidate) -> tuple[bool, bool, bool]:
+    return candidate.is_whole, candidate.is_complete, candidate.has_noun
+
+
+def _names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
+    """Yields the names with these numbers. A number that may be the level's may be the section's as well."""
+    if not said.all_numbers and not any(word.meaning.phrases for word in said.words):
+        return
+    of_levels = sorted(said.level_numbers - said.numbers)[:LEVEL_NUMBERS_MAX]
+    for size in range(len(of_levels) + 1):
+        for chosen in combinations(of_levels, size):
+            yield from vocabulary.names_with.get(said.numbers.union(chosen), ())
+
+
+def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
+    """Yields the names of which the label leaves out the number: the row or the seat may tell it."""
+    if said.all_numbers:
+        return
+    phrases = {phrase for word in said.words if not word.touches_number for phrase in word.meaning.phrases}
+    for phrase in sorted(phrases):
+        yield from vocabulary.incomplete.get(phrase, ())
+
+
+def _that_the_rarest_word_allows(names: list[Name], said: Said) -> list[Name]:
+    """Leaves out what the word with the fewest meanings speaks against, before all words are weighed."""
+    known = [word.meaning.phrases for word in said.words if word.meaning.phrases and not word.touches_number]
+    if len(names) <= _MANY_NAMES or not known:
+        return names
+    rarest = min(known, key=len)
+    allowed = [name for name in names if name.phrase.number in rarest or name.level.number in rarest]
+    return allowed or names[:_MANY_NAMES]
+
+
+def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[int]) -> Candidate | Objection:
+    """Returns the section as a candidate, or what speaks against it."""
+    left_over = said.all_numbers - name.numbers - name.level_numbers
+    if left_over - said.said_of_levels or (left_over and name.level_numbers):
+        number = min(left_over)
+        return Objection(name.section, number, f"it has no number {number}")
+    unsaid = name.numbers - said.said_otherwise
+    if unsaid and unsaid <= name.level_numbers and said.all_numbers:
+        return Objection(name.section, "", "its number was said of the level only")
+    covered: set[str] = set()
+    letters: list[SaidWord] = []
+    says_level = False
+    for word in said.words:
+        if len(word.text) == 1 and word.text not in name.phrase.letters:
+            letters.append(word)
+            continue
+        own = _words_said(word.meaning, name)
+        if own is None:
+            reason = _objection(word, name, said, rowless)
+            if reason:
+                return Objection(name.section, word.text, reason)
+        else:
+            covered |= own
+            says_level = says_level or not own
+    initials: set[str] = set()
+    for word in letters:
+        meant = _initial(word, name, covered | initials)
+        if meant:
+            initials.add(meant)
+        elif not _is_filler(word):
+            return Objection(name.section, word.text, f"the letter '{word.text}' is not in its name")
+    return _candidate(name, said, covered, initials, says_level)
+
+
+def _candidate(
+    name: Name, said: Said, covered: Set[str], initials: Set[str], says_level: bool
+) -> Candidate | Objection:
+    """Returns the section, if enough of its name was said. Initials alone never name it."""
+    phrase = name.phrase
+    has_numbers = bool(said.all_numbers)
+    has_letters = phrase.letters <= covered
+    if has_numbers and not has_letters:
+        return Objection(name.section, "", "its name has a letter that was not said")
+    if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
+        return Objection(name.section, "", "only a part of its id was said")
+    is_complete = has_letters and (has_numbers or not name.numbers)
+    if name.is_id and not is_complete:
+        return Objection(name.section, "", "only a part of its id was said")
+    needed = phrase.needed or (frozenset() if name.numbers else frozenset(phrase.words))
+    is_whole = is_complete and needed <= covered
+    has_noun = not phrase.nouns.isdisjoint(covered)
+    if not is_whole and not has_noun and not (name.numbers and has_numbers):
+        # A level may stand for its only section, and the seat may tell one side of it. Any other name has
+        # to be said.
+        if not says_level or not (name.is_alone_in_level or not (phrase.nouns or name.numbers)):
+            return Objection(name.section, "", "its name was not said")
+        return Candidate(name, is_whole=False, is_complete=False, has_noun=name.is_alone_in_level)
+    return Candidate(name, is_whole, is_complete, has_noun)
+
+
+def _words_said(meaning: Meaning, name: Name) -> Set[str] | None:
+    """Returns the words of the name that a word says; none, if it is one of the level's; None if it says
+    neither."""
+    if name.phrase.number in meaning.phrases:
+        together = meaning.covered.get(name.phrase.number)
+        words = meaning.words.intersection(name.phrase.words)
+        return words if together is None else words | together
+    return _NO_WORDS if name.level.number in meaning.phrases else None
+
+
+_NO_WORDS: frozenset[str] = frozenset()
+
+
+def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) -> str:
+    """Returns why a word that does not name this section speaks against it; an empty text if it does not."""
+    text = word.text
+    if word.touches_number:
+        others = [other.text for other in said.words if other is not word]
+        return (
+            ""
+            if split_into_beginnings(text, others)
+            else f"'{text}' touches the number and is not in its name"
+        )
+    if is_section_word(text):
+        return ""
+    if not UNRESERVED.isdisjoint(general_word(text).kinds):
+        return "" if name.section in rowless else f"it has rows, and '{text}' says that there are none"
+    is_direction = bool(word.general.directions) and not word.general.seating
+    if word.meaning.phrases and not (is_direction and word.meaning.how == "translated"):
+        return f"'{text}' names something else here"
+    if word.general.seating and (name.phrase.needed or name.level.words):
+        return f"there is no '{text}' here"
+    directions = name.phrase.directions | name.level.directions
+    is_opposite = any(
+        not directions.isdisjoint(opposites(direction)) for direction in word.general.directions
+    )
+    return f"'{text}' is the opposite of where it is" if is_opposite else ""
+
+
+def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
+    """Returns the word of the name or of its level that a letter is the first of. A letter that touches a
+    number may repeat a word that was said, such as 'Reserve R54'; one behind a number ('205C') does not
+    stand for a level, since it is more likely part of another name."""
+    words = name.phrase.words if word.token.touches else (*name.phrase.words, *name.level.words)
+    letter = word.text
+    return next(
+        (known for known in words if known[0] == letter and (word.touches_number or known not in said)), ""
+    )
+
+
+def _is_filler(word: SaidWord) -> bool:
+    return not word.touches_number and not word.token.is_capital and "filler" in general_word(word.text).kinds

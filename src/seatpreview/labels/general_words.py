@@ -1,0 +1,147 @@
+"""What a word of a label means in general language, whatever the venue: looked up in the words of
+languages.py."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from seatpreview.labels.languages import LANGUAGES, OPPOSITES, Language
+from seatpreview.labels.spelling import SlipIndex, spellings
+
+Kind = Literal[
+    "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
+    "quantity", "level", "stand", "standing", "unreserved", "not_a_seat", "extra", "aside", "filler", "both",
+    "until", "either", "better", "month",
+]  # fmt: skip
+
+COMPOUND_HEAD_LETTERS_MIN = 3
+REMEMBERED_WORDS_MAX = 4096
+
+
+class GeneralWord(msgspec.Struct, frozen=True):
+    """All that a word may be in one of the languages. A word that no language has is none of these."""
+
+    kinds: frozenset[Kind] = frozenset()
+    seating: frozenset[str] = frozenset()
+    """The kinds of places that it names, such as 'balcony'."""
+    directions: frozenset[str] = frozenset()
+    ordinal: str = ""
+    """'2' for 'second'."""
+    parts: tuple[str, ...] = ()
+    """The words of a compound: 'nord' and 'tribune'."""
+
+    is_known: bool = False
+    """Whether some language has the word."""
+    names_a_place: bool = False
+    """Whether it belongs to names of places rather than to listings."""
+
+
+UNKNOWN = GeneralWord()
+
+
+@lru_cache(REMEMBERED_WORDS_MAX)
+def general_word(word: str) -> GeneralWord:
+    """Returns what the word, without case and accents, may be in general language."""
+    known = _WORDS.get(word)
+    if known is not None:
+        return known
+    return _compound(word) or UNKNOWN
+
+
+@lru_cache(REMEMBERED_WORDS_MAX)
+def with_one_slip(word: str) -> str:
+    """Returns the word of a place, row, seat or section of which this one is a slip of the pen, if just
+    one is."""
+    found = _SLIPS.find(word)
+    return found[0] if len(found) == 1 else ""
+
+
+def opposites(direction: str) -> frozenset[str]:
+    """Returns the directions that a place in this direction does not have."""
+    return _OPPOSITES.get(direction, frozenset())
+
+
+def ordinal_endings() -> frozenset[str]:
+    """Returns what is written behind a digit to make it an ordinal: '1st', '2ème'."""
+    return _ORDINAL_ENDINGS
+
+
+def _compound(word: str) -> GeneralWord | None:
+    """A direction and what lies there, in one word: 'Nordtribüne', 'Oberrang', 'Seitenbalkon' is none."""
+    for length in range(COMPOUND_HEAD_LETTERS_MIN, len(word) - COMPOUND_HEAD_LETTERS_MIN + 1):
+        head, tail = _WORDS.get(word[:length]), _WORDS.get(word[length:])
+        if head is None or tail is None or not head.directions:
+            continue
+        kinds = _COMPOUND_TAILS & tail.kinds
+        if tail.seating or kinds:
+            parts = (word[:length], word[length:])
+            return GeneralWord(
+                kinds, tail.seating, head.directions, "", parts, is_known=True, names_a_place=True
+            )
+    return None
+
+
+_ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
+"""Roman numerals that are no single letters, which would be names of rows and sections."""
+
+_COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "section"))
+
+_KIND_OF_MEMBER: dict[str, Kind] = {
+    "row": "row", "rows": "rows", "row_letters": "row_letter", "seat": "seat", "seats": "seats",
+    "seat_letters": "seat_letter", "section": "section", "sections": "sections", "number": "number",
+    "foreign": "foreign", "quantity": "quantity", "levels": "level", "stands": "stand",
+    "standing": "standing", "unreserved": "unreserved",
+    "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
+    "until": "until", "either": "either", "better": "better", "months": "month",
+}  # fmt: skip
+
+
+def _spelled(words: str) -> Iterator[str]:
+    for word in words.split():
+        yield from (word,) if word.isascii() else spellings(word)
+
+
+def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
+    kinds: dict[str, set[Kind]] = defaultdict(set)
+    seating: dict[str, set[str]] = defaultdict(set)
+    directions: dict[str, set[str]] = defaultdict(set)
+    ordinals: dict[str, str] = {}
+    for language in languages:
+        for member, kind in _KIND_OF_MEMBER.items():
+            for word in _spelled(getattr(language, member)):
+                kinds[word].add(kind)
+        for concepts, index in ((language.seating, seating), (language.directions, directions)):
+            for concept, words in concepts.items():
+                for word in _spelled(words):
+                    index[word].add(concept)
+        for number, forms in enumerate(language.ordinals, start=1):
+            ordinals |= dict.fromkeys(_spelled(forms), str(number))
+    ordinals |= _ROMAN
+    places = {*seating, *directions}
+    return {
+        word: GeneralWord(
+            kinds=frozenset(kinds[word]),
+            seating=frozenset(seating[word]),
+            directions=frozenset(directions[word]),
+            ordinal=ordinals.get(word, ""),
+            is_known=True,
+            names_a_place=word in places,
+        )
+        for word in {*kinds, *seating, *directions, *ordinals}
+    }
+
+
+_WORDS = _index(LANGUAGES.values())
+_ORDINAL_ENDINGS = frozenset(
+    ending for language in LANGUAGES.values() for ending in language.ordinal_endings.split()
+)
+_OPPOSITES = {direction: group - {direction} for group in OPPOSITES for direction in group}
+_SLIPS = SlipIndex(
+    word
+    for word, general in _WORDS.items()
+    if general.names_a_place
+    or not general.kinds.isdisjoint(("row", "rows", "seat", "seats", "section", "sections"))
+)

@@ -1,0 +1,169 @@
+"""Reads lists of seats and names of rows: '9-10', '9, 10 and 12', 'del 3 al 5'."""
+
+from typing import Literal
+
+import msgspec
+
+from seatpreview.labels.draft import Draft, Value
+
+Joiner = Literal["both", "until", "either", "-", "\u2013", "\u2014", "/", ",", "&", "+"]
+"""What stands between two values: a sign, or what a word there means."""
+
+_SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
+_BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
+_UNTIL_AND_INCLUDING = ("t", "/", "m")
+"""Dutch, and no single word."""
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Seats as a label lists them."""
+
+    items: tuple[tuple[str, str], ...]
+    """Each is one seat twice, or the first and the last of a range."""
+    at: tuple[int, ...] = ()
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is a single seat."""
+        return len(self.items) == 1 and self.items[0][0] == self.items[0][1]
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """A value that is joined to the one before it."""
+
+    value: Value
+    joiner: str
+
+
+def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Joined | None:
+    """Returns the value that is joined to the one before this token: '-10', 'and 12', 'bis 5'. Words such
+    as 'a', 'e' and 'o' join numbers; between letters they do so only where letters are expected as well."""
+    joiner = ""
+    at = index
+    while at < len(draft.tokens) and draft.roles[at] is None:
+        token = draft.tokens[at]
+        if token.is_sign:
+            if token.text not in _SIGNS:
+                break
+            joiner = joiner or token.text
+        elif token.is_number:
+            break
+        elif tuple(other.text for other in draft.tokens[at : at + 3]) == _UNTIL_AND_INCLUDING:
+            joiner = "until"
+            at += 2
+        else:
+            word = _joining_word(draft, at, has_joiner=bool(joiner), letters_too=letters_too)
+            if word is None:
+                break
+            joiner = joiner if joiner == "until" else word or joiner
+        at += 1
+    value = draft.value_at(at) if joiner else None
+    if value is None or _is_ordinal_of_name(draft, value):
+        return None
+    return Joined(value, joiner)
+
+
+def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bool) -> str | None:
+    """Returns how a word joins what stands before and behind it; an empty text for one between a joiner and a
+    value ('a la 5'), and None for a word that joins nothing."""
+    kinds = draft.kinds_at(index)
+    meant = next((kind for kind in ("both", "until", "either") if kind in kinds), None)
+    is_before_number = _is_before_number(draft, index)
+    if meant is not None and (
+        is_before_number or (letters_too and draft.value_at(draft.after_marker(index + 1)))
+    ):
+        return meant
+    return "" if has_joiner and is_before_number and not kinds.isdisjoint(("filler", "number")) else None
+
+
+def _is_before_number(draft: Draft, index: int) -> bool:
+    """Returns whether a number stands behind this word, perhaps after other small words: 'a la 5'."""
+    for at in (index + 1, index + 2, index + 3):
+        if at >= len(draft.tokens) or draft.roles[at] is not None:
+            return False
+        if draft.tokens[at].is_number:
+            return True
+        if not draft.tokens[at].is_sign and draft.kinds_at(at).isdisjoint(("filler", "until", "number")):
+            return False
+    return False
+
+
+def _is_ordinal_of_name(draft: Draft, value: Value) -> bool:
+    """Returns whether the value is no seat but an ordinal of what follows: 'Seat 24, 1st Balcony', '2.
+    Rang'."""
+    behind = value.last + 1
+    if draft.ordinal_before(behind) is not None:
+        return True
+    is_word = behind + 1 < len(draft.tokens) and not (
+        draft.tokens[behind + 1].is_sign or draft.tokens[behind + 1].is_number
+    )
+    return is_word and draft.ordinal_before(behind + 1) is not None
+
+
+def seats_from(draft: Draft, index: int, *, is_bare: bool) -> Several | None:
+    """Returns the seats that are listed from here. In a bare list, which no word marks, a slash does not
+    join."""
+    at = start = draft.after_marker(index)
+    if not is_bare:
+        while (
+            at < len(draft.tokens)
+            and not draft.kinds_at(at).isdisjoint(_BEFORE_SEATS)
+            and draft.roles[at] is None
+        ):
+            at = draft.after_marker(at + 1)
+    value = draft.value_at(at)
+    if at > start and (value is None or not draft.tokens[at].is_number):
+        # 'Seat A' in a language where 'a' is a small word as well.
+        at = start
+        value = draft.value_at(at) if len(draft.tokens[at].text) == 1 else None
+    if value is None:
+        return None
+    items = [[value.text, value.text]]
+    last = value.last
+    dashes = 0
+    while (joined := joined_value(draft, last + 1)) is not None:
+        seat = joined.value.text
+        if joined.joiner == "either":
+            draft.refuse("it leaves open which seat is meant")
+            break
+        if joined.joiner in _DASHES or joined.joiner == "until":
+            dashes += 1
+            _add_end_of_range(items, seat, dashes)
+        elif is_bare and joined.joiner == "/":
+            break
+        else:
+            items.append([seat, seat])
+        last = joined.value.last
+    return Several(tuple((first, end) for first, end in items), tuple(range(at, last + 1)))
+
+
+def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
+    """'9-12' is a range, and '4-6-8' a list."""
+    first, end = items[-1]
+    if first != end:
+        items[-1:] = [[first, first], [end, end], [seat, seat]]
+    elif dashes > 2:
+        items.append([seat, seat])
+    else:
+        items[-1][1] = seat
+
+
+def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
+    """Returns the row that stands here. Several rows are one that does not exist."""
+    value = draft.value_at(index)
+    if value is None:
+        return None
+    joined = joined_value(draft, value.last + 1, letters_too=True)
+    if joined is None:
+        return value
+    whole = f"{value.text}{joined.joiner}{joined.value.text}"
+    if whole in draft.venue.rows:
+        return Value(whole, tuple(range(value.at[0], joined.value.last + 1)))
+    is_choice = is_plural or joined.joiner in ("either", "until", "both")
+    is_alike = value.text.isdecimal() == joined.value.text.isdecimal() and joined.joiner != ","
+    if is_choice or is_alike:
+        # No row has this name, and so no row is found.
+        name = f"{value.text} to {joined.value.text}"
+        return Value(name, tuple(range(value.at[0], joined.value.last + 1)))
+    return value

@@ -1,0 +1,158 @@
+"""Rows and seats by what labels call them: in one spelling, and the seats of a list or range."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from seatpreview.labels.draft import UNRESERVED
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.lists import Several
+from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
+from seatpreview.labels.spelling import folded
+
+SEVERAL_SEATS_MAX = 50
+"""Seats that one label may name."""
+_RANGE_NUMBERS_MAX = 200
+"""Numbers from the first to the last seat of a range, whether the row has them or not."""
+
+_BLANK = re.compile(r"[\s.]+")
+_PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The row and the seats that a label names in a section."""
+
+    places: tuple[Place, ...]
+    """The section, the row or the seats; the section alone, if it does not have what the label names."""
+    is_all: bool
+    """Whether everything that the label names was found."""
+    trace: tuple[str, ...]
+
+
+class Places:
+    """The rows and seats of all sections of a venue, by what labels call them."""
+
+    def __init__(self, sections: Sequence[SectionNames]) -> None:
+        self._sections = sections
+        self._rows = _rows_of(sections)
+        self.rowless = frozenset(index for index, rows in enumerate(self._rows) if not rows)
+        """The sections without rows."""
+        self.all_rows = frozenset(
+            key for rows in {id(rows): rows for rows in self._rows}.values() for key in rows
+        )
+        """The names of all rows, in one spelling."""
+
+    def has_row(self, section: int, row: str) -> bool:
+        """Returns whether the section has a row of this name."""
+        return row in self._rows[section]
+
+    def has_seats(self, section: int, row: str, seats: Several) -> bool:
+        """Returns whether the section has all of these seats."""
+        found = self._rows[section].get(row)
+        return found is not None and expand(seats.items, found) is not None
+
+    def nearest(self, section: int, row: str) -> Place:
+        """Returns the row if the section has it, else the section."""
+        found = self._rows[section].get(row) if row else None
+        section_id = self._sections[section].id
+        return place_of(section_id) if found is None else place_of(section_id, found.id)
+
+    def find(self, section: int, row_name: str, seats: Several | None) -> Found:
+        """Returns the row and the seats of a section that go by these names."""
+        section_id = self._sections[section].id
+        if section in self.rowless and row_name and _is_unreserved(row_name):
+            row_name, seats = "", None if seats is None or _is_unreserved(seats.items[0][0]) else seats
+        the_section = (place_of(section_id),)
+        if not row_name:
+            trace = () if seats is None else ("a seat without a row cannot be found",)
+            return Found(the_section, seats is None, trace)
+        row = self._rows[section].get(row_name)
+        if row is None:
+            return Found(the_section, False, (f"it has no row '{row_name}'",))
+        has_row = f"it has a row '{row.id}'"
+        if seats is None:
+            return Found((place_of(section_id, row.id),), True, (has_row,))
+        names = expand(seats.items, row)
+        if names is None:
+            return Found(the_section, False, (has_row, "the row does not have what is named as its seats"))
+        word = "seats" if len(names) > 1 else "seat"
+        places = tuple(place_of(section_id, row.id, name) for name in names)
+        return Found(places, True, (has_row, f"the row has {word} {', '.join(names)}"))
+
+
+def _is_unreserved(text: str) -> bool:
+    return not UNRESERVED.isdisjoint(general_word(text).kinds)
+
+
+def place_key(text: str) -> str:
+    """Returns a row's or seat's name in one spelling: '07' and '7', 'AA' and 'aa' are the same."""
+    if text.isalnum() and text.isascii() and text[0] != "0" and (text.isdecimal() or text.isalpha()):
+        return text.lower()
+    return _PADDING.sub("", _BLANK.sub("", folded(text)))
+
+
+def _rows_of(sections: Sequence[SectionNames]) -> list[Mapping[str, RowNames]]:
+    """Returns the rows of each section by their names in one spelling. Sections that share their rows
+    share the look-up as well: most of a venue's do."""
+    shared = {id(section.rows): section.rows for section in sections}
+    by_key = {identity: _by_key(rows) for identity, rows in shared.items()}
+    return [by_key[id(section.rows)] for section in sections]
+
+
+def _by_key(rows: Mapping[str, RowNames]) -> dict[str, RowNames]:
+    """Where all rows begin with the same letter for 'row', it may be left out: 'R07' is row 7."""
+    by_key = {place_key(name): row for name, row in rows.items()}
+    letters = {key[:1] for key in by_key}
+    if len(letters) == 1 and "row_letter" in general_word(letters.pop()).kinds:
+        bare = {key[1:]: row for key, row in by_key.items() if key[1:].isdecimal()}
+        return {**bare, **by_key}
+    return by_key
+
+
+def seat_in(row: RowNames, text: str) -> str | None:
+    """Returns the seat's own name, whatever the zeros in front of it and the case of its letters."""
+    if row.seats is None:
+        return None
+    if text in row.seats:
+        return text
+    key = place_key(text)
+    forms = (key, text.strip(), key.upper(), key.zfill(2), key.zfill(3))
+    return next((form for form in forms if form in row.seats), None)
+
+
+def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] | None:
+    """Returns the seats of a list, in its order; None if the row lacks one of them or they are too many. A
+    range names the seats that the row has from the first to the last: a side with odd numbers has no even
+    ones."""
+    seats: dict[str, None] = {}
+    for first, last in items:
+        found = _range(first, last, row) if first != last else _one(first, row)
+        if found is None:
+            return None
+        seats.update(dict.fromkeys(found))
+        if len(seats) > SEVERAL_SEATS_MAX:
+            return None
+    return tuple(seats)
+
+
+def _one(name: str, row: RowNames) -> Sequence[str] | None:
+    seat = seat_in(row, name)
+    return None if seat is None else (seat,)
+
+
+def _range(first: str, last: str, row: RowNames) -> Sequence[str] | None:
+    if seat_in(row, first) is None or seat_in(row, last) is None:
+        return None
+    between = (seat_in(row, name) for name in _names_between(first, last))
+    return [seat for seat in between if seat is not None] or None
+
+
+def _names_between(first: str, last: str) -> Sequence[str]:
+    if first.isdecimal() and last.isdecimal():
+        low, high = sorted((int(first), int(last)))
+        return [str(number) for number in range(low, high + 1)] if high - low < _RANGE_NUMBERS_MAX else ()
+    if len(first) == len(last) == 1 and first.isascii() and last.isascii():
+        low, high = sorted((ord(first), ord(last)))
+        return [chr(letter) for letter in range(low, high + 1)]
+    return ()

@@ -1,0 +1,111 @@
+"""Spellings of words: case and accents, plurals, abbreviations and slips of the pen. Independent of any
+venue."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+
+from seatpreview.validated_text import without_hidden
+
+SLIP_LETTERS_MIN = 5
+"""A word needs so many letters that another one can be recognized as a slip of it."""
+
+_VOWELS = frozenset("aeiou")
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+
+
+def folded(word: str) -> str:
+    """Returns the text without case, accents, characters that nobody sees, and the different forms that
+    Unicode has for one character."""
+    if word.isascii():
+        return word.lower()
+    apart = unicodedata.normalize("NFKD", without_hidden(word)).casefold()
+    return "".join(character for character in apart if not unicodedata.combining(character))
+
+
+def spellings(word: str) -> frozenset[str]:
+    """Returns the ways to write a name's word without accents: 'süd' is 'sud' and 'sued', and so is
+    'sued'."""
+    plain = folded(word)
+    found = {plain}
+    if not word.isascii():
+        found.add(folded(unicodedata.normalize("NFC", word).lower().translate(_GERMAN)))
+    else:
+        for two, one in _TWO_LETTERS:
+            found |= {spelling.replace(two, one) for spelling in found}
+    return frozenset(found)
+
+
+def singular(word: str) -> str:
+    """Returns the word without a plural's s: 'boxes' is 'box'."""
+    if not word.endswith("s") or len(word) < 4 or word.endswith("ss"):
+        return word
+    return word[:-2] if word.endswith(("xes", "ches", "shes", "sses")) else word[:-1]
+
+
+def abbreviates(short: str, word: str) -> bool:
+    """Returns whether people write `short` for `word`: its beginning, or a contraction of it.
+
+    'res' and 'rs' for 'reserve', 'ctr' for 'center'. A contraction keeps the first letter, then consonants in
+    their order, and perhaps the last letter: 'ste' for 'suite', but 'gate' is not short for 'gästeblock'.
+    """
+    if not 2 <= len(short) < len(word) or short[0] != word[0]:
+        return False
+    return word.startswith(short) or is_contraction(short, word)
+
+
+def is_contraction(short: str, word: str) -> bool:
+    """Returns whether the word was shortened by leaving letters out of its middle."""
+    inner = short[1:-1] if short[-1] == word[-1] else short[1:]
+    if len(short) > 5 or not _VOWELS.isdisjoint(inner):
+        return False
+    letters = iter(word)
+    return all(letter in letters for letter in short)
+
+
+def is_another_form(written: str, word: str) -> bool:
+    """Returns whether the two differ only in an ending: 'reserved' and 'reserve'."""
+    if min(len(written), len(word)) < 4 or abs(len(written) - len(word)) > 2:
+        return False
+    return written.startswith(word) or word.startswith(written)
+
+
+class SlipIndex:
+    """Finds words of which another one is a slip of the pen: one letter is missing, too many or wrong, or
+    two neighbours have changed places. Every word is stored under itself with each of its letters left
+    out, so that finding takes as many look-ups as the word has letters."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._by_rest: dict[str, list[str]] = defaultdict(list)
+        for word in words:
+            if len(word) >= SLIP_LETTERS_MIN:
+                for rest in {word, *_with_a_letter_left_out(word)}:
+                    self._by_rest[rest].append(word)
+
+    def find(self, written: str) -> list[str]:
+        """Returns the words of which this may be a slip, in the order in which they were added."""
+        if not SLIP_LETTERS_MIN - 1 <= len(written) <= 40:
+            return []
+        rests = dict.fromkeys((written, *_with_a_letter_left_out(written)))
+        found = dict.fromkeys(word for rest in rests for word in self._by_rest.get(rest, ()))
+        return [word for word in found if word != written and _is_one_slip(written, word)]
+
+
+def _with_a_letter_left_out(word: str) -> Iterable[str]:
+    return (word[:position] + word[position + 1 :] for position in range(len(word)))
+
+
+def _is_one_slip(written: str, word: str) -> bool:
+    start = _in_common(written, word)
+    end = _in_common(written[start:][::-1], word[start:][::-1])
+    rest, meant = written[start : len(written) - end], word[start : len(word) - end]
+    return max(len(rest), len(meant)) <= 1 or (len(rest) == 2 and rest == meant[::-1])
+
+
+def _in_common(one: str, other: str) -> int:
+    """Returns how many letters the two begin with in common."""
+    for position, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return position
+    return min(len(one), len(other))

@@ -1,0 +1,154 @@
+"""What a label says: which of its words name a row, seats or a section, and which are set aside.
+
+Listings of all languages have an order in common: a number belongs to the word before it, and letters that
+touch a number belong to it. Where a label does not say what its last words are, there are several ways to
+read it, and all of them are given: the venue decides which one makes sense.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.labels.asides import set_asides
+from seatpreview.labels.draft import Draft, NamesOfVenue, Value
+from seatpreview.labels.general_words import GeneralWord, general_word
+from seatpreview.labels.lists import Several, row_from, seats_from
+from seatpreview.labels.model import TakenFor
+from seatpreview.labels.tokens import Token
+from seatpreview.labels.ways import Way, ways_to_read
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """A label, word by word."""
+
+    tokens: tuple[Token, ...]
+    general: list[GeneralWord]
+    """What each token is in general language; nothing for a word that the venue's own names have."""
+    roles: list[TakenFor | None]
+    """What a token was taken for, whatever the venue; None for one that may name a section."""
+    level_numbers: frozenset[int]
+    """Tokens that are the number of a level: 'Level 3'."""
+    refusal: str
+    """Why the label cannot name a place, whatever the venue; empty if it can."""
+    ways: tuple[Way, ...]
+
+
+def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Statement:
+    """Reads a label in one piece."""
+    draft = Draft(text, _with_rows_apart(tokens, venue), venue)
+    set_asides(draft)
+    row = _find_row(draft)
+    seats = None if draft.refusal else _find_seats(draft)
+    ways = () if draft.refusal else tuple(ways_to_read(draft, row, seats))
+    return _statement(draft, ways, has_row=row is not None)
+
+
+def read_section(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue, *, has_row: bool) -> Statement:
+    """Reads a text that names a section and nothing else."""
+    draft = Draft(text, tokens, venue)
+    set_asides(draft)
+    return _statement(draft, (Way(draft.free()),), has_row=has_row)
+
+
+def read_row(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> str | None:
+    """Reads a text that names a row and nothing else; None if it is no such text, such as a range."""
+    draft = Draft(text, tokens, venue)
+    row = _find_row(draft) or row_from(draft, 0, is_plural=False)
+    return row.text if row is not None and not draft.refusal and _is_end(draft, row.last) else None
+
+
+def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Several | None:
+    """Reads a text that names seats and nothing else; None if it is no such text."""
+    draft = Draft(text, tokens, venue)
+    seats = seats_from(draft, 0, is_bare=False)
+    return seats if seats is not None and not draft.refusal and _is_end(draft, seats.at[-1]) else None
+
+
+def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Statement:
+    if draft.extra and not has_row:
+        draft.refuse(f"'{draft.extra}' is sold beside seats")
+    return Statement(
+        draft.tokens, draft.general, draft.roles, frozenset(draft.level_numbers), draft.refusal, ways
+    )
+
+
+def _with_rows_apart(tokens: tuple[Token, ...], venue: NamesOfVenue) -> tuple[Token, ...]:
+    """Splits a word for rows from the letter of a row that touches it: 'RowC'."""
+    pieces = {
+        index: found
+        for index, token in enumerate(tokens)
+        if len(token.text) > 3 and not token.is_number and (found := _row_apart(token, venue))
+    }
+    if not pieces:
+        return tokens
+    return tuple(piece for index, token in enumerate(tokens) for piece in pieces.get(index, (token,)))
+
+
+def _row_apart(token: Token, venue: NamesOfVenue) -> Iterable[Token]:
+    word = token.text
+    if general_word(word).is_known or word in venue.words or len(word) != token.end - token.start:
+        return ()
+    for letters in (1, 2):
+        marker, row = word[:-letters], word[-letters:]
+        if len(marker) > 2 and row in venue.rows and "row" in general_word(marker).kinds:
+            middle = token.end - letters
+            return replace(token, text=marker, end=middle), Token(row, middle, token.end, touches=True)
+    return ()
+
+
+def _find_row(draft: Draft) -> Value | None:
+    """Returns the row that a word marks: the one behind it, or else the ordinal before it ('5th row')."""
+    for find in (_row_behind, _ordinal_row):
+        for marker in draft.row_markers:
+            if draft.roles[marker] is None and not _begins_name_of_row(draft, marker):
+                row = find(draft, marker)
+                if row is not None:
+                    draft.mark(marker, row.at, "row")
+                    return row
+    return None
+
+
+def _row_behind(draft: Draft, marker: int) -> Value | None:
+    return row_from(draft, draft.after_small_words(marker), is_plural="rows" in draft.general[marker].kinds)
+
+
+def _ordinal_row(draft: Draft, marker: int) -> Value | None:
+    return draft.ordinal_before(marker)
+
+
+def _begins_name_of_row(draft: Draft, index: int) -> bool:
+    """Returns whether a letter that stands for 'row' is part of a row's own name: 'R01'."""
+    value = draft.value_at(index) if len(draft.tokens[index].text) == 1 else None
+    return value is not None and len(value.at) > 1 and value.text in draft.venue.rows
+
+
+def _find_seats(draft: Draft) -> Several | None:
+    """Returns the seats that a word marks: the first such word behind the row, or else the first of all."""
+    row_end = draft.row_end
+    for marker in sorted(draft.seat_markers, key=lambda marker: marker < row_end):
+        if draft.roles[marker] is None and _marks_seats(draft, marker, row_end):
+            seats = seats_from(draft, marker + 1, is_bare=False)
+            if seats is not None:
+                draft.mark(marker, seats.at, "seat")
+                return seats
+    return None
+
+
+def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
+    """Returns whether a word marks seats. Where there is a row, it does so even if the venue's names have
+    the word; right behind the row, a letter will do ('R7 P12')."""
+    kinds = draft.general[index].kinds
+    if row_end < 0:
+        return "seat" in kinds or "seats" in kinds
+    has_number = draft.is_free_number(draft.after_marker(index + 1))
+    if draft.own[index] and (has_number or index > row_end):
+        kinds = draft.kinds_at(index)
+    if "seat" in kinds or "seats" in kinds:
+        return True
+    is_next = index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
+    return "seat_letter" in kinds and has_number and is_next
+
+
+def _is_end(draft: Draft, last: int) -> bool:
+    return all(token.is_sign for token in draft.tokens[last + 1 :])

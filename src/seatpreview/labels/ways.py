@@ -1,0 +1,168 @@
+"""The ways to read a label whose rows or seats no word marks: '107 K 9', 'Balcony B4', 'R7 P12'."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from seatpreview.labels.draft import Draft, Value
+from seatpreview.labels.lists import Several, seats_from
+
+_ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
+_ROW_LETTERS = frozenset(("row_letter", "row"))
+_SEAT_LETTERS = frozenset(("seat_letter", "seat"))
+_SEPARATORS = frozenset((",", "-", "\u2013", "/", ":", ";"))
+_STOPS = frozenset((".", ":"))
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to read a label."""
+
+    section: tuple[int, ...]
+    """The tokens that name the section."""
+    row: str = ""
+    seats: Several | None = None
+    row_at: tuple[int, ...] = ()
+    is_marked: bool = True
+    """Whether the label itself says what is a row and what is a seat."""
+
+
+def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
+    """Yields the ways to read a label, given the row and the seats that its words mark."""
+    free = draft.free()
+    if row is None:
+        yield Way(free, "", seats)
+        if seats is None:
+            yield from _lettered(draft, free)
+            yield from _glued(draft, free)
+            yield from _tails(draft, free)
+        else:
+            yield from _row_before_seats(draft, free, seats)
+        return
+    yield Way(free, row.text, seats, row.at)
+    if seats is None:
+        found = _seats_behind(draft, row.last)
+        if found is not None:
+            yield Way(_without(free, found.at), row.text, found, row.at)
+
+
+def _seats_behind(draft: Draft, row_end: int) -> Several | None:
+    """'Row K 9', 'Reihe 12, 7-8'."""
+    at = row_end + 1
+    while draft.is_sign_at(at, _SEPARATORS):
+        at += 1
+    found = seats_from(draft, at, is_bare=True)
+    return found if found is not None and all(first[:1].isdecimal() for first, _ in found.items) else None
+
+
+def _row_before_seats(draft: Draft, free: tuple[int, ...], seats: Several) -> Iterator[Way]:
+    """'107 K Seat 9', '107 F: 15 But: 3': the row stands before the word for seats."""
+    marker = seats.at[0]
+    while marker > 0 and draft.roles[marker - 1] == "marker":
+        marker -= 1
+    row = draft.value_before(marker)
+    if row is None:
+        return
+    letter = _letter_before(draft, row.at[0])
+    taken = row.at if letter is None else (letter, *row.at)
+    yield Way(_without(free, taken), row.text, seats, row.at, is_marked=False)
+    if len(row.at) == 2 and not _ROW_LETTERS.isdisjoint(draft.general[row.at[0]].kinds):
+        yield Way(_without(free, row.at), draft.tokens[row.last].text, seats, row.at, is_marked=False)
+
+
+def _letter_before(draft: Draft, index: int) -> int | None:
+    """Returns the letter that stands for the word 'row' before this token: 'F: 15'."""
+    at = index - 1
+    while draft.is_sign_at(at, _STOPS):
+        at -= 1
+    is_letter = 0 <= at < index - 1 and not _ROW_LETTERS.isdisjoint(draft.general[at].kinds)
+    return at if is_letter else None
+
+
+def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """'R7 P12', 'F. 7 B. 12', 'F. C': letters that stand for the words. One before a letter has a full
+    stop."""
+    for position, letter in enumerate(free[:-1]):
+        if _ROW_LETTERS.isdisjoint(draft.general[letter].kinds):
+            continue
+        start = free[position + 1]
+        has_stop = start == letter + 2
+        row = draft.value_at(start)
+        if row is None or not (has_stop or (start == letter + 1 and draft.tokens[start].is_number)):
+            continue
+        behind = [index for index in free if index > row.last]
+        if not behind and has_stop:
+            yield Way(_without(free, (letter, *row.at)), row.text, None, row.at)
+        if (
+            len(behind) < 2
+            or _SEAT_LETTERS.isdisjoint(draft.general[behind[0]].kinds)
+            or behind[1] > behind[0] + 2
+        ):
+            continue
+        seats = seats_from(draft, behind[1], is_bare=True) if draft.tokens[behind[1]].is_number else None
+        if seats is not None:
+            yield Way(_without(free, (letter, *row.at, behind[0], *seats.at)), row.text, seats, row.at)
+
+
+def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """'Balcony B4', 'Stalls G14-G17', 'C7, C8 Circle': the letters of the row touch the seats."""
+    for index in free:
+        token = draft.tokens[index]
+        if token.is_number or token.touches or len(token.text) > 2:
+            continue
+        if index + 1 >= len(draft.tokens) or not draft.tokens[index + 1].touches:
+            continue
+        found = seats_from(draft, index, is_bare=True)
+        if found is None:
+            continue
+        split = [[_ROW_AND_SEAT.fullmatch(text) for text in item] for item in found.items]
+        rows = {match[1] if match else "" for item in split for match in item}
+        if len(rows) != 1 or "" in rows:
+            continue
+        seats = tuple((first[2], last[2]) for first, last in split if first and last)
+        row = rows.pop()
+        yield Way(_without(free, found.at), row, Several(seats, found.at), found.at, is_marked=False)
+
+
+def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
+    """The last pieces may be a row, or a row and seats."""
+    last = draft.value_before(free[-1] + 1) if free else None
+    if last is None or not _is_end(draft, last.last):
+        return
+    yield Way(_without(free, last.at), last.text, None, last.at, is_marked=False)
+    if len(last.at) == 3 and draft.tokens[last.at[0]].is_number:
+        # '107K9': a section, a row and a seat.
+        _, row, seat = last.at
+        seats = Several(((draft.tokens[seat].text,) * 2,), (seat,))
+        yield Way(_without(free, (row, seat)), draft.tokens[row].text, seats, (row,), is_marked=False)
+    start = last.at[0]
+    while (row_value := draft.value_before(start)) is not None:
+        found = seats_from(draft, start, is_bare=True)
+        if found is not None and found.at[-1] == last.last and _is_apart(draft, row_value, found):
+            taken = (*row_value.at, *found.at)
+            yield Way(_without(free, taken), row_value.text, found, row_value.at, is_marked=False)
+        start = row_value.at[0]
+        if not row_value.text[:1].isdecimal():
+            return
+
+
+def _is_apart(draft: Draft, row: Value, seats: Several) -> bool:
+    """Returns whether several seats can be told from the row before them: by letters, or by another sign."""
+    if seats.is_one or not row.text.isdecimal():
+        return True
+    between = {draft.tokens[at].text for at in range(row.last + 1, seats.at[0])}
+    joiners = {draft.tokens[at].text for at in seats.at if draft.tokens[at].is_sign}
+    return between.isdisjoint(joiners)
+
+
+def _is_end(draft: Draft, index: int) -> bool:
+    """Returns whether nothing but asides and signs stands behind."""
+    return all(
+        token.is_sign or draft.roles[at] == "aside"
+        for at, token in enumerate(draft.tokens[index + 1 :], start=index + 1)
+    )
+
+
+def _without(free: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
+    taken = frozenset(at)
+    return tuple(index for index in free if index not in taken)
