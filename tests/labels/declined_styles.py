@@ -111,7 +111,7 @@ def letter_touches_number(write: Writer, style: str) -> Listing:
         letter = write.pick([letter for letter in FOREIGN_LETTERS if not write.begins_a_word(letter)])
         number = f"{letter}{section.number}"
     else:
-        letter = write.pick([letter for letter in "ABCJQX" if not write.begins_a_word(letter)])
+        letter = write.pick([letter for letter in "ACJQX" if not write.begins_a_word(letter)])
         number = f"{section.number}{letter}"
     spot = write.spot(section)
     if write.chance(0.3):
@@ -139,8 +139,15 @@ def seating_word_of_others(write: Writer, style: str) -> Listing:
     """'Balcony 2', where there are only blocks."""
     kinds = {section.kind for section in write.venue.sections}
     words = SEATING_WORDS[write.words.code]
-    word = write.pick([words[kind] for kind in words if kind not in kinds and not write.is_used(words[kind])])
     section = write.section()
+    missing = [kind for kind in words if kind not in kinds and not write.is_used(words[kind])]
+    if "suite" in kinds:
+        missing = [kind for kind in missing if kind != "box"]  # some call a suite a box
+    if section.kind == "block":
+        # Somebody may well call an upper block a balcony, or one whose level is unknown.
+        require(section.level in [lower for lower, _ in write.words.levels])
+        missing = [kind for kind in missing if kind == "tier"]
+    word = words[write.pick(missing)]
     spot = write.spot(section)
     return write.refused(style, write.place(spot, f"{word} {section.number}".strip()))
 
@@ -163,6 +170,15 @@ def shared_name(write: Writer, style: str) -> Listing:
     having = [s for s in family if _has(s, spot)]
     require(len(having) > 1)
     return write.refused(style, write.place(spot, noun))
+
+
+def number_of_two(write: Writer, style: str) -> Listing:
+    """'12', where there are Suite 12 and Club 12; 'Box 3', where it is on the left and on the right."""
+    section = write.section("box", "suite", "club", "table")
+    same = [s for s in write.venue.sections if s.number == section.number]
+    require(len(same) > 1)
+    alike = [s for s in same if s.noun == section.noun]
+    return write.refused(style, f"{section.noun} {section.number}" if len(alike) > 1 else section.number)
 
 
 def row_alone(write: Writer, style: str) -> Listing:
@@ -191,6 +207,7 @@ DECLINED_STYLES: dict[str, Style] = {
         seating_word_of_others,
         other_level,
         shared_name,
+        number_of_two,
         row_alone,
     )
 }

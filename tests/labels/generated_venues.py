@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -31,18 +31,21 @@ class Seating:
     """Empty if nobody knows the seats."""
 
 
+NO_ROWS = Seating()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
     """A section of a generated venue, and what its name consists of."""
 
     name: str
-    seating: Seating = Seating()
+    seating: Seating = NO_ROWS
     id: str = ""
     level: str = ""
     spoken: str
     """The words by which a listing names the section in full: level, name and number, where it has them."""
     kind: str
-    """`ground`, `tier`, `box`, `block`, `suite`, `table` or `standing`."""
+    """`ground`, `tier`, `box`, `block`, `floor`, `club`, `suite`, `table` or `standing`."""
     noun: str = ""
     """The noun of the name ('Loge', 'Balcony'); empty where it is only a word for 'section', or none."""
     number: str = ""
@@ -86,7 +89,7 @@ class Venue:
 
 def random_venue(random: Random, language: str) -> Venue:
     """Returns a venue of a random kind, with names in this language and ids of a random style."""
-    kind = random.choice(tuple(_KINDS))
+    kind = random.choice((*_KINDS, "theatre"))
     words = LANGUAGES[language]
     sections = _KINDS[kind](random, words)
     return Venue(words, kind, _with_ids(random, sections))
@@ -128,7 +131,7 @@ def _theatre(random: Random, words: Words) -> list[Section]:
         for noun in random.sample(words.tiers, random.randint(0, 2)):
             sections += _divided(random, words, noun, "tier", _rows(random))
     if random.random() < 0.6:
-        sections += _numbered(words.box, "box", range(1, random.randint(4, 16)))
+        sections += _boxes(random, words)
     return sections
 
 
@@ -198,10 +201,15 @@ def _arena(random: Random, words: Words) -> list[Section]:
             )
     if random.random() < 0.7:
         sections += _numbered(words.suite, "suite", range(1, random.randint(5, 30)))
-    if random.random() < 0.6:
+    if random.random() < 0.4:
+        sections += _numbered("Club", "club", range(1, 9), Seating(_rows(random), tuple(range(1, 13))))
+    if random.random() < 0.4:
         name = words.standing[0]
-        sections.append(Section(name=name, spoken=name, kind="standing", noun=name))
-    return sections
+        return [*sections, Section(name=name, spoken=name, kind="standing", noun=name)]
+    return [
+        *sections,
+        *_numbered(words.standing[0], "floor", "ABCD", Seating(_number_rows(random), _seats(random))),
+    ]
 
 
 def _club(random: Random, words: Words) -> list[Section]:
@@ -267,10 +275,26 @@ def _divided(random: Random, words: Words, noun: str, kind: str, rows: tuple[str
     return sections
 
 
-def _numbered(noun: str, kind: str, numbers: range) -> list[Section]:
-    """Boxes, suites or tables: sections without rows that have numbers."""
+def _boxes(random: Random, words: Words) -> list[Section]:
+    """Boxes with numbers, in some theatres with the same numbers on both sides."""
+    numbers = range(1, random.randint(4, 16))
+    if random.random() < 0.7:
+        return _numbered(words.box, "box", numbers)
+    sides = {"left": words.left[0], "right": words.right[0]}
     return [
-        Section(name=f"{noun} {n}", spoken=f"{noun} {n}", kind=kind, noun=noun, number=str(n))
+        Section(name=name, spoken=name, kind="box", noun=words.box, number=str(n), direction=side)
+        for side, word in sides.items()
+        for n in numbers
+        for name in [f"{words.box} {n} {word}"]
+    ]
+
+
+def _numbered(noun: str, kind: str, numbers: Iterable[object], seating: Seating = NO_ROWS) -> list[Section]:
+    """Sections of one noun with numbers or letters: boxes, suites, tables, parts of a floor."""
+    return [
+        Section(
+            name=f"{noun} {n}", spoken=f"{noun} {n}", kind=kind, noun=noun, number=str(n), seating=seating
+        )
         for n in numbers
     ]
 

@@ -7,6 +7,7 @@ from labels.declined_styles import DECLINED_STYLES
 from labels.generated_venues import Section, Venue, folded, words_of
 from labels.listing_words import ENGLISH
 from labels.listing_writer import (
+    LETTERS_OF_DIRECTIONS,
     LETTERS_THAT_ARE_WORDS,
     Listing,
     Spot,
@@ -70,12 +71,24 @@ def bare(write: Writer, style: str) -> Listing:
     spot = write.seat()
     section, row, seat = spot.section, spot.row, str(spot.seats[0])
     name = section.number if section.kind == "block" and write.is_single_number(section) else section.spoken
-    certain_row = row.isdigit() or (row not in LETTERS_THAT_ARE_WORDS and not write.begins_a_name(row))
-    require(certain_row and not write.is_number(row) and not write.is_number(seat))
+    require(row not in LETTERS_THAT_ARE_WORDS | LETTERS_OF_DIRECTIONS and name not in LETTERS_THAT_ARE_WORDS)
+    require(row.isdigit() or not write.begins_a_name(row))
+    require(not write.is_number(row) and not write.is_number(seat) and name not in write.venue.rows)
     require(not section.ordinal and (name == section.number or not section.number))
-    require(name not in write.venue.rows)
-    separator = write.pick((" ", "-", ", ", " / ")) if " " not in name else write.pick((" ", ", "))
-    return write.listing(style, separator.join((name, row, seat)), spot)
+    separators: tuple[str, ...] = (" ", ", ") if " " in name else (" ", "-", ", ", " / ")
+    if name.isdigit() and row.isdigit() and int(name) < 100:
+        separators = (" ",)  # "20/4/11" would be a date, "20, 4, 11" a list
+    return write.listing(style, write.pick(separators).join((name, row, seat)), spot)
+
+
+def by_id(write: Writer, style: str) -> Listing:
+    """'NS12, Row K, Seat 9', by the id of the section."""
+    spot = write.spot(write.section(with_rows=True))
+    id = spot.section.id
+    require(len(id) > 1 and sum(folded(s.id) == folded(id) for s in write.venue.sections) == 1)
+    words = set(words_of(id))
+    require(not any(words <= set(words_of(s.spoken)) for s in write.venue.sections if s != spot.section))
+    return write.listing(style, write.place(spot, id), spot)
 
 
 def exact_key(write: Writer, style: str) -> Listing:
@@ -121,6 +134,8 @@ def upper_case(write: Writer, style: str) -> Listing:
     spot = write.spot()
     label = write.place(spot)
     require("º" not in label and "ß" not in label)
+    # "FILA E POSTO 7" could be "row and seat 7".
+    require(not LETTERS_THAT_ARE_WORDS & {spot.row, spot.section.number})
     return write.listing(style, label.upper() if write.chance(0.6) else label.lower(), spot)
 
 
@@ -128,7 +143,7 @@ def no_accents(write: Writer, style: str) -> Listing:
     """'Amphitheatre', 'Suedtribuene'."""
     spot = write.spot()
     label = write.place(spot)
-    plain_label = without_accents(label, german=write.words.code == "de")
+    plain_label = without_accents(label, german=write.words.code == "de" and write.chance(0.7))
     require(plain_label != label)
     return write.listing(style, plain_label, spot)
 
@@ -151,18 +166,28 @@ def several_seats(write: Writer, style: str) -> Listing:
     return write.listing(style, write.place(spot), spot)
 
 
+def range_of_odd_seats(write: Writer, style: str) -> Listing:
+    """'Seats 7-11' of a row that has only odd seats, or only even ones."""
+    spot = _several(write)
+    first, second, *_ = spot.seats
+    require(second - first == 2)
+    seats = write.pick(write.words.seat_range).format(a=first, b=spot.seats[-1])
+    label = f"{write.place(Spot(spot.section, spot.row))}, {write.marker(write.words.seats)} {seats}"
+    return write.listing(style, label, spot)
+
+
 def aside(write: Writer, style: str) -> Listing:
     """'Gate 3, Section 107 Row K Seat 9 (obstructed view)'."""
     spot = write.spot()
     place = write.place(spot)
-    if write.chance(0.5):
-        template = write.pick(write.words.before)
-        require(not write.is_used(template.format(n="", l="")))
-        require(not template.startswith("2 x") or not place[0].isdigit())
-        return write.listing(style, write.aside(template) + place, spot)
-    template = write.pick(write.words.after)
+    before = write.chance(0.5)
+    template = write.pick(write.words.before if before else write.words.after)
     require(not write.is_used(template.format(n="", l="")))
-    return write.listing(style, place + write.aside(template), spot)
+    # Two tickets for one seat would be a contradiction, and "2 x 107" a calculation.
+    says_how_many = template.lstrip(" ,-").startswith(("{n}", "2 x"))
+    require(not says_how_many or not (spot.seats or place[0].isdigit()))
+    text = write.aside(template)
+    return write.listing(style, text + place if before else place + text, spot)
 
 
 def parts(write: Writer, style: str) -> Listing:
@@ -203,8 +228,8 @@ def shortened_name(write: Writer, style: str) -> Listing:
     """'Orch. Left', 'Balc.': the first letters of a long noun that nothing else begins with."""
     spot = write.spot()
     section = spot.section
-    require(len(section.noun) > 7 and " " not in section.noun and section.noun in section.spoken)
-    short = section.noun[:5]
+    require(len(section.noun) > 6 and " " not in section.noun and spot.row)
+    short = section.noun[: write.random.choice((4, 4, 5))]
     alike = [word for word in write.venue.used_words if word.startswith(folded(short)[:4])]
     require(alike == [folded(section.noun)])
     return write.listing(style, write.place(spot, section.spoken.replace(section.noun, f"{short}.")), spot)
@@ -260,14 +285,16 @@ def stand_and_number(write: Writer, style: str) -> Listing:
     return write.listing(style, write.place(spot, f"{stand} {word}{section.number}"), spot)
 
 
+_SIDES = ("left", "right", "centre")
+
 MATCHED_STYLES: dict[str, Style] = {
     style.__name__: style
     for style in (
         plain,
-        plain,
         abbreviated,
         english_markers,
         bare,
+        by_id,
         exact_key,
         glued,
         glued_letters,
@@ -276,6 +303,7 @@ MATCHED_STYLES: dict[str, Style] = {
         no_accents,
         ordinal,
         several_seats,
+        range_of_odd_seats,
         aside,
         parts,
         parts_with_several_seats,
@@ -299,7 +327,7 @@ def _several(write: Writer) -> Spot:
 
 
 def _with_side(write: Writer) -> Section:
-    fit = [s for s in write.venue.sections if s.direction in ("left", "right", "centre")]
+    fit = [s for s in write.venue.sections if s.direction in _SIDES and not s.number]
     require(fit)
     return write.random.choice(fit)
 

@@ -167,7 +167,7 @@ GERMAN = Words(
         " (Vollzahler)",
         ", Beginn 20:00 Uhr",
         " - Kat. {n}",
-        " (Rollstuhl)",
+        " (print@home)",
         ", {n} Tickets",
     ),
     no_seat=(

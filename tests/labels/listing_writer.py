@@ -1,6 +1,7 @@
 """Listings with their truth, and the parts that all styles of listings are written from."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -11,8 +12,9 @@ from seatpreview.labels.model import Parts, Resolution
 
 Outcome = Literal["right", "declined", "wrong"]
 
-# Letters that mean something of their own in one of the languages: conjunctions, directions, articles.
-LETTERS_THAT_ARE_WORDS = frozenset("AEINOSUWYLRCGD")
+# Letters that are words in one of the languages ("a", "e", "o", "y"), and those that stand for directions.
+LETTERS_THAT_ARE_WORDS = frozenset("AEIOUY")
+LETTERS_OF_DIRECTIONS = frozenset("NSEWOLRCGDM")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,18 +118,20 @@ class Writer:
 
     def own_name(self, section: Section) -> str:
         """The section's name as the venue writes it, where it names the section without its level."""
-        same = [s for s in self.venue.sections if folded(s.name) == folded(section.name)]
-        return section.name if len(same) == 1 and len(section.name) > 1 else section.spoken
+        words = set(words_of(section.name))
+        having = [s for s in self.venue.sections if words <= set(words_of(s.spoken))]
+        return section.name if len(having) == 1 and len(section.name) > 1 else section.spoken
 
     def section_words(self, short: bool = False) -> list[str]:
         """Words for 'section' that are not part of names; the venue's own such word is one of them."""
         forms = self.words.section_short if short else self.words.section
-        return [form for form in forms if form == self.words.section[0] or not self.is_used(form)]
+        generic = words_of(self.words.section[0])
+        return [form for form in forms if not self.is_used(form, besides=generic)]
 
-    def is_used(self, form: str) -> bool:
+    def is_used(self, form: str, besides: Sequence[str] = ()) -> bool:
         """Whether a name of the venue has this word or one that is much like it."""
         for word in words_of(form):
-            for used in self.venue.used_words:
+            for used in self.venue.used_words.difference(besides):
                 shorter = min(len(word), len(used))
                 if word == used or (shorter in (1, 3, 4, 5) and word[:shorter] == used[:shorter]):
                     return True
@@ -155,10 +159,9 @@ class Writer:
             return str(seats[0])
         if len(seats) == 2 and self.chance(0.7):
             return self.pick(words.several).format(a=seats[0], b=seats[1])
-        step = seats[1] - seats[0]
-        if step == 1:
+        if seats[1] - seats[0] == 1 and self.chance(0.8):
             return self.pick(words.seat_range).format(a=seats[0], b=seats[-1])
-        return self.pick((", ", ",", " ")).join(map(str, seats)) if len(seats) < 9 else str(seats[0])
+        return self.pick((", ", ",")).join(map(str, seats))
 
     def aside(self, template: str) -> str:
         """The aside with a small number or letter that names no section of this venue by itself."""
@@ -230,5 +233,5 @@ def distance_is_small(one: str, other: str, most: int) -> bool:
 
 
 def long_words(text: str) -> list[str]:
-    """The words of at least seven letters."""
+    """The words of at least seven letters in a text."""
     return re.findall(r"[^\W\d_]{7,}", text)
