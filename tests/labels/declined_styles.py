@@ -42,7 +42,7 @@ def no_such_row(write: Writer, style: str) -> Listing:
     row = (
         str(write.random.randint(60, 90))
         if rows and rows[0].isdigit()
-        else write.pick(("X", "Z", "XX", "ZZ"))
+        else write.pick(("X", "Z", "XX", "ZZ", "GA"))
     )
     if not rows:
         row = write.pick(("B", "7"))
@@ -51,9 +51,12 @@ def no_such_row(write: Writer, style: str) -> Listing:
 
 
 def no_such_seat(write: Writer, style: str) -> Listing:
-    """'Section 107, Row K, Seat 260'."""
+    """'Section 107, Row K, Seat 260', and an even seat where there are only odd ones."""
     spot = write.seat()
-    seat = max(spot.section.seating.seats) + write.random.randint(31, 60)
+    first, second, *_, last = spot.section.seating.seats
+    seat = last + write.random.randint(31, 60)
+    if second - first == 2 and write.chance(0.4):
+        seat = spot.seats[0] + 1
     return write.refused(style, write.place(Spot(spot.section, spot.row, (seat,))))
 
 
@@ -109,6 +112,7 @@ def letter_touches_number(write: Writer, style: str) -> Listing:
     require(section.number.isdigit())
     if write.chance(0.5):
         letter = write.pick([letter for letter in FOREIGN_LETTERS if not write.begins_a_word(letter)])
+        require(letter != "W" or all(s.direction != "west" for s in write.venue.sections))
         number = f"{letter}{section.number}"
     else:
         letter = write.pick([letter for letter in "ACJQX" if not write.begins_a_word(letter)])
@@ -141,8 +145,11 @@ def seating_word_of_others(write: Writer, style: str) -> Listing:
     words = SEATING_WORDS[write.words.code]
     section = write.section()
     missing = [kind for kind in words if kind not in kinds and not write.is_used(words[kind])]
+    # Some call a suite a box, or a floor the stalls.
     if "suite" in kinds:
-        missing = [kind for kind in missing if kind != "box"]  # some call a suite a box
+        missing = [kind for kind in missing if kind != "box"]
+    if kinds & {"floor", "standing"}:
+        missing = [kind for kind in missing if kind != "ground"]
     if section.kind == "block":
         # Somebody may well call an upper block a balcony, or one whose level is unknown.
         require(section.level in [lower for lower, _ in write.words.levels])

@@ -19,6 +19,7 @@ OPPOSITES = {
     "east": "west",
     "west": "east",
 }
+ALIASES = ("Vivaldi", "Panorama", "Kop", "Horizon", "Mirador")
 COMPASS = ("north", "south", "east", "west")
 
 
@@ -51,6 +52,7 @@ class Section:
     number: str = ""
     """A number or a letter that tells the section from others of its noun."""
     direction: str = ""
+    alias: str = ""
     ordinal: int = 0
     """Which tier it is, from 1, where tiers are counted."""
 
@@ -70,7 +72,7 @@ class Venue:
     @cached_property
     def used_words(self) -> frozenset[str]:
         """All words of names, levels and ids, folded."""
-        texts = (text for s in self.sections for text in (s.name, s.level, s.id, s.spoken))
+        texts = (text for s in self.sections for text in (s.name, s.level, s.id, s.spoken, s.alias))
         return frozenset(word for text in texts for word in words_of(text))
 
     def names(self) -> list[SectionNames]:
@@ -82,6 +84,7 @@ class Venue:
         return "\n".join(
             f"  {s.id!r}: {s.name!r}"
             + (f", level {s.level!r}" if s.level else "")
+            + (f", alias {s.alias!r}" if s.alias else "")
             + f", rows {' '.join(s.seating.rows) or '-'}, seats {_described_seats(s.seating.seats)}"
             for s in self.sections
         )
@@ -92,6 +95,9 @@ def random_venue(random: Random, language: str) -> Venue:
     kind = random.choice((*_KINDS, "theatre"))
     words = LANGUAGES[language]
     sections = _KINDS[kind](random, words)
+    if random.random() < 0.3:
+        n = random.randrange(len(sections))
+        sections[n] = replace(sections[n], alias=random.choice(ALIASES))
     return Venue(words, kind, _with_ids(random, sections))
 
 
@@ -109,7 +115,14 @@ def words_of(text: str) -> list[str]:
 def _names(section: Section) -> SectionNames:
     seats = frozenset(map(str, section.seating.seats)) or None
     rows = {row: RowNames(row, seats) for row in section.seating.rows}
-    return SectionNames(id=section.id, name=section.name, level=section.level, rows=rows, rows_by_id=rows)
+    return SectionNames(
+        id=section.id,
+        name=section.name,
+        level=section.level,
+        aliases=(section.alias,) if section.alias else (),
+        rows=rows,
+        rows_by_id=rows,
+    )
 
 
 def _described_seats(seats: tuple[int, ...]) -> str:

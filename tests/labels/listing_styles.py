@@ -59,6 +59,41 @@ def abbreviated(write: Writer, style: str) -> Listing:
     return write.listing(style, write.pick((" ", ", ")).join(texts), spot)
 
 
+def with_colons(write: Writer, style: str) -> Listing:
+    """'Section: 107 | Row: K | Seat: 9'."""
+    spot = write.seat()
+    section = spot.section
+    name = section.number if section.kind == "block" else section.spoken
+    texts = (
+        f"{write.pick(write.section_words())}: {name}",
+        f"{write.marker(write.words.row)}: {spot.row}",
+        f"{write.marker(write.words.seat)}: {spot.seats[0]}",
+    )
+    return write.listing(style, write.pick((" | ", ", ", " / ", "; ", " ")).join(texts), spot)
+
+
+def section_last(write: Writer, style: str) -> Listing:
+    """'Row K, Seat 9, Section 107'."""
+    spot = write.seat()
+    section = spot.section
+    name = section.spoken
+    if section.kind == "block":
+        name = f"{write.pick(write.section_words())} {section.number}"
+    row = f"{write.marker(write.words.row)} {spot.row}"
+    seat = f"{write.marker(write.words.seat)} {spot.seats[0]}"
+    return write.listing(
+        style, ", ".join((row, seat, name) if write.chance(0.7) else (seat, row, name)), spot
+    )
+
+
+def alias(write: Writer, style: str) -> Listing:
+    """'Kop, Row K, Seat 9', where a section is known by another name."""
+    fit = [s for s in write.venue.sections if s.alias]
+    require(fit)
+    spot = write.spot(fit[0])
+    return write.listing(style, write.place(spot, write.pick((fit[0].alias, fit[0].alias.upper()))), spot)
+
+
 def english_markers(write: Writer, style: str) -> Listing:
     """'Parkett links, Row K, Seat 9'."""
     spot = write.spot(write.section(with_rows=True))
@@ -292,6 +327,9 @@ MATCHED_STYLES: dict[str, Style] = {
     for style in (
         plain,
         abbreviated,
+        with_colons,
+        section_last,
+        alias,
         english_markers,
         bare,
         by_id,
