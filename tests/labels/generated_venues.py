@@ -348,10 +348,13 @@ def _seats(random: Random) -> tuple[int, ...]:
 
 
 def _with_ids(random: Random, sections: list[Section]) -> list[Section]:
-    """Gives all sections ids of one style."""
+    """Gives all sections ids of one style, or their names where such ids would not be clear: the initial of
+    a balcony is no good id where there is a block B."""
     style = random.choice(("name", "number", "initials", "slug", "opaque"))
     ids = [_id(random, section, style) for section in sections]
-    if len(set(ids)) < len(ids) or any(not id for id in ids):
+    numbers = {section.number for section in sections}
+    names_another = any(id in numbers and id != s.number for id, s in zip(ids, sections, strict=True))
+    if len(set(ids)) < len(ids) or names_another:
         ids = [section.spoken for section in sections]
     return [replace(section, id=id) for section, id in zip(sections, ids, strict=True)]
 
