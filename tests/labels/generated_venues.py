@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 from labels.listing_words import LANGUAGES, Words
@@ -101,15 +101,17 @@ def random_venue(random: Random, language: str) -> Venue:
     return Venue(words, kind, _with_ids(random, sections))
 
 
+@lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """The text in small letters without accents."""
     text = text.replace("ß", "ss").replace("º", "o").replace("ª", "a")
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
 
 
-def words_of(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def words_of(text: str) -> tuple[str, ...]:
     """The words and numbers of a text, folded. Letters and the digits that they touch are apart."""
-    return re.findall(r"[^\W\d_]+|\d+", folded(text))
+    return tuple(re.findall(r"[^\W\d_]+|\d+", folded(text)))
 
 
 def _names(section: Section) -> SectionNames:

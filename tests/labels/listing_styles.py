@@ -28,6 +28,7 @@ TRIES = 40
 
 def listings(venue: Venue, random: Random, count: int) -> list[Listing]:
     """Returns listings of random styles; fewer than `count` where a venue has too little to write about."""
+    write = Writer(venue, random)
     written: list[Listing] = []
     for _ in range(count * TRIES):
         if len(written) == count:
@@ -35,7 +36,7 @@ def listings(venue: Venue, random: Random, count: int) -> list[Listing]:
         styles = DECLINED_STYLES if random.random() < DECLINED_SHARE else MATCHED_STYLES
         style = random.choice(tuple(styles))
         try:
-            written.append(styles[style](Writer(venue, random), style))
+            written.append(styles[style](write, style))
         except Unwritable:
             continue
     return written

@@ -1,7 +1,6 @@
 """Listings with their truth, and the parts that all styles of listings are written from."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -73,6 +72,7 @@ class Writer:
         self.venue = venue
         self.random = random
         self.words = venue.words
+        self._used: dict[tuple[str, tuple[str, ...]], bool] = {}
 
     def chance(self, share: float) -> bool:
         return self.random.random() < share
@@ -128,16 +128,14 @@ class Writer:
         generic = words_of(self.words.section[0])
         return [form for form in forms if not self.is_used(form, besides=generic)]
 
-    def is_used(self, form: str, besides: Sequence[str] = ()) -> bool:
+    def is_used(self, form: str, besides: tuple[str, ...] = ()) -> bool:
         """Whether a name of the venue has this word or one that is much like it."""
-        for word in words_of(form):
-            for used in self.venue.used_words.difference(besides):
-                shorter = min(len(word), len(used))
-                if word == used or (shorter in (1, 3, 4, 5) and word[:shorter] == used[:shorter]):
-                    return True
-                if shorter > 5 and word[:5] == used[:5]:
-                    return True
-        return False
+        if (form, besides) not in self._used:
+            used_words = self.venue.used_words.difference(besides)
+            self._used[form, besides] = any(
+                _are_alike(word, used) for word in words_of(form) for used in used_words
+            )
+        return self._used[form, besides]
 
     def marker(self, forms: Forms) -> str:
         """One of the words for 'row' or 'seat' that no name of the venue has."""
@@ -204,6 +202,12 @@ class Writer:
         letters = folded(letters)
         words = [*self.venue.used_words, *(word for row in self.venue.rows for word in words_of(row))]
         return any(word.startswith(letters) for word in words)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two words are the same, begin with the same five letters, or one may shorten the other."""
+    shorter = min(len(one), len(other), 5)
+    return one == other or (shorter != 2 and one[:shorter] == other[:shorter])
 
 
 def without_accents(text: str, *, german: bool) -> str:
