@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import labels, layouts, overview
+from benchmarks import layouts, overview
+from benchmarks.labels import command as labels
 
 BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "overview": overview.main,
