@@ -56,6 +56,9 @@ def main(arguments: list[str]) -> None:
     console = Console(width=None if sys.stdout.isatty() else 160)
     folders = options.folder or default_folders()
     try:
+        for folder in folders:
+            if not folder.is_dir():
+                raise Unreadable(f"There is no folder {folder}.")
         venues = chosen_venues(read_folders(folders), options)
         for part in options.only or PARTS:
             _RUN[part](console, options, venues, folders)
@@ -66,12 +69,12 @@ def main(arguments: list[str]) -> None:
 class Options(argparse.Namespace):
     """The arguments of the command."""
 
-    only: list[str] | None
-    folder: list[Path] | None
+    only: Sequence[str] | None
+    folder: Sequence[Path] | None
     list: Literal["declined", "wrong", "all"] | None
-    venue: Sequence[str] = ()
-    language: Sequence[str] = ()
-    category: Sequence[str] = ()
+    venue: Sequence[str]
+    language: Sequence[str]
+    category: Sequence[str]
     against: Path | None
     rounds: int
 
