@@ -14,7 +14,7 @@ import statistics
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -110,13 +110,14 @@ def cold_us(sections: Sequence[SectionNames], label: str | Parts, repeats: int =
 def empty_caches() -> None:
     """Empties every cache that a module of the labels package has: each `BoundedCache` in it and each
     function with `functools.cache`. Caches of a resolver go with it."""
-    for cache in _BOUNDED_CACHES:
-        # The product has no use for emptying a cache, so that only its members can be emptied.
-        cache._entries.clear()
-        cache._sizes.clear()
-        cache._bytes = 0
-    for clear in _CLEAR_FUNCTIONS:
-        clear()
+    for value in _module_values():
+        if isinstance(value, BoundedCache):
+            # The product has no use for emptying a cache, so that only its members can be emptied.
+            value._entries.clear()
+            value._sizes.clear()
+            value._bytes = 0
+        elif hasattr(value, "cache_clear"):
+            value.cache_clear()
 
 
 def _module_values() -> list[object]:
@@ -124,12 +125,6 @@ def _module_values() -> list[object]:
     package = seatpreview.labels
     names = [module.name for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
     return [value for name in names for value in vars(importlib.import_module(name)).values()]
-
-
-_BOUNDED_CACHES = [value for value in _module_values() if isinstance(value, BoundedCache)]
-_CLEAR_FUNCTIONS: list[Callable[[], None]] = [
-    value.cache_clear for value in _module_values() if hasattr(value, "cache_clear")
-]
 
 
 @contextmanager
