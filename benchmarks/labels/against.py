@@ -3,6 +3,7 @@
 import os
 import statistics
 import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,12 +31,17 @@ def compare(
 ) -> list[Comparison]:
     """Compares the medians of both. Each measurement is a process of its own, this and the other in turns,
     and each time is divided by the reference work of its own process."""
+    other = other.resolve()
+    python = other / ".venv" / "bin" / "python"
+    if not python.exists():
+        raise Unreadable(f"There is no {python}: run `script/setup dev` in that checkout.")
     new: dict[str, list[Cost]] = defaultdict(list)
     old: dict[str, list[Cost]] = defaultdict(list)
     for _ in range(turns):
-        for checkout, costs in ((PROJECT, new), (other, old)):
-            for cost in _measured(checkout, folders, venues):
-                costs[cost.venue].append(cost)
+        for cost in _measured(Path(sys.executable), PROJECT, folders, venues):
+            new[cost.venue].append(cost)
+        for cost in _measured(python, other, folders, venues):
+            old[cost.venue].append(cost)
     return [
         Comparison(
             venue=venue,
@@ -55,15 +61,13 @@ def _ratio(new: Sequence[Cost], old: Sequence[Cost], time: Callable[[Cost], floa
     return these / others
 
 
-def _measured(checkout: Path, folders: Sequence[Path], venues: Sequence[str]) -> list[Cost]:
-    """Runs this checkout's measurement with the code and the Python of a checkout."""
-    python = checkout / ".venv" / "bin" / "python"
-    if not python.exists():
-        raise Unreadable(f"{checkout} has no {python.relative_to(checkout)}: run `script/setup dev` in it.")
+def _measured(python: Path, checkout: Path, folders: Sequence[Path], venues: Sequence[str]) -> list[Cost]:
+    """Runs this checkout's measurement with the code of a checkout."""
     filters = [argument for venue in venues for argument in ("--venue", venue)]
-    command = [str(python), "-m", "benchmarks.labels.cost", *filters, *map(str, folders)]
+    paths = [str(folder.resolve()) for folder in folders]
+    command = [str(python), "-m", "benchmarks.labels.cost", *filters, *paths]
     # With -m, modules are looked for in the current folder first, which has this benchmark, and then here.
-    environment = os.environ | {"PYTHONPATH": str(checkout.resolve() / "src")}
+    environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
     done = subprocess.run(command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, check=False)
     if done.returncode:
         raise Unreadable(f"The measurement in {checkout} failed; its message is above.")

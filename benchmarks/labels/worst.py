@@ -26,7 +26,7 @@ _SEPARATORS = (" ", " ", " ", "", ", ", "-", " - ", "/", " & ", ".", "; ", "\t",
 _MARKERS = re.findall(
     r"\S+",
     "Section Sec Row Rw R Seat Seats St Level Tier Gate Door Block to Reihe Platz Plätze bis Rang Siège "
-    "place rangée fila asiento posto Nr. No 1st 2nd left right upper lower odd even North links gauche or and",
+    "place rangée fila asiento posto Nr. 1st 2nd left right upper lower odd even North links gauche or and",
 )
 _LETTERS = "abcdefghijklmnopqrstuvwxyzäéßøñ"
 _EXPANDING = ("ﷺ", "㌖", "ﬃ", "⑽", "㋿", "½", "Ⅷ", "㎧", "ΐ", "e" + "\u0301" * 8)

@@ -1,17 +1,19 @@
 """Promises of `script/bench labels`: what it reads, how it scores, and what a confidence is worth."""
 
 import json
+import sys
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from benchmarks.labels import command
+from benchmarks.labels.against import compare
 from benchmarks.labels.confidence import Bin, Step, bins_of, calibration, is_held_back, isotonic
 from benchmarks.labels.cost import cost_of, empty_caches
 from benchmarks.labels.scores import Answer, Outcome, Score, answers_of, outcome_of, own_name_cases, scores_by
 from benchmarks.labels.suggested_rules import training_cases
-from benchmarks.labels.venues import LabelCase, LabelledVenue, Unreadable, read_folders
+from benchmarks.labels.venues import PROJECT, LabelCase, LabelledVenue, Unreadable, read_folders
 from benchmarks.labels.worst import large_venues, worst_label
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.labels import model
@@ -254,6 +256,37 @@ def test_the_cost_of_every_label_is_measured(folder: Path) -> None:
     assert min(cost.warm.median_us, cost.new.median_us, cost.cold.median_us, cost.reference_us) > 0
 
 
+@pytest.fixture
+def other_checkout(tmp_path: Path) -> Path:
+    """A checkout with this project's code, and a Python that notes the code that it runs."""
+    checkout = tmp_path / "other"
+    python = checkout / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\necho "$PYTHONPATH" >> {checkout}/runs\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    (checkout / "src").symlink_to(PROJECT / "src")
+    return checkout
+
+
+def test_the_cost_is_compared_with_that_of_another_checkout(folder: Path, other_checkout: Path) -> None:
+    compared = compare(other_checkout, [folder], ["park"], turns=1)
+    assert [it.venue for it in compared] == ["park"]
+    assert min(compared[0].warm, compared[0].new, compared[0].cold, compared[0].resolver) > 0
+    assert (other_checkout / "runs").read_text().split() == [str(other_checkout / "src")]
+
+
+def test_a_checkout_whose_code_fails_is_named(
+    folder: Path, other_checkout: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (other_checkout / "src").unlink()
+    broken = other_checkout / "src" / "seatpreview"
+    broken.mkdir(parents=True)
+    (broken / "__init__.py").write_text("raise RuntimeError('half written')\n")
+    with pytest.raises(Unreadable, match=f"The measurement in {other_checkout} failed"):
+        compare(other_checkout, [folder], [], turns=1)
+    assert "half written" in capfd.readouterr().err
+
+
 def test_the_search_for_the_worst_label_stays_within_the_bound_of_a_label(folder: Path) -> None:
     hall, _ = read_folders([folder])
     worst = worst_label(hall, has_expanding=True, rounds=10)
@@ -288,7 +321,7 @@ def test_the_command_prints_scores_and_lists_labels(folder: Path, capsys: pytest
         (["--category", "xx"], "There is no category 'xx'"),
         (["--language", "de", "--category", "plain"], "There are no such labels."),
         (["--folder", "no-such-folder"], "There is no folder no-such-folder."),
-        (["--only", "cost", "--against", "docs"], "docs has no .venv/bin/python"),
+        (["--only", "cost", "--against", "docs"], "run `script/setup dev` in that checkout"),
     ],
 )
 def test_the_command_says_what_it_cannot_find(folder: Path, arguments: list[str], message: str) -> None:
