@@ -157,7 +157,7 @@ class _Pieces:
     def starts(self) -> list[list[str]]:
         """Returns labels to begin with: one of each kind of piece alone, some of all kinds, and what is often
         the worst for a parser: one word of 512 letters or digits, one thing repeated, and many ranges."""
-        of_one_kind = [self._full(kind, " ") for kind in self._kinds]
+        of_one_kind = [self._full(kind, separator) for kind in self._kinds for separator in (" ", "-")]
         mixed = [self._full(self._piece, None) for _ in range(6)]
         repeated = [
             ["".join(self._rng.choices(letters, k=LABEL_CHARACTERS_MAX))]
