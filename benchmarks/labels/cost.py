@@ -14,8 +14,9 @@ import statistics
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -107,24 +108,31 @@ def cold_us(sections: Sequence[SectionNames], label: str | Parts, repeats: int =
     return min(times)
 
 
-def empty_caches() -> None:
-    """Empties every cache that a module of the labels package has: each `BoundedCache` in it and each
-    function with `functools.cache`. Caches of a resolver go with it."""
-    for value in _module_values():
-        if isinstance(value, BoundedCache):
-            # The product has no use for emptying a cache, so that only its members can be emptied.
-            value._entries.clear()
-            value._sizes.clear()
-            value._bytes = 0
-        elif hasattr(value, "cache_clear"):
-            value.cache_clear()
-
-
-def _module_values() -> list[object]:
-    """Returns everything that modules of the labels package define or import."""
+def cache_emptiers() -> list[Callable[[], None]]:
+    """Returns functions that empty every cache that a module of the labels package has: each `BoundedCache`
+    in it and each function with `functools.cache`. Caches of a resolver go with it."""
     package = seatpreview.labels
     names = [module.name for module in pkgutil.iter_modules(package.__path__, package.__name__ + ".")]
-    return [value for name in names for value in vars(importlib.import_module(name)).values()]
+    values = [value for name in names for value in vars(importlib.import_module(name)).values()]
+    bounded = [partial(_empty, value) for value in values if isinstance(value, BoundedCache)]
+    return [*bounded, *(value.cache_clear for value in values if hasattr(value, "cache_clear"))]
+
+
+def _empty(cache: BoundedCache[object, object]) -> None:
+    # The product has no use for emptying a cache, so that only its members can be emptied.
+    cache._entries.clear()
+    cache._sizes.clear()
+    cache._bytes = 0
+
+
+# Looking for the caches just before a label is timed would leave the processor's own caches cold, too.
+_EMPTIERS = cache_emptiers()
+
+
+def empty_caches() -> None:
+    """Empties the caches that the modules of the labels package have."""
+    for empty in _EMPTIERS:
+        empty()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.labels import command
 from benchmarks.labels.against import compare
 from benchmarks.labels.confidence import Bin, Step, bins_of, calibration, is_held_back, isotonic
-from benchmarks.labels.cost import cost_of, empty_caches
+from benchmarks.labels.cost import cache_emptiers, cost_of
 from benchmarks.labels.scores import Answer, Outcome, Score, answers_of, outcome_of, own_name_cases, scores_by
 from benchmarks.labels.suggested_rules import training_cases
 from benchmarks.labels.venues import PROJECT, LabelCase, LabelledVenue, Unreadable, read_folders
@@ -245,7 +245,8 @@ def test_a_cold_label_finds_all_caches_of_the_package_empty(monkeypatch: pytest.
     monkeypatch.setattr(model, "function", function, raising=False)
     cache.put("a", "b", 100)
     function("a")
-    empty_caches()
+    for empty in cache_emptiers():
+        empty()
     assert (cache.get("a"), len(cache), cache.bytes_used, function.cache_info().currsize) == (None, 0, 0, 0)
 
 
