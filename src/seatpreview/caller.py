@@ -52,6 +52,10 @@ class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     created_at: Moment
     expires_at: Moment
 
+    def covers_seats(self, keys: tuple[str, ...]) -> bool:
+        """Returns whether the session is for the seats with all of these keys."""
+        return not self.seats or all(key in self.seats for key in keys)
+
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
     """The authenticated caller of an operation, and what it has access to."""

@@ -9,7 +9,7 @@ from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
-from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_place
+from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_places
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]
@@ -33,7 +33,7 @@ def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> Se
 def test_a_label_that_can_mean_several_places_is_told_which() -> None:
     several = Resolution(status="ambiguous", alternatives=(place_of("101"), place_of("102", "A")))
     with pytest.raises(NotFound) as caught:
-        require_place(several)
+        require_places(several)
     assert [(fault.parameter, fault.detail) for fault in caught.value.errors] == [
         ("seat", "could be 101"),
         ("seat", "could be 102/A"),
@@ -42,13 +42,13 @@ def test_a_label_that_can_mean_several_places_is_told_which() -> None:
 
 def test_a_label_that_names_nothing_is_told_why() -> None:
     with pytest.raises(NotFound) as caught:
-        require_place(Resolution(status="unmatched", trace=("it names no section",)))
+        require_places(Resolution(status="unmatched", trace=("it names no section",)))
     assert [fault.detail for fault in caught.value.errors] == ["it names no section"]
 
 
 def test_a_section_that_is_certain_is_a_place() -> None:
     only = Resolution(status="section_only", level="section", seat=place_of("101"))
-    assert require_place(only) == place_of("101")
+    assert require_places(only) == (place_of("101"),)
 
 
 def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:

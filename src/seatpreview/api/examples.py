@@ -175,6 +175,15 @@ DRY_RUN: dict[str, Any] = {
                 "seat '4' exists there",
             ],
             "rules": [0],
+            "text": "QT102, row C, seat 4",
+            "words": [
+                {"start": 0, "end": 2, "takenFor": "section", "meaning": "quay terrace"},
+                {"start": 2, "end": 5, "takenFor": "section", "meaning": ""},
+                {"start": 7, "end": 10, "takenFor": "marker", "meaning": ""},
+                {"start": 11, "end": 12, "takenFor": "row", "meaning": ""},
+                {"start": 14, "end": 18, "takenFor": "marker", "meaning": ""},
+                {"start": 19, "end": 20, "takenFor": "seat", "meaning": ""},
+            ],
         }
     ],
     "summary": {

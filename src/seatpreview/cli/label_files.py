@@ -10,10 +10,13 @@ from msgspec import UNSET
 
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.text_files import read_text
-from seatpreview.labels.dry_run import LabelResult
-from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
+from seatpreview.labels.dry_run import LabelResult, expected_keys
+from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, Expectation
 
 RESULT_COLUMNS = ("status", "level", "key", "confidence", "alternatives", "rules", "expect", "as_expected")
+
+SEPARATOR = "|"
+"""Stands between the keys of several seats. No key contains it."""
 
 _HEADER_CHARACTERS_MAX = 10_000
 _PARTS = ("section", "row", "seat")
@@ -23,8 +26,9 @@ class Labels(msgspec.Struct, frozen=True):
     """The labels of a file in its order, and what each must resolve to if the file says so."""
 
     labels: list[object]
-    expect: list[str | None]
-    """Empty, or a seat key for each label; None means that the label must be declined."""
+    expect: list[str | list[str] | None]
+    """Empty, or for each label a key, or a list of keys if it names several seats; None means that the label
+    must be declined."""
 
 
 def read_labels(file: Path) -> Labels:
@@ -61,6 +65,18 @@ def label_text(label: object) -> str:
     return " | ".join(part for part in _parts(label) if part)
 
 
+def found_text(result: LabelResult) -> str:
+    """The key of what a label resolves to, or the keys of its seats as a file of labels has them."""
+    if result.seats is not UNSET:
+        return SEPARATOR.join(seat.key for seat in result.seats)
+    return "" if result.seat is None else result.seat.key
+
+
+def expectation_text(expect: Expectation) -> str:
+    """An expectation as a file of labels has it; nothing for a label that must be declined."""
+    return SEPARATOR.join(expected_keys(expect))
+
+
 def _header(text: str) -> list[str]:
     first = text.partition("\n")[0][:_HEADER_CHARACTERS_MAX]
     return [cell.strip().lower() for cell in next(csv.reader([first]), [])]
@@ -69,7 +85,7 @@ def _header(text: str) -> list[str]:
 def _read_csv(file: Path, text: str, header: list[str]) -> Labels:
     lines = csv.reader(io.StringIO(text, newline=""), strict=True)
     labels: list[object] = []
-    expect: list[str | None] = []
+    expect: list[str | list[str] | None] = []
     try:
         next(lines)
         for cells in lines:
@@ -82,7 +98,7 @@ def _read_csv(file: Path, text: str, header: list[str]) -> Labels:
                 )
             line = dict(zip(header, map(str.strip, cells), strict=False))
             labels.append(_label(line))
-            expect.append(line.get("expect") or None)
+            expect.append(_expectation(line.get("expect", ""), f"{file}: line {lines.line_num}"))
     except csv.Error as fault:
         raise CommandError(f"{file}: line {lines.line_num} is not CSV: {fault}.") from fault
     return Labels(labels, expect if "expect" in header else [])
@@ -92,6 +108,17 @@ def _label(line: dict[str, str]) -> object:
     if "label" in line:
         return line["label"]
     return {name: line[name] for name in _PARTS if name in line}
+
+
+def _expectation(cell: str, where: str) -> str | list[str] | None:
+    """Reads a key, or the keys of several seats: '107/K/9|107/K/10', or '107/K/9|10' for short."""
+    if SEPARATOR not in cell:
+        return cell or None
+    first, *more = (part.strip() for part in cell.split(SEPARATOR))
+    if not all((first, *more)):
+        raise CommandError(f"{where} expects '{cell}', where a key is missing before or after a bar.")
+    row = first.rpartition("/")[0]
+    return [first, *(f"{row}/{key}" if row and "/" not in key else key for key in more)]
 
 
 def _parts(label: object) -> tuple[str, ...]:
@@ -104,10 +131,10 @@ def _cells(result: LabelResult) -> Iterator[object]:
     yield from (result.label,) if isinstance(result.label, str) else _parts(result.label)
     yield result.status
     yield result.level or ""
-    yield result.seat.key if result.seat is not None else ""
+    yield found_text(result)
     yield f"{result.confidence:g}"
     yield " ".join(seat.key for seat in result.alternatives)
     yield " ".join(map(str, result.rules))
-    yield "" if result.expect is UNSET or result.expect is None else result.expect
+    yield "" if result.expect is UNSET else expectation_text(result.expect)
     yield "" if result.is_expected is UNSET else str(result.is_expected).lower()
     yield "; ".join(result.trace)

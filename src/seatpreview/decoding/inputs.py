@@ -58,7 +58,8 @@ def decode_if_fit(value: object, type_: type[T]) -> T:
 def decode_query(raw_query: bytes, type_: type[T]) -> T:
     """Decodes a query string into a Struct, one parameter for each member; a plus sign is a space.
 
-    Numbers are written in digits, booleans as true and false; anything else is text.
+    Numbers are written in digits, with a point before decimals; booleans as true and false. Anything else is
+    text.
     """
     cache_key = (type_, raw_query)
     query: T | None = QUERIES.get(cache_key)
@@ -122,11 +123,18 @@ def _parser_of(shape: mi.Type) -> Callable[[str], object]:
     kinds = {type(member) for member in union_members(shape)} - {mi.NoneType}
     if kinds == {mi.IntType}:
         return _parse_int
+    if kinds == {mi.FloatType}:
+        return _parse_float
     return _parse_bool if kinds == {mi.BoolType} else str
 
 
 def _parse_int(text: str) -> object:
     return int(text) if _DIGITS.fullmatch(text) else InvalidValue("must be a whole number in 1 to 18 digits")
+
+
+def _parse_float(text: str) -> object:
+    """Takes neither exponents nor names such as 'nan', which would pass every bound."""
+    return float(text) if _DECIMAL.fullmatch(text) else InvalidValue("must be a number such as 0.5")
 
 
 def _parse_bool(text: str) -> object:
@@ -185,4 +193,5 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _PLAIN = re.compile(rb"[A-Za-z0-9_./:@~*-]*")
 _BROKEN_ESCAPE = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _DIGITS = re.compile("-?[0-9]{1,18}")
+_DECIMAL = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _BOOLEANS: dict[str, object] = {"true": True, "false": False}

@@ -8,7 +8,7 @@ import re
 from seatpreview.problems import Fault, ValidationFailed
 
 TOKEN_CHARACTERS_MAX = 4096
-"""The longest token that is looked for."""
+"""The longest token that is looked for, and the longest that a session may have."""
 
 _SPACES_MAX = 64
 _SPACES = rb"[ \t\r\n]{0,%d}" % _SPACES_MAX

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
+from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
 from seatpreview.ids import SessionId, TenantId, VenueId
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.validated_text import ONE_LINE_PATTERN, Label, Name, ValidatedText
@@ -66,11 +67,15 @@ class ErrorMessage(ValidatedText):
 
 
 class BeaconToken(ValidatedText):
-    """A session's token, of at most 4096 characters."""
+    """A session's token. No session has a longer one."""
 
     __slots__ = ()
 
-    json_schema: ClassVar[dict[str, Any]] = {"type": "string", "maxLength": 4096, "pattern": "^[!-~]*$"}
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "maxLength": TOKEN_CHARACTERS_MAX,
+        "pattern": "^[!-~]*$",
+    }
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -134,7 +139,15 @@ class ReportedEvent(
         | UnsetType
     ) = UNSET
     seat: (
-        Annotated[LabelText, Meta(description="The seat's key, or any label. `seat_viewed` needs it.")]
+        Annotated[
+            LabelText,
+            Meta(
+                description=(
+                    "The seat's key, or any label. `seat_viewed` needs it. A label of several seats is one "
+                    "event, under the first of them; a session must be for all of them."
+                )
+            ),
+        ]
         | UnsetType
     ) = UNSET
     ad: (
@@ -223,7 +236,9 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
     session_id: SessionId | None
     configuration: str | None
     section: str | None
-    seat: Annotated[str | None, Meta(description="The seat's key.")]
+    seat: Annotated[
+        str | None, Meta(description="The seat's key; of a label of several seats, the first seat's.")
+    ]
     ad: str | None
     message: str | None
 
@@ -319,5 +334,5 @@ class ReportEvents(PageQuery, kw_only=True, rename="camel"):
 
 
 _EVENT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_TOKEN = re.compile(r"[!-~]{0,4096}")
+_TOKEN = re.compile(rf"[!-~]{{0,{TOKEN_CHARACTERS_MAX}}}")
 _ONE_LINE = re.compile(r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*")

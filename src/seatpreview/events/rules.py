@@ -8,7 +8,7 @@ from msgspec import UNSET
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
-from seatpreview.labels.model import Place, Status
+from seatpreview.labels.model import Place, Status, matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
@@ -83,12 +83,14 @@ def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
 
 
 def _seat(event: ReportedEvent, usable: UsableVenue, session: SessionClaims | None) -> Place | None:
+    """Returns the place that an event is counted under: of several seats the first, since one report is one
+    event. The session must be for all of them."""
     if not isinstance(event.seat, str):
         return None
     found = usable.resolve(event.seat)
     if found.status != "matched" or found.seat is None:
         raise EventRejected(f"{_UNRESOLVED[found.status]} POST /seats/resolve says why.")
-    if session is not None and session.seats and found.seat.key not in session.seats:
+    if session is not None and not session.covers_seats(matched_keys(found)):
         raise EventRejected("The session is for other seats.")
     return found.seat
 

@@ -2,14 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import Annotated, Self
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.labels.model import Level, Parts, Place, Resolution, SectionNames, Status
+from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.model import (
+    Level,
+    NamedSeats,
+    Parts,
+    Place,
+    ReadWord,
+    Resolution,
+    SectionNames,
+    Status,
+    matched_keys,
+    named_seats,
+)
 from seatpreview.labels.resolver import Resolver
-from seatpreview.labels.seat_keys import Rule
+from seatpreview.labels.seat_keys import Expectation, Rule
 
 
 class TimeLimitExceeded(Exception):
@@ -23,27 +35,35 @@ class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
     status: Status
     level: Level | None
     seat: Place | None
+    seats: NamedSeats | UnsetType = UNSET
     confidence: float
     alternatives: tuple[Place, ...]
     trace: tuple[str, ...]
     rules: tuple[int, ...]
-    expect: str | None | UnsetType = UNSET
+    text: Annotated[str, Meta(description="The text that was read: the label after the rules.")] = ""
+    words: Annotated[
+        tuple[ReadWord, ...], Meta(description="What the words of `text` were taken for, in their order.")
+    ] = ()
+    expect: Expectation | UnsetType = UNSET
     is_expected: bool | UnsetType = UNSET
 
     @classmethod
-    def of(cls, label: str | Parts, resolution: Resolution, expect: str | None | UnsetType = UNSET) -> Self:
+    def of(cls, label: str | Parts, resolution: Resolution, expect: Expectation | UnsetType = UNSET) -> Self:
         """Returns the result, compared with the expectation if there is one."""
         return cls(
             label=label,
             status=resolution.status,
             level=resolution.level,
             seat=resolution.seat,
+            seats=named_seats(resolution),
             confidence=resolution.confidence,
             alternatives=resolution.alternatives,
             trace=resolution.trace,
             rules=resolution.rules,
+            text=resolution.text,
+            words=resolution.words,
             expect=expect,
-            is_expected=UNSET if expect is UNSET else matched_key(resolution) == expect,
+            is_expected=UNSET if expect is UNSET else is_as_expected(resolution, expect),
         )
 
 
@@ -81,14 +101,15 @@ def dry_run(
     sections: Sequence[SectionNames],
     rules: tuple[Rule, ...],
     labels: Sequence[str | Parts],
-    expect: Sequence[str | None | UnsetType],
+    expect: Sequence[Expectation | UnsetType],
     stored: Resolver,
     is_out_of_time: Callable[[], bool] = lambda: False,
 ) -> DryRun:
     """Resolves the labels with the given rules and with the stored resolver, and compares the results.
 
     `expect` is empty, or has one expectation for each label. Raises `TimeLimitExceeded` if `is_out_of_time`
-    becomes true before all labels are resolved.
+    becomes true before all labels are resolved. An answer below the default of the least confidence is none,
+    as in a preview.
     """
     resolver = Resolver(sections, rules)
     resolutions = _resolve_all(resolver, labels, is_out_of_time)
@@ -112,13 +133,27 @@ def _resolve_all(
     for label in labels:
         if is_out_of_time():
             raise TimeLimitExceeded
-        resolutions.append(resolver.resolve(label))
+        resolutions.append(with_minimum(resolver.resolve(label)))
     return resolutions
 
 
 def matched_key(resolution: Resolution) -> str | None:
-    """Returns the canonical key of the matched place; None if the label was declined."""
+    """Returns the canonical key of the matched place, of several seats the first; None if the label was
+    declined."""
     return resolution.seat.key if resolution.status == "matched" and resolution.seat is not None else None
+
+
+def expected_keys(expect: Expectation) -> tuple[str, ...]:
+    """Returns the keys that an expectation lists; none if the label must be declined."""
+    if expect is None:
+        return ()
+    return (expect,) if isinstance(expect, str) else expect
+
+
+def is_as_expected(resolution: Resolution, expect: Expectation) -> bool:
+    """Returns whether a label resolved to exactly what is expected. One key is not met by several seats, even
+    if it is among them, and a list is met only by the same seats in the same order."""
+    return matched_keys(resolution) == expected_keys(expect)
 
 
 def _summary(results: list[LabelResult]) -> Summary:
@@ -135,9 +170,9 @@ def _summary(results: list[LabelResult]) -> Summary:
 
 
 def _difference(before: list[Resolution], after: list[Resolution]) -> Difference:
-    keys = [(matched_key(old), matched_key(new)) for old, new in zip(before, after, strict=True)]
+    keys = [(matched_keys(old), matched_keys(new)) for old, new in zip(before, after, strict=True)]
     return Difference(
-        gained=[index for index, (old, new) in enumerate(keys) if old is None and new is not None],
-        lost=[index for index, (old, new) in enumerate(keys) if old is not None and new is None],
-        changed=[index for index, (old, new) in enumerate(keys) if None not in (old, new) and old != new],
+        gained=[index for index, (old, new) in enumerate(keys) if new and not old],
+        lost=[index for index, (old, new) in enumerate(keys) if old and not new],
+        changed=[index for index, (old, new) in enumerate(keys) if old and new and old != new],
     )

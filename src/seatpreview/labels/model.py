@@ -1,9 +1,10 @@
 """Types of the resolver: the names that it matches, labels, places and resolutions."""
 
 from collections.abc import Container, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 Status = Literal["matched", "section_only", "ambiguous", "unmatched"]
 Level = Literal["section", "row", "seat"]
@@ -58,6 +59,17 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return "row" if self.seat is None else "seat"
 
 
+NamedSeats = Annotated[
+    tuple[Place, ...],
+    Meta(
+        description=(
+            "All seats of a label that names several seats of a row, in the order of the label. `seat` is "
+            "the first of them. Absent for any other label."
+        )
+    ),
+]
+
+
 class ReadWord(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """A word or number of a label, and what it was taken for."""
 
@@ -95,3 +107,16 @@ def place_of(section: str, row: str | None = None, seat: str | None = None) -> P
     """Returns the place with these ids, and its key."""
     key = "/".join(part for part in (section, row, seat) if part is not None)
     return Place(key=key, section=section, row=row, seat=seat)
+
+
+def matched_keys(resolution: Resolution) -> tuple[str, ...]:
+    """Returns the keys of all that was matched: of several seats in their order, of any other place one. It
+    is empty if the label was declined."""
+    if resolution.status != "matched" or resolution.seat is None:
+        return ()
+    return tuple(place.key for place in resolution.seats) or (resolution.seat.key,)
+
+
+def named_seats(resolution: Resolution) -> tuple[Place, ...] | UnsetType:
+    """Returns the member `seats` of a result: it is absent unless the label names several seats."""
+    return resolution.seats or UNSET

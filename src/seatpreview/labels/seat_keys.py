@@ -11,6 +11,8 @@ from seatpreview.labels.patterns import PATTERN_MEMORY_BYTES_MAX, compile_patter
 from seatpreview.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512
+SEATS_OF_A_LABEL_MAX = 50
+"""The most seats that the expectation of a label may list."""
 
 # The decoder refuses NUL in any text; the schema has to say so as well.
 _NO_NUL = {"pattern": "^[^\\u0000]*$"}
@@ -18,6 +20,10 @@ _NO_NUL = {"pattern": "^[^\\u0000]*$"}
 LabelText = Annotated[str, Meta(max_length=LABEL_CHARACTERS_MAX, extra_json_schema=_NO_NUL)]
 PartText = Annotated[str, Meta(max_length=100, extra_json_schema=_NO_NUL)]
 KeyText = Annotated[str, Meta(max_length=200, extra_json_schema=_NO_NUL)]
+SeveralKeys = Annotated[tuple[KeyText, ...], Meta(min_length=2, max_length=SEATS_OF_A_LABEL_MAX)]
+Expectation = KeyText | SeveralKeys | None
+"""What a label must resolve to: the place with this key and no other, several seats in this order, or null
+where it must be declined."""
 Word = Annotated[str, Meta(min_length=1, max_length=100, extra_json_schema=_NO_NUL)]
 
 
@@ -98,10 +104,11 @@ Rule = Rewrite | Drop | MapTo | Reject
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A label and the canonical key that it must resolve to. Null: the label must be declined."""
+    """A label and the canonical key that it must resolve to; a list of keys if it names several seats. Null:
+    the label must be declined."""
 
     label: LabelText | LabelParts
-    expect: KeyText | None
+    expect: Expectation
 
 
 class SeatKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -21,6 +21,8 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     """The facts to describe. Names are as the owner wrote them, and empty if there is none."""
 
     place: Place
+    several_seats: tuple[str, ...] = ()
+    """The seats of a label that names several, of which `place` is the one that the view is from."""
     section_name: str
     level_name: str = ""
     focus_name: str = ""
@@ -39,6 +41,7 @@ def describe(described: DescribedView, locale: Locale) -> str:
     phrases = _PHRASES[locale]
     parts = (
         _place(described, phrases),
+        _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip()),
         _distance(described, phrases),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
@@ -56,7 +59,14 @@ def _place(described: DescribedView, phrases: Phrases) -> str:
     level = described.level_name.strip()
     # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
     names = [section] if level.casefold() in section.casefold() else [section, level]
-    return ", ".join([*names, *_row_and_seat(described.place, phrases)])
+    if not described.several_seats:
+        return ", ".join([*names, *_row_and_seat(described.place, phrases)])
+    seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
+    return ", ".join([*names, f"{phrases.row} {described.place.row}", seats])
+
+
+def _view_from(described: DescribedView, phrases: Phrases) -> str:
+    return phrases.view_from.format(described.place.seat) if described.several_seats else ""
 
 
 def _section(name: str, phrases: Phrases) -> str:

@@ -8,22 +8,32 @@ from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
 
 
-def require_place(resolution: Resolution) -> Place:
-    """Returns the place of a label that certainly names one, or at least its section; raises a 404
-    otherwise."""
+def require_places(resolution: Resolution) -> tuple[Place, ...]:
+    """Returns the place of a label that certainly names one, or at least its section, or all seats of one
+    that names several; raises a 404 otherwise."""
     if resolution.seat is not None:
-        return resolution.seat
+        return resolution.seats or (resolution.seat,)
     if resolution.status == "ambiguous":
         raise NotFound(
             "The label can mean several places of the venue. Errors lists them; ask for one by its key.",
-            errors=tuple(
-                Fault(parameter="seat", detail=f"could be {seat.key}") for seat in resolution.alternatives
-            ),
+            errors=_alternative_faults(resolution),
+        )
+    if resolution.alternatives:
+        raise NotFound(
+            "What this label most likely names is too uncertain. Errors lists it, and why; ask for it by its "
+            "key, or with a lower minConfidence.",
+            errors=_alternative_faults(resolution) + _trace_faults(resolution),
         )
     raise NotFound(
         "No place of the venue goes by this label. GET /seats lists the keys of its seats.",
-        errors=tuple(Fault(parameter="seat", detail=step) for step in resolution.trace),
+        errors=_trace_faults(resolution),
     )
+
+
+def middle_of(places: tuple[Place, ...]) -> Place:
+    """Returns the place that a view of all of these is from: the middle one, of an even number the first of
+    the two in the middle."""
+    return places[(len(places) - 1) // 2]
 
 
 def find_configuration(
@@ -43,12 +53,18 @@ def find_configuration(
     return configuration
 
 
-def check_may_see(key: str, session: SessionClaims | None) -> None:
-    """Refuses a seat that the session is not for."""
-    if session is not None and session.seats and key not in session.seats:
+def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:
+    """Refuses seats unless the session is for all of them."""
+    if session is None or session.covers_seats(keys):
+        return
+    if len(keys) > 1:
         raise ScopeInsufficient(
-            "The session is for other seats. GET /caller lists them; make a session for this one."
+            "The session is not for all of these seats. GET /caller lists its seats; ask for some of those, "
+            "or make a session for these."
         )
+    raise ScopeInsufficient(
+        "The session is for other seats. GET /caller lists them; make a session for this one."
+    )
 
 
 def check_is_open(place: Place, configuration: CompiledConfiguration | None) -> None:
@@ -58,3 +74,11 @@ def check_is_open(place: Place, configuration: CompiledConfiguration | None) -> 
             f"Section {place.section} is closed in the configuration '{configuration.id}'. "
             "Ask for another section, or for another configuration."
         )
+
+
+def _alternative_faults(resolution: Resolution) -> tuple[Fault, ...]:
+    return tuple(Fault(parameter="seat", detail=f"could be {seat.key}") for seat in resolution.alternatives)
+
+
+def _trace_faults(resolution: Resolution) -> tuple[Fault, ...]:
+    return tuple(Fault(parameter="seat", detail=step) for step in resolution.trace)

@@ -8,7 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import VenueId
-from seatpreview.labels.model import Level, Parts, Place, Status
+from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
+from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.model import ObstructionKind, PlaceName
@@ -32,14 +33,35 @@ AskedLabel = Annotated[
     Meta(
         min_length=1,
         max_length=LABEL_CHARACTERS_MAX,
-        description="Any label, as a ticketing system writes it, or a key such as `104/C/7`.",
+        description=(
+            "Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key "
+            "such as `104/C/7`."
+        ),
         extra_json_schema={"pattern": r"^[^\u0000-\u001f\u007f-\u009f]*$", "examples": ["101/C/4"]},
+    ),
+]
+
+MinConfidence = Annotated[
+    float,
+    Meta(
+        ge=0,
+        le=1,
+        description=(
+            "The least confidence that an answer needs. What is below it is `unmatched`, and among the "
+            "alternatives. A key of a seat has the confidence 1."
+        ),
     ),
 ]
 
 
 class PreviewQuery(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, cache_hash=True
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    gc=False,
+    cache_hash=True,
+    rename="camel",
 ):
     """The query of previewSeat."""
 
@@ -53,6 +75,7 @@ class PreviewQuery(
         ]
         | UnsetType
     ) = UNSET
+    min_confidence: MinConfidence = MIN_CONFIDENCE_DEFAULT
 
 
 class PreviewVenue(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
@@ -173,7 +196,7 @@ class Sightline(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fa
 
 
 class PreviewNeighbours(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
-    """Keys of the adjacent seats, for a person who sits there and faces the focus."""
+    """Keys of the adjacent seats, for a person who sits where the view is from and faces the focus."""
 
     left: str | None = None
     right: str | None = None
@@ -193,11 +216,27 @@ class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fals
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
-    """The view from a seat, a row or a section."""
+    """The view from a seat, a row or a section; of several seats, the view from the middle one."""
 
     venue: PreviewVenue
     configuration: PreviewConfiguration | None
-    seat: PreviewSeat
+    seat: Annotated[
+        PreviewSeat, Meta(description="What the label names; where it names several seats, the first.")
+    ]
+    seats: NamedSeats | UnsetType = UNSET
+    view_from: (
+        Annotated[
+            str,
+            Meta(
+                description=(
+                    "Where the label names several seats, the key of the one that the view is from: the "
+                    "middle one, of an even number the first of the two in the middle. Imagery, sight line "
+                    "and neighbours are those of this seat. Absent for any other label."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     resolution: PreviewResolution
     imagery: Annotated[PreviewImagery | None, Meta(description="Null: the viewer draws the view.")]
     provenance: Provenance
@@ -216,20 +255,24 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
     viewer_defaults: ViewerDefaults
 
 
-class ResolveSeatsRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ResolveSeatsRequest(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"
+):
     """Labels to resolve."""
 
     venue: VenueName | UnsetType = UNSET
     labels: Annotated[tuple[LabelText | LabelParts, ...], Meta(min_length=1, max_length=500)]
+    min_confidence: MinConfidence = MIN_CONFIDENCE_DEFAULT
 
 
 class ResolvedLabel(msgspec.Struct, frozen=True, kw_only=True):
-    """A label, and the place that it names or the places that it could name."""
+    """A label, and the place that it names, the seats, or the places that it could name."""
 
     label: str | Parts
     status: Status
     level: Level | None
     seat: Place | None
+    seats: NamedSeats | UnsetType = UNSET
     confidence: float
     alternatives: tuple[Place, ...]
     trace: Annotated[

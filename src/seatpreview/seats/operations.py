@@ -19,7 +19,7 @@ from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import next_rotation_at, sign_urls
 from seatpreview.json_encoding import encode
-from seatpreview.labels.model import Parts
+from seatpreview.labels.model import Parts, named_seats
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.image_choice import Choice
@@ -61,12 +61,13 @@ SEATS_ON_THE_LOOP_MAX = 5000
 
 
 async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Preview]:
-    """Returns the preview of a seat. A session for some seats sees only those among its neighbours."""
+    """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
+    among its neighbours."""
     session = context.caller.session
     usable = await usable_venue(context, _venue_name(query.venue))
     previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
     view = previews.view(usable, query, session)
-    check_may_see(view.seat.key, session)
+    check_may_see(view.keys, session)
     latest = view.latest_preview
     if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
         latest = previews.keep_latest(view, _timed_preview(context, usable.venue, previews, view))
@@ -84,7 +85,7 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
         )
     usable = await usable_venue(context, _venue_name(body.venue))
     labels = [to_resolver_label(label) for label in body.labels]
-    resolve = partial(_resolve, usable, labels)
+    resolve = partial(_resolve, usable, labels, body.min_confidence)
     return await context.run_in_thread(resolve) if usable.takes_long(labels) else resolve()
 
 
@@ -195,6 +196,8 @@ def _timed_preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
         configuration=view.configuration,
         seat=view.seat,
+        seats=view.seats,
+        view_from=view.view_from,
         resolution=view.resolution,
         imagery=None if view.choice is None else _imagery(context, previews, view.choice),
         provenance=view.provenance,
@@ -271,17 +274,18 @@ def _ad(context: Context, running: ScheduledAd, addresses: AddressPeriod) -> Sho
     return shown
 
 
-def _resolve(usable: UsableVenue, labels: list[str | Parts]) -> ResolvedSeats:
-    return ResolvedSeats(results=[_resolved_label(usable, label) for label in labels])
+def _resolve(usable: UsableVenue, labels: list[str | Parts], min_confidence: float) -> ResolvedSeats:
+    return ResolvedSeats(results=[_resolved_label(usable, label, min_confidence) for label in labels])
 
 
-def _resolved_label(usable: UsableVenue, label: str | Parts) -> ResolvedLabel:
-    found = usable.resolve(label)
+def _resolved_label(usable: UsableVenue, label: str | Parts, min_confidence: float) -> ResolvedLabel:
+    found = usable.resolve(label, min_confidence)
     return ResolvedLabel(
         label=label,
         status=found.status,
         level=found.level,
         seat=found.seat,
+        seats=named_seats(found),
         confidence=found.confidence,
         alternatives=found.alternatives,
         trace=found.trace,

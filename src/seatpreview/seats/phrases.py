@@ -14,6 +14,9 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     section: str
     row: str
     seat: str
+    seats: str
+    view_from: str
+    """Which seat the view is from, where a label names several."""
     set_up: str
     focus: str
     """Used if the focus has no name."""
@@ -39,6 +42,8 @@ ENGLISH = Phrases(
     section="Section",
     row="row",
     seat="seat",
+    seats="seats",
+    view_from="The view is from seat {}",
     set_up="Set-up",
     focus="Focus",
     metre="metre",
@@ -81,6 +86,8 @@ GERMAN = Phrases(
     section="Block",
     row="Reihe",
     seat="Platz",
+    seats="Plätze",
+    view_from="Die Ansicht ist die von Platz {}",
     set_up="Aufbau",
     focus="Blickpunkt",
     metre="Meter",

@@ -6,7 +6,7 @@ from itertools import count, islice
 from typing import NamedTuple
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
@@ -16,11 +16,17 @@ from seatpreview.clock import Moment, moment_of
 from seatpreview.context import Resources
 from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.labels.model import Place
+from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.image_choice import Choice, ImageIndex
-from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_place
+from seatpreview.seats.lookup import (
+    check_is_open,
+    check_may_see,
+    find_configuration,
+    middle_of,
+    require_places,
+)
 from seatpreview.seats.model import (
     Orientation,
     Preview,
@@ -46,6 +52,10 @@ class SeatView(msgspec.Struct, gc=False):
     cache_key: Hashable
     configuration: PreviewConfiguration | None
     seat: PreviewSeat
+    seats: tuple[Place, ...] | UnsetType
+    view_from: str | UnsetType
+    keys: tuple[str, ...]
+    """The keys of all places that the view is for, in the order of the label: one, or several seats."""
     resolution: PreviewResolution
     choice: Choice | None
     provenance: Provenance
@@ -100,6 +110,9 @@ class ScheduledAd(msgspec.Struct, eq=False):
 VIEW_BYTES = 2000
 """The memory of a view with its query, measured and rounded up."""
 
+SEAT_BYTES = 300
+"""The memory of each seat of a view for several seats, with its name in the description."""
+
 PREVIEW_BYTES = 1800
 """The memory of a preview besides its text. Its ads are shared with other previews, and not counted."""
 
@@ -135,13 +148,14 @@ class VenuePreviews:
         view = self._views.get(cache_key)
         if view is None:
             view = self._view(cache_key, usable, query, session)
-            self._views.put(cache_key, view, VIEW_BYTES)
+            self._views.put(cache_key, view, _view_bytes(view))
         return view
 
     def keep_latest(self, view: SeatView, latest: TimedPreview) -> TimedPreview:
         """Keeps the preview with its view, until a later one replaces it."""
         view.latest_preview = latest
-        self._views.resize(view.cache_key, VIEW_BYTES + PREVIEW_BYTES + len(latest.result.body or b""))
+        preview_bytes = PREVIEW_BYTES + len(latest.result.body or b"")
+        self._views.resize(view.cache_key, _view_bytes(view) + preview_bytes)
         return latest
 
     def ads(self, section: str, at: Moment) -> tuple[ScheduledAd, ...]:
@@ -159,11 +173,12 @@ class VenuePreviews:
     ) -> SeatView:
         layout = self._layout
         configuration = find_configuration(layout, query.configuration, session)
-        resolution = usable.resolve(query.seat)
-        place = require_place(resolution)
-        check_may_see(
-            place.key, session
-        )  # Checked first: a caller that may not see the seat must not learn that it is closed.
+        resolution = usable.resolve(query.seat, query.min_confidence)
+        places = require_places(resolution)
+        keys = tuple(place.key for place in places)
+        # Checked first: a caller that may not see the seat must not learn that it is closed.
+        check_may_see(keys, session)
+        place = middle_of(places)
         check_is_open(place, configuration)
         section = layout.section(place.section)
         if section is None:
@@ -175,7 +190,10 @@ class VenuePreviews:
         return SeatView(
             cache_key=cache_key,
             configuration=None if configuration is None else PreviewConfiguration.of(configuration),
-            seat=_seat(place, section),
+            seat=_seat(places[0], section),
+            seats=named_seats(resolution),
+            view_from=place.key if len(places) > 1 else UNSET,
+            keys=keys,
             resolution=PreviewResolution(
                 status="matched" if resolution.status == "matched" else "section_only",
                 level=place.level,
@@ -185,7 +203,7 @@ class VenuePreviews:
             provenance=_provenance(choice),
             orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
             sightline=seen,
-            description=self._description(place, section, configuration, choice, seen, locale),
+            description=self._description(places, section, configuration, choice, seen, locale),
             neighbours=_neighbours(layout, place),
         )
 
@@ -204,7 +222,7 @@ class VenuePreviews:
 
     def _description(
         self,
-        place: Place,
+        places: tuple[Place, ...],
         section: Section,
         configuration: CompiledConfiguration | None,
         choice: Choice | None,
@@ -214,7 +232,8 @@ class VenuePreviews:
         lender = None if choice is None else choice.borrowed_from
         lending = None if lender is None else self._layout.section(lender.section)
         described = DescribedView(
-            place=place,
+            place=middle_of(places),
+            several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
             section_name=section.name,
             level_name=section.level,
             focus_name=focus_of(self._layout, configuration).name or "",
@@ -230,6 +249,10 @@ class VenuePreviews:
 
 
 _SERIALS = count()
+
+
+def _view_bytes(view: SeatView) -> int:
+    return VIEW_BYTES + (SEAT_BYTES * len(view.keys) if len(view.keys) > 1 else 0)
 
 
 def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledAd]:

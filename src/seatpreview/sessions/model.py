@@ -16,6 +16,8 @@ from seatpreview.validated_text import Name
 SECONDS_MIN = 60
 SECONDS_MAX = 86_400
 SECONDS_DEFAULT = 3600
+SEATS_MAX = 50
+"""The most seats that a session may be restricted to, and the most labels that may name them."""
 
 Locale = Literal["en", "de"]
 TtlSeconds = Annotated[
@@ -37,8 +39,11 @@ class CreateSessionRequest(
     seats: Annotated[
         tuple[LabelText, ...],
         Meta(
-            max_length=50,
-            description="Labels of the seats that the session is for. Empty: all seats of the venue.",
+            max_length=SEATS_MAX,
+            description=(
+                "Labels of the seats that the session is for. A label may name several seats; they are at "
+                f"most {SEATS_MAX} in all. Empty: all seats of the venue."
+            ),
         ),
     ] = ()
     configuration: PlaceName | UnsetType = UNSET

@@ -48,7 +48,9 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         created_at=context.at,
         expires_at=rules.expiry(context.at, context.at, body.ttl_seconds),
     )
-    return _issue(context, claims)
+    issued = _issue(context, claims)
+    rules.check_token_length(issued.token)
+    return issued
 
 
 async def get_session(context: Context, session_id: SessionId) -> Session:

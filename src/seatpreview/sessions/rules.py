@@ -5,11 +5,13 @@ from msgspec.structs import replace
 
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
 from seatpreview.ids import SessionId
 from seatpreview.keys.cached import CachedKey
+from seatpreview.labels.model import matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, NotFound, OriginNotAllowed, ValidationFailed, VenueNotAllowed
-from seatpreview.sessions.model import SECONDS_MAX, CreateSessionRequest
+from seatpreview.sessions.model import SEATS_MAX, SECONDS_MAX, CreateSessionRequest
 from seatpreview.sessions.session_ids import VerifiedSessionId
 from seatpreview.signing import Signing
 from seatpreview.venues.venue_access import UsableVenue
@@ -54,8 +56,8 @@ def check_configuration(configuration: str | None, layout: CompiledLayout) -> No
 
 
 def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ...]:
-    """Returns the keys of the seats that the labels name. A label that does not name exactly one seat is
-    refused."""
+    """Returns the keys of the seats that the labels name, each once. A label may name several seats. One that
+    names no seat is refused, and so are more seats than a session may have."""
     keys: dict[str, None] = {}
     faults: list[Fault] = []
     for position, label in enumerate(labels):
@@ -65,10 +67,24 @@ def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ..
                 Fault(pointer=f"/seats/{position}", detail="names no seat of the venue for certain")
             )
         else:
-            keys[found.seat.key] = None
+            keys.update(dict.fromkeys(matched_keys(found)))
     if faults:
         raise ValidationFailed.of(*faults)
+    if len(keys) > SEATS_MAX:
+        detail = f"name {len(keys)} seats in all, and a session is for at most {SEATS_MAX}"
+        raise ValidationFailed.of(Fault(pointer="/seats", detail=detail))
     return tuple(keys)
+
+
+def check_token_length(token: str) -> None:
+    """Refuses a session whose token is too long for a beacon: its page could not report events when it is
+    closed."""
+    if len(token) > TOKEN_CHARACTERS_MAX:
+        detail = (
+            f"have such long keys that the token would have {len(token)} characters, and it may have "
+            f"{TOKEN_CHARACTERS_MAX}; name fewer seats, or none for all of them"
+        )
+        raise ValidationFailed.of(Fault(pointer="/seats", detail=detail))
 
 
 def expiry(created_at: Moment, at: Moment, ttl_seconds: int) -> Moment:

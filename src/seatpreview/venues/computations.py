@@ -16,7 +16,8 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.ids import TenantId
 from seatpreview.json_encoding import encode
-from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
+from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run, expected_keys
+from seatpreview.labels.seat_keys import Expectation
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import serialization
@@ -126,11 +127,16 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
     rules.check_trial_rules(UNSET, sent.rules.seat_keys, trial)
     seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
     cases = [
-        Case(rules.to_resolver_label(case.label), case.expect is not UNSET, case.expect or None)
+        Case(
+            rules.to_resolver_label(case.label),
+            case.expect is not UNSET,
+            None if case.expect is UNSET else _first_key(case.expect),
+        )
         for case in sent.labels
     ]
     examples = [
-        Case(rules.to_resolver_label(example.label), True, example.expect) for example in seat_keys.examples
+        Case(rules.to_resolver_label(example.label), True, _first_key(example.expect))
+        for example in seat_keys.examples
     ]
     found = suggestions(
         section_names(trial, record.aliases), seat_keys.rules, [*cases, *examples], is_out_of_time
@@ -183,6 +189,11 @@ _BODIES: dict[str, type[object]] = {
     type_.__name__: type_
     for type_ in (ReplaceVenueRequest, ReplaceAliasesRequest, SeatKeysTestRequest, SuggestSeatKeysRequest)
 }
+
+
+def _first_key(expect: Expectation) -> str | None:
+    """Returns the key that suggestions compare: of several seats the first."""
+    return next(iter(expected_keys(expect)), None)
 
 
 def _record_and_layout(

@@ -13,7 +13,7 @@ from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.etags import etag_of
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.seat_keys import KeyText, LabelParts, LabelText, SeatKeys
+from seatpreview.labels.seat_keys import Expectation, LabelParts, LabelText, SeatKeys
 from seatpreview.labels.suggest import Suggestion
 from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
 from seatpreview.problems import MemberFault
@@ -349,9 +349,13 @@ class SeatKeysTestRequest(_Part, frozen=True, kw_only=True):
     rules: TriedRules = TriedRules()
     aliases: Aliases | UnsetType = UNSET
     expect: Annotated[
-        tuple[KeyText | None, ...],
+        tuple[Expectation, ...],
         Meta(
-            max_length=5000, description="The expected key of each label. Null: the label should be declined."
+            max_length=5000,
+            description=(
+                "What each label should resolve to: a key, a list of keys for several seats in the order of "
+                "the label, or null if it should be declined. One key is not met by several seats."
+            ),
         ),
     ] = ()
 
@@ -366,8 +370,13 @@ class SuggestCase(_Part, frozen=True, kw_only=True):
     label: LabelText | LabelParts
     expect: (
         Annotated[
-            KeyText | None,
-            Meta(description="The right key. Null: the label should be declined. Absent: not known."),
+            Expectation,
+            Meta(
+                description=(
+                    "The right key, or a list of the keys of several seats. Null: the label should be "
+                    "declined. Absent: not known."
+                )
+            ),
         ]
         | UnsetType
     ) = UNSET

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from seatpreview.caller import Caller
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.dry_run import matched_key
-from seatpreview.labels.model import Parts
+from seatpreview.labels.dry_run import expected_keys, is_as_expected
+from seatpreview.labels.minimum_confidence import with_minimum
+from seatpreview.labels.model import Parts, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import (
     LabelParts,
@@ -201,12 +202,17 @@ def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fau
         return
     resolver = resolver_for(record.rules.seat_keys.rules, layout, record.aliases)
     for position, example in enumerate(record.rules.seat_keys.examples):
-        key = matched_key(resolver.resolve(to_resolver_label(example.label)))
-        if key != example.expect:
-            found = "is declined" if key is None else f"resolves to '{key}'"
-            wanted = "to be declined" if example.expect is None else f"'{example.expect}'"
+        resolution = with_minimum(resolver.resolve(to_resolver_label(example.label)))
+        if not is_as_expected(resolution, example.expect):
+            keys = matched_keys(resolution)
+            found = f"resolves to {_quoted(keys)}" if keys else "is declined"
+            wanted = "to be declined" if example.expect is None else _quoted(expected_keys(example.expect))
             pointer = f"/rules/seatKeys/examples/{position}"
             yield Fault(pointer=pointer, detail=f"does not hold: it {found}, and expects {wanted}")
+
+
+def _quoted(keys: Iterable[str]) -> str:
+    return ", ".join(f"'{key}'" for key in keys)
 
 
 def _place_faults(

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
+from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.caller import Caller
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId, VenueId
+from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.spelling import folded
@@ -38,7 +40,8 @@ RESOLUTIONS_BYTES_MAX = 48_000_000
 _RESOLUTION_BYTES = 800
 """The memory of a resolution with its label, besides the letters of the label and of the trace."""
 
-_ALTERNATIVE_BYTES = 250
+_PLACE_BYTES = 250
+"""The memory of each alternative, and of each seat of a label that names several."""
 
 RESOLUTIONS: BoundedCache[tuple[int, str | Parts], Resolution] = BoundedCache(
     RESOLUTIONS_MAX, RESOLUTIONS_BYTES_MAX
@@ -51,17 +54,21 @@ class UsableVenue(msgspec.Struct, frozen=True):
     venue: CachedVenue
     resolver: Resolver
 
-    def resolve(self, label: str | Parts) -> Resolution:
-        """Resolves a label. Results are cached, since the same labels are requested again and again."""
+    def resolve(self, label: str | Parts, min_confidence: float = MIN_CONFIDENCE_DEFAULT) -> Resolution:
+        """Resolves a label; an answer with less confidence than this is none. Results are cached, since the
+        same labels are requested again and again."""
         cache_key = (self.resolver.cache_id, label)
-        return RESOLUTIONS.get(cache_key) or self._resolve(cache_key, label)
+        resolution = RESOLUTIONS.get(cache_key) or self._resolve(cache_key, label)
+        return with_minimum(resolution, min_confidence)
 
     def _resolve(self, cache_key: tuple[int, str | Parts], label: str | Parts) -> Resolution:
         resolution = self.resolver.resolve(label) if _is_event_loop() else self._resolve_in_a_thread(label)
         text = label if isinstance(label, str) else label.section + label.row + label.seat
         letters = len(text) + sum(map(len, resolution.trace))
-        alternatives = _ALTERNATIVE_BYTES * len(resolution.alternatives)
-        return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + alternatives + letters)
+        places = _PLACE_BYTES * (len(resolution.alternatives) + len(resolution.seats))
+        # What each word was taken for is shown by dry runs alone, which have resolvers of their own.
+        resolution = replace(resolution, text="", words=())
+        return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + places + letters)
 
     def _resolve_in_a_thread(self, label: str | Parts) -> Resolution:
         """Pauses afterwards for as long as the label took: a thread uses half of the interpreter at most.

@@ -61,8 +61,12 @@ _PREVIEW: dict[str, Any] = {
     "viewerDefaults": {"theme": "dark"},
 }
 
-# A dry run also says which rules were applied.
-_RESOLVED = {name: value for name, value in examples.DRY_RUN["results"][0].items() if name != "rules"}
+# A dry run also says which rules were applied, and what each word was taken for.
+_RESOLVED = {
+    name: value
+    for name, value in examples.DRY_RUN["results"][0].items()
+    if name not in ("rules", "text", "words")
+}
 
 _PLAN = {
     "venueId": examples.VENUE["venueId"],
@@ -100,7 +104,10 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "Resolves a label and returns what the buyer sees from there: the best image, which is the "
             "seat's own or else the nearest one (`provenance` says which); the initial viewing direction; "
             "distance, height and obstructions; a description in words; the adjacent seats; and the ads that "
-            "apply now. If the section does not have the row or seat, the response is for the section."
+            "apply now. If the section does not have the row or seat, the response is for the section. For a "
+            "label of several seats of a row, `seats` lists them and the view is from the middle one "
+            "(`viewFrom`); a session must be for all of them. A label that is understood with less confidence "
+            "than `minConfidence` is 404."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,
@@ -118,7 +125,9 @@ SEAT_ROWS: tuple[Operation, ...] = (
         summary="Resolve labels to seats",
         description=(
             "Resolves each label, in the order of the request. Nothing is guessed: a label that matches two "
-            "places is `ambiguous`, and one that matches none is `unmatched`."
+            "places is `ambiguous`, and one that matches none is `unmatched`. Where a label names several "
+            "seats of a row, `seats` lists all of them, and `seat` is the first. What is understood with less "
+            "confidence than `minConfidence` is `unmatched`, and among the alternatives."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.resolve_seats,

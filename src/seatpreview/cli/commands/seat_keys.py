@@ -45,7 +45,9 @@ def dry_run(
     The file has one label per line, or is CSV whose first line names its
     columns: label, or section, row and seat. The column expect has the right
     seat key, or nothing for a label that must be declined; if a result is
-    not as expected, the command exits with 1. Other columns are ignored.
+    not as expected, the command exits with 1. The keys of several seats are
+    separated by bars: 107/K/9|107/K/10, or 107/K/9|10. Other columns are
+    ignored.
 
     Examples:
       seatpreview seat-keys test ven_6RtY1pWq9ZxC3vBn5MkL --labels sold.txt
@@ -119,6 +121,8 @@ def suggest(
 
 
 def _print_summary(dry_run: "DryRun") -> None:
+    from msgspec import UNSET
+
     from seatpreview.cli import display
 
     summary = dry_run.summary
@@ -135,6 +139,9 @@ def _print_summary(dry_run: "DryRun") -> None:
         ("STATUS", "LABELS", "SHARE"),
         [(status, count, f"{100 * count / summary.labels:.1f} %") for status, count in counts.items()],
     )
+    several = sum(result.seats is not UNSET for result in dry_run.results)
+    if several:
+        typer.echo(f"\nLabels that name several seats: {several}")
     typer.echo(f"\nSections that no label resolves to: {len(dry_run.unreached_sections)}")
     if dry_run.unused_rules:
         typer.echo(
@@ -166,10 +173,14 @@ def _print_unresolved(dry_run: "DryRun") -> None:
 
 
 def _explanation(result: "LabelResult") -> Iterator[str]:
-    from seatpreview.cli.label_files import label_text
+    from msgspec import UNSET
+
+    from seatpreview.cli.label_files import expectation_text, found_text, label_text
 
     yield f"  {label_text(result.label)}"
     for step in result.trace:
         yield f"      {step}"
-    if result.is_expected is False:
-        yield f"      expected: {result.expect or 'to be declined'}"
+    if result.is_expected is False and result.expect is not UNSET:
+        if result.status == "matched":
+            yield f"      found: {found_text(result)}"
+        yield f"      expected: {expectation_text(result.expect) or 'to be declined'}"
