@@ -7,9 +7,16 @@ from layouts.written import compiled, section
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
-from seatpreview.seats.lookup import check_is_open, check_may_see, find_configuration, require_places
+from seatpreview.seats.lookup import (
+    check_is_open,
+    check_may_see,
+    find_configuration,
+    middle_of,
+    require_places,
+)
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]
@@ -51,6 +58,31 @@ def test_a_section_that_is_certain_is_a_place() -> None:
     assert require_places(only) == (place_of("101"),)
 
 
+def test_several_seats_are_all_of_the_places() -> None:
+    seats = tuple(place_of("101", "A", seat) for seat in ("1", "2", "3"))
+    several = Resolution(status="matched", level="seat", seat=seats[0], seats=seats, confidence=1.0)
+    assert require_places(several) == seats
+
+
+def test_what_is_too_uncertain_is_named_and_explained() -> None:
+    uncertain = with_minimum(
+        Resolution(status="matched", level="row", seat=place_of("101", "A"), confidence=0.4, trace=("hm",)),
+        0.5,
+    )
+    with pytest.raises(NotFound, match="minConfidence") as caught:
+        require_places(uncertain)
+    assert [fault.detail for fault in caught.value.errors] == [
+        "could be 101/A",
+        "hm",
+        "its confidence is 0.4, and at least 0.5 is needed",
+    ]
+
+
+@pytest.mark.parametrize(("seats", "middle"), [("1", "1"), ("12", "1"), ("123", "2"), ("1234", "2")])
+def test_the_view_of_several_seats_is_from_the_middle_one(seats: str, middle: str) -> None:
+    assert middle_of(tuple(place_of("101", "A", seat) for seat in seats)) == place_of("101", "A", middle)
+
+
 def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
     assert find_configuration(HALL, UNSET, None) is None
     assert find_configuration(HALL, "round", None) is HALL.configurations["round"]
@@ -71,10 +103,20 @@ def test_an_unknown_configuration_is_told_the_known_ones() -> None:
 def test_a_session_for_some_seats_sees_no_other() -> None:
     """Attack: a page with a session for the buyer's own seats requests the view from better ones."""
     own = session(seats=("101/A/1",))
-    check_may_see("101/A/1", own)
+    check_may_see(("101/A/1",), own)
     for other in ("101/A/2", "101/A", "101"):
-        with pytest.raises(ScopeInsufficient):
-            check_may_see(other, own)
+        with pytest.raises(ScopeInsufficient, match="for other seats"):
+            check_may_see((other,), own)
+
+
+def test_a_session_must_be_for_all_of_several_seats() -> None:
+    """Attack: a page asks for its own seat together with a better one, and is shown the view from that."""
+    own = session(seats=("101/A/1", "101/A/2"))
+    check_may_see(("101/A/1", "101/A/2"), own)
+    check_may_see(("101/A/1", "101/A/3"), session())
+    check_may_see(("101/A/1", "101/A/3"), None)
+    with pytest.raises(ScopeInsufficient, match="not for all of these seats"):
+        check_may_see(("101/A/1", "101/A/2", "101/A/3"), own)
 
 
 def test_a_closed_section_is_not_there() -> None:

@@ -106,8 +106,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "distance, height and obstructions; a description in words; the adjacent seats; and the ads that "
             "apply now. If the section does not have the row or seat, the response is for the section. For a "
             "label of several seats of a row, `seats` lists them and the view is from the middle one "
-            "(`viewFrom`); a session must be for all of them. A label that is understood with less confidence "
-            "than `minConfidence` is 404."
+            "(`viewFrom`); a session must be for all of them. A label that is understood with less "
+            "confidence than `minConfidence` is 404."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,
@@ -126,8 +126,8 @@ SEAT_ROWS: tuple[Operation, ...] = (
         description=(
             "Resolves each label, in the order of the request. Nothing is guessed: a label that matches two "
             "places is `ambiguous`, and one that matches none is `unmatched`. Where a label names several "
-            "seats of a row, `seats` lists all of them, and `seat` is the first. What is understood with less "
-            "confidence than `minConfidence` is `unmatched`, and among the alternatives."
+            "seats of a row, `seats` lists all of them, and `seat` is the first. What is understood with "
+            "less confidence than `minConfidence` is `unmatched`, and among the alternatives."
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.resolve_seats,

@@ -42,8 +42,8 @@ SESSION_ROWS: tuple[Operation, ...] = (
         description=(
             "A session is for one venue, and if `seats` are given, for those seats only: at most 50, also "
             "where a label names several. A session that a page creates (with a keyless key, or a keyId and "
-            "an Origin) is bound to the page's Origin; one that a server creates is bound to `origin`, if that "
-            "is given. It ends when it expires or is deleted, and together with its key and its grant."
+            "an Origin) is bound to the page's Origin; one that a server creates is bound to `origin`, if "
+            "that is given. It ends when it expires or is deleted, and together with its key and its grant."
         ),
         needs=Needs.ANY_KEY,
         handler=sessions.create_session,
