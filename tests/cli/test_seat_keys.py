@@ -9,6 +9,7 @@ import pytest
 
 from cli.program import invoke, result_of
 from seatpreview.cli import label_batches
+from several_seats import reads_several_seats as reads_several_seats
 
 LAYOUT = {
     "sections": [
@@ -99,6 +100,37 @@ def test_what_is_not_as_expected_is_shown_and_fails(venue: Venue) -> None:
     assert venue.run("test", "label,expect\nFB 101 Row A,101/A\n").exit_code == 0
 
 
+@pytest.mark.usefixtures("reads_several_seats")
+def test_several_seats_are_expected_and_shown_with_bars_between_them(venue: Venue) -> None:
+    out = venue.folder / "out.csv"
+    labels = (
+        "label,expect\n"
+        "FB 101 Row A seats 3-4,101/A/3|101/A/4\n"
+        "FB 101 Row B seats 1-3,101/B/1 | 2 | 3\n"
+        "FB 101 Row C seats 1-2,101/C/1\n"
+        "FB 101 Row C Seat 1,101/C/1|2\n"
+    )
+    tried = venue.run("test", labels, "--csv", str(out))
+    assert tried.exit_code == 1
+    assert "as expected      2       50.0 %" in tried.stdout
+    assert "Labels that name several seats: 3\n" in tried.stdout
+    assert "      found: 101/C/1|101/C/2\n      expected: 101/C/1\n" in tried.stdout
+    assert "      found: 101/C/1\n      expected: 101/C/1|101/C/2\n" in tried.stdout
+    with out.open(newline="") as file:
+        lines = [(line["key"], line["expect"], line["as_expected"]) for line in csv.DictReader(file)]
+    assert lines == [
+        ("101/A/3|101/A/4", "101/A/3|101/A/4", "true"),
+        ("101/B/1|101/B/2|101/B/3", "101/B/1|101/B/2|101/B/3", "true"),
+        ("101/C/1|101/C/2", "101/C/1", "false"),
+        ("101/C/1", "101/C/1|101/C/2", "false"),
+    ]
+
+
+def test_suggestions_take_several_expected_seats(venue: Venue) -> None:
+    labels = "label,expect\nField Terrace 201 Row 1,201/1\nFB 101 Row A Seats 3-4,101/A/3|4\n"
+    assert venue.run("suggest", labels).exit_code == 0
+
+
 def test_the_results_of_batches_are_merged(venue: Venue, monkeypatch: pytest.MonkeyPatch) -> None:
     labels = "label,expect\n" + "".join(
         f"FB {section} Row {row},{section}/{row}\n" for section in (101, 102, 105) for row in "ABC"
@@ -140,6 +172,12 @@ def test_it_says_so_if_no_rule_helps(venue: Venue) -> None:
         ("test", "x" * 513, f"a label has at most 512 characters: {'x' * 80}..."),
         ("test", "label\nField Box 1, Row A\n", "line 2 has 2 cells and the first line 1."),
         ("test", 'label\n"A"b\n', "line 2 is not CSV"),
+        (
+            "test",
+            "label,expect\nFB 1,1/A/1|\n",
+            "line 2 expects '1/A/1|', where a key is missing before or after a bar.",
+        ),
+        ("test", "label,expect\nFB 1,1/A/1" + "|2" * 50 + "\n", "must have at most 50 items, and has 51"),
         ("suggest", "FB 1\n" * 1001, "has 1,001 labels; at most 1,000 can be sent at once."),
     ],
 )

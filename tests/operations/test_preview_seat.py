@@ -165,6 +165,23 @@ async def test_an_unmatched_label_is_told_why(cast: Cast) -> None:
     assert {fault["parameter"] for fault in errors} == {"seat"}
 
 
+async def test_a_label_below_the_least_confidence_is_told_what_it_could_be(cast: Cast) -> None:
+    await put_hall_record(cast)
+    label = "Terr 101, row B, seat 2"
+    confidence = (await preview(cast, label))["resolution"]["confidence"]
+    assert (await preview(cast, label, minConfidence=confidence))["seat"]["key"] == "101/B/2"
+    for _ in range(2):  # Neither is taken for the other once both are remembered.
+        status, code, errors = await refusal(cast, label, minConfidence=1)
+        assert (status, code, errors[0]) == (
+            404,
+            "not_found",
+            {"parameter": "seat", "detail": "could be 101/B/2"},
+        )
+        assert errors[-1]["detail"] == f"its confidence is {confidence}, and at least 1.0 is needed"
+        assert (await preview(cast, label, minConfidence=0))["seat"]["key"] == "101/B/2"
+    assert (await preview(cast, "101/B/2", minConfidence=1))["seat"]["key"] == "101/B/2"
+
+
 async def test_a_closed_section_is_not_found(cast: Cast) -> None:
     await put_hall_record(cast)
     response = await cast.owner.get("/seats/preview", venue=cast.hall, seat="E9/1/1", configuration="end")
@@ -194,6 +211,10 @@ async def test_an_unknown_configuration_is_told_the_known_ones(cast: Cast) -> No
         ({"seat": "x" * 513}, "seat"),
         ({"seat": "101", "locale": "fr"}, "locale"),
         ({"seat": "101", "colour": "red"}, "colour"),
+        ({"seat": "101", "minConfidence": "1.01"}, "minConfidence"),
+        ({"seat": "101", "minConfidence": "-0.1"}, "minConfidence"),
+        ({"seat": "101", "minConfidence": "nan"}, "minConfidence"),
+        ({"seat": "101", "minConfidence": "high"}, "minConfidence"),
     ],
 )
 async def test_a_query_with_a_fault_is_told_where(

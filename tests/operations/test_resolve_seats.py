@@ -62,6 +62,20 @@ async def test_many_labels_are_answered_as_few_are(cast: Cast) -> None:
     assert await resolve(cast, LABELS * 83) == few * 83
 
 
+async def test_an_answer_below_the_least_confidence_is_an_alternative(cast: Cast) -> None:
+    await put_hall_record(cast)
+    labels = ["Terr 101, row B, seat 2", "101/B/2", "nowhere"]
+    usual, exact, _ = await resolve(cast, labels)
+    assert (exact["confidence"], usual["confidence"] < 1) == (1, True)
+    strict = await resolve(cast, labels, minConfidence=1)
+    assert [each["status"] for each in strict] == ["unmatched", "matched", "unmatched"]
+    assert (strict[0]["seat"], strict[0]["level"]) == (None, None)
+    assert strict[0]["alternatives"] == [usual["seat"]]
+    reason = f"its confidence is {usual['confidence']}, and at least 1.0 is needed"
+    assert strict[0]["trace"] == [*usual["trace"], reason]
+    assert await resolve(cast, labels[:1], minConfidence=0) == [usual]
+
+
 async def test_a_grantee_uses_its_own_names(cast: Cast) -> None:
     await put_hall_record(cast)
     aliases = {"aliases": [{"name": "Saal"}, {"name": "Ostkurve", "section": "101"}]}
@@ -93,6 +107,9 @@ async def test_a_key_must_say_which_venue(cast: Cast) -> None:
         ({"labels": ["x" * 513]}, "/labels/0"),
         ({"labels": [{"row": "A"}]}, "/labels/0/section"),
         ({"labels": ["x"], "colour": "red"}, "/colour"),
+        ({"labels": ["x"], "minConfidence": 1.1}, "/minConfidence"),
+        ({"labels": ["x"], "minConfidence": -0.1}, "/minConfidence"),
+        ({"labels": ["x"], "minConfidence": "0.5"}, "/minConfidence"),
     ],
 )
 async def test_a_body_with_a_fault_is_told_where(

@@ -93,6 +93,19 @@ async def test_expectations_are_compared_with_what_was_found(cast: Cast) -> None
     assert (run["summary"]["asExpected"], run["summary"]["notAsExpected"]) == (2, 2)
 
 
+@pytest.mark.parametrize(
+    ("expect", "pointer"),
+    [(["101/A/1"], "/expect/0"), (["101/A/1"] * 51, "/expect/0"), (["101/A/1", 2], "/expect/0/1")],
+)
+async def test_a_list_of_expected_keys_has_two_to_fifty(
+    shared_cast: Cast, expect: list[Any], pointer: str
+) -> None:
+    path = f"/manage/venues/{shared_cast.hall}/seat-keys/test"
+    response = await shared_cast.owner.post(path, {"labels": ["x"], "expect": [expect]})
+    assert response.status_code == 400
+    assert [fault["pointer"] for fault in response.json()["errors"]] == [pointer]
+
+
 async def test_sent_aliases_are_tried_in_place_of_the_stored_ones(cast: Cast) -> None:
     await _put_hall_record(cast)
     labels = ["Kop row A", "Nord row A"]

@@ -52,6 +52,18 @@ def test_everything_that_is_known_is_said_in_german() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "Section 104, row C, seats 6, 7 and 8. The view is from seat 7. There is no picture yet"),
+        ("de", "Block 104, Reihe C, Plätze 6, 7 und 8. Die Ansicht ist die von Platz 7. Es gibt noch"),
+    ],
+)
+def test_of_several_seats_it_is_said_which_one_the_view_is_from(locale: Locale, words: str) -> None:
+    several = replace(BARE, place=place_of("104", "C", "7"), several_seats=("6", "7", "8"))
+    assert describe(several, locale).startswith(words)
+
+
 def test_what_is_not_known_is_not_mentioned() -> None:
     assert describe(BARE, "en") == "Section 104. There is no picture yet; the view is drawn."
     assert describe(BARE, "de") == "Block 104. Es gibt noch kein Bild; die Ansicht ist gezeichnet."

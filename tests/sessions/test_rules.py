@@ -24,6 +24,7 @@ from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
 from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
+from several_seats import reads_several_seats as reads_several_seats
 
 SHOP, OTHER = "https://shop.example", "https://other.example"
 TENANT = TenantId("ten_aaaaaaaaaaaa")
@@ -89,6 +90,29 @@ def test_every_label_that_names_no_seat_is_listed() -> None:
     with pytest.raises(ValidationFailed) as refusal:
         rules.resolve_seats(("nowhere", "1/A/2", "1/A", "1/A/99"), usable_hall())
     assert [fault.pointer for fault in refusal.value.errors] == ["/seats/0", "/seats/2", "/seats/3"]
+
+
+@pytest.mark.usefixtures("reads_several_seats")
+def test_a_label_of_several_seats_gives_all_of_them_each_once() -> None:
+    labels = ("Section 1 row A seats 1-3", "1/A/2", "Section 1 row A seats 3-4")
+    assert rules.resolve_seats(labels, usable_hall()) == ("1/A/1", "1/A/2", "1/A/3", "1/A/4")
+
+
+@pytest.mark.usefixtures("reads_several_seats")
+def test_seats_are_counted_after_labels_were_expanded() -> None:
+    labels = tuple(f"Section {section} row {row} seats 1-10" for section in (1, 2) for row in "ABC")
+    assert len(rules.resolve_seats(labels[:5], usable_hall())) == 50
+    with pytest.raises(ValidationFailed) as refusal:
+        rules.resolve_seats(labels, usable_hall())
+    [fault] = refusal.value.errors
+    assert fault.pointer == "/seats"
+    assert fault.detail == "name 60 seats in all, and a session is for at most 50"
+
+
+def test_a_token_has_as_many_characters_as_a_beacon_takes() -> None:
+    rules.check_token_length("x" * 4096)
+    with pytest.raises(ValidationFailed, match="4097 characters"):
+        rules.check_token_length("x" * 4097)
 
 
 @given(moments, st.integers(0, 2 * DAY), ttls)
