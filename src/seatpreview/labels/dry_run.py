@@ -40,10 +40,10 @@ class LabelResult(msgspec.Struct, kw_only=True, rename="camel"):
     alternatives: tuple[Place, ...]
     trace: tuple[str, ...]
     rules: tuple[int, ...]
-    text: Annotated[str, Meta(description="The text that was read: the label after the rules.")] = ""
+    text: Annotated[str, Meta(description="The text that was read: the label after the rules.")]
     words: Annotated[
         tuple[ReadWord, ...], Meta(description="What the words of `text` were taken for, in their order.")
-    ] = ()
+    ]
     expect: Expectation | UnsetType = UNSET
     is_expected: bool | UnsetType = UNSET
 

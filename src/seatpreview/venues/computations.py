@@ -192,8 +192,8 @@ _BODIES: dict[str, type[object]] = {
 
 
 def _first_key(expect: Expectation) -> str | None:
-    """Returns the key that suggestions compare: of several seats the first."""
-    return next(iter(expected_keys(expect)), None)
+    """Returns the key that suggestions compare: of several seats the first, and none for an empty text."""
+    return next(iter(expected_keys(expect)), None) or None
 
 
 def _record_and_layout(
