@@ -9,7 +9,6 @@ import pytest
 
 from cli.program import invoke, result_of
 from seatpreview.cli import label_batches
-from several_seats import reads_several_seats as reads_several_seats
 
 LAYOUT = {
     "sections": [
@@ -100,7 +99,6 @@ def test_what_is_not_as_expected_is_shown_and_fails(venue: Venue) -> None:
     assert venue.run("test", "label,expect\nFB 101 Row A,101/A\n").exit_code == 0
 
 
-@pytest.mark.usefixtures("reads_several_seats")
 def test_several_seats_are_expected_and_shown_with_bars_between_them(venue: Venue) -> None:
     out = venue.folder / "out.csv"
     labels = (

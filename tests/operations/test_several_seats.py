@@ -3,18 +3,14 @@
 import json
 from typing import Any
 
-import msgspec
 import pytest
 
 from cast import Cast, bearer
 from events.arena import Page, event, rejection_reasons
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
-from seatpreview.json_encoding import encode
-from seatpreview.venues import computations
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
-from several_seats import reads_several_seats as reads_several_seats
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("reads_several_seats")]
+pytestmark = pytest.mark.anyio
 
 PAIR = "Terrace 101 row B seats 2-3"
 FOUR = "Terrace 101 row C seats 1-4"
@@ -41,6 +37,31 @@ async def test_all_seats_are_listed_in_order_beside_the_first(cast: Cast) -> Non
     assert several["seats"] == [seat("101/B/2"), seat("101/B/3")]
     assert "seats" not in one
     assert "words" not in several
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Terrace 101 row B seats 2,3",
+        "Terrace 101 row B seats 2 & 3",
+        "Terrace 101, Reihe B, Plätze 2 bis 3",
+        "101 B 2-3",
+        {"section": "Terrace 101", "row": "B", "seat": "2-3"},
+    ],
+)
+async def test_several_seats_are_written_in_many_ways(cast: Cast, label: Any) -> None:
+    await put_hall_record(cast)
+    body = {"venue": cast.hall, "labels": [label]}
+    [found] = (await cast.owner.post("/seats/resolve", body)).json()["results"]
+    assert [each["key"] for each in found.get("seats", [])] == ["101/B/2", "101/B/3"]
+
+
+async def test_a_key_that_looks_like_several_seats_is_one_place(cast: Cast) -> None:
+    seats = [{"first": "2-3", "count": 1}, {"first": 2, "count": 2}]
+    block = {"id": "1", "rows": ["A"], "seats": seats}
+    await put_hall_record(cast, {"name": "Hall", "rules": {"layout": {"sections": [block]}}})
+    found = await preview(cast, "1/A/2-3")
+    assert (found["seat"]["key"], "seats" in found) == ("1/A/2-3", False)
 
 
 async def test_the_view_is_from_the_middle_seat_and_says_so(cast: Cast) -> None:
@@ -143,15 +164,13 @@ EXPECTATIONS: list[tuple[Any, bool]] = [
 ]
 
 
-async def test_a_dry_run_shows_several_seats_and_compares_them_one_by_one() -> None:
-    """Run in this process: the processes of the service do not have the stand-in."""
+async def test_a_dry_run_shows_several_seats_and_compares_them_one_by_one(cast: Cast) -> None:
+    await put_hall_record(cast)
     body = {
         "labels": [PAIR] * len(EXPECTATIONS) + ["Terrace 101 row B seat 2"] * 2,
         "expect": [expect for expect, _ in EXPECTATIONS] + ["101/B/2", ["101/B/2", "101/B/3"]],
-        "rules": {"layout": HALL["rules"]["layout"]},
     }
-    stored = encode({"name": "Hall"})
-    run = json.loads(computations.test_seat_keys(encode(body), stored, b"", b""))
+    run = (await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/test", body)).json()
     expected = [*(is_expected for _, is_expected in EXPECTATIONS), True, False]
     assert [result["isExpected"] for result in run["results"]] == expected
     assert run["results"][0]["expect"] == ["101/B/2", "101/B/3"]
@@ -160,14 +179,27 @@ async def test_a_dry_run_shows_several_seats_and_compares_them_one_by_one() -> N
     assert (run["summary"]["asExpected"], run["summary"]["notAsExpected"]) == (2, 5)
 
 
+async def test_a_rule_that_makes_two_seats_three_changes_the_answer(cast: Cast) -> None:
+    await put_hall_record(cast)
+    rewrite = {"type": "rewrite", "pattern": "2-3$", "replacement": "2-4"}
+    body = {"labels": [PAIR, FOUR], "rules": {"seatKeys": {"rules": [rewrite]}}}
+    run = (await cast.owner.post(f"/manage/venues/{cast.hall}/seat-keys/test", body)).json()
+    assert run["difference"] == {"gained": [], "lost": [], "changed": [0]}
+
+
 @pytest.mark.parametrize(("expect", "holds"), EXPECTATIONS)
-async def test_an_example_lists_all_seats_that_its_label_names(expect: Any, holds: bool) -> None:
+async def test_an_example_lists_all_seats_that_its_label_names(cast: Cast, expect: Any, holds: bool) -> None:
     rules = HALL["rules"] | {"seatKeys": {"examples": [{"label": PAIR, "expect": expect}]}}
-    checked = computations.check_record(encode(HALL | {"rules": rules}))
-    faults = msgspec.msgpack.decode(checked, type=computations.CheckedRecord).faults
-    wanted = "to be declined" if expect is None else str(expect).strip("[]")
+    path = f"/manage/venues/{cast.hall}"
+    response = await cast.owner.put(path, HALL | {"rules": rules})
+    if holds:
+        stored = (await cast.owner.get(path)).json()["rules"]["seatKeys"]["examples"]
+        assert (response.status_code, stored) == (200, [{"label": PAIR, "expect": expect}])
+        return
+    wanted = {"None": "to be declined", "101/B/2": "'101/B/2'"}.get(str(expect), str(expect)[1:-1])
     found = "does not hold: it resolves to '101/B/2', '101/B/3', and expects "
-    assert [fault.detail for fault in faults] == [] if holds else [found + wanted]
+    assert response.status_code == 400
+    assert [fault["detail"] for fault in response.json()["errors"]] == [found + wanted]
 
 
 def _record(section: str, row: str) -> dict[str, Any]:

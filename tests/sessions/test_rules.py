@@ -24,7 +24,6 @@ from seatpreview.venues.record_codec import encode_record
 from seatpreview.venues.rules import check_and_compile, resolver_for
 from seatpreview.venues.served_record import decode_served
 from seatpreview.venues.venue_access import UsableVenue
-from several_seats import reads_several_seats as reads_several_seats
 
 SHOP, OTHER = "https://shop.example", "https://other.example"
 TENANT = TenantId("ten_aaaaaaaaaaaa")
@@ -92,13 +91,11 @@ def test_every_label_that_names_no_seat_is_listed() -> None:
     assert [fault.pointer for fault in refusal.value.errors] == ["/seats/0", "/seats/2", "/seats/3"]
 
 
-@pytest.mark.usefixtures("reads_several_seats")
 def test_a_label_of_several_seats_gives_all_of_them_each_once() -> None:
     labels = ("Section 1 row A seats 1-3", "1/A/2", "Section 1 row A seats 3-4")
     assert rules.resolve_seats(labels, usable_hall()) == ("1/A/1", "1/A/2", "1/A/3", "1/A/4")
 
 
-@pytest.mark.usefixtures("reads_several_seats")
 def test_seats_are_counted_after_labels_were_expanded() -> None:
     labels = tuple(f"Section {section} row {row} seats 1-10" for section in (1, 2) for row in "ABC")
     assert len(rules.resolve_seats(labels[:5], usable_hall())) == 50
