@@ -6,6 +6,7 @@ Whether a candidate does any good is found out by trying it: suggest.py does tha
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ _PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PLACE_MEANINGS: tuple[Phrase, ...] = (("row",), ("seat",))
 """What a seller's own word may stand for besides the words in the names of sections."""
+_PLACE_WORDS = frozenset(("row", "rows", "seat", "seats", "section"))
+"""Words that are understood in every venue."""
 
 _WORD, _WORD_AT_NUMBER, _MEANING, _WHOLE_LABEL = range(4)
 """Kinds of rules, the simple ones first. Of two that mend as much, the simpler one is suggested."""
@@ -60,7 +63,11 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     """Only texts that have all these words can be changed by the rule."""
     labels: int
     """The number of open labels that it was made from. It is not expected to mend more."""
+    texts_min: int
+    """How many different texts the rule must make right. One label does not tell what a word stands for, nor
+    that it stands for nothing if the right answer is not known, or if it is understood in other labels."""
     complexity: tuple[int, int, int, int, str]
+    """Of two rules that mend as much, the one with the lower complexity is better."""
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -80,62 +87,80 @@ class CandidateRules:
             for run in _runs(words_and_numbers(name), 2)
         )
 
-    def made_from(self, labels: Iterable[OpenLabel]) -> list[Candidate]:
-        """Returns candidates for these labels: those first that come from most labels, then simple ones."""
+    def made_from(self, labels: Iterable[OpenLabel], understood: AbstractSet[str]) -> list[Candidate]:
+        """Returns candidates for these labels: those first that come from most labels, then simple ones.
+
+        `understood` are words of labels that have their right answer.
+        """
         read = [
-            _ReadLabel(label, pieces, self._foreign_phrases(pieces)) for label, pieces in _in_pieces(labels)
+            _ReadLabel(label, pieces, self._phrases_without_name(pieces)) for label, pieces in _split(labels)
         ]
         counts = Counter(phrase for each in read for phrase in each.phrases)
         frequent = {phrase for phrase, _ in counts.most_common(PHRASES_MAX)}
+        foreign = {phrase for phrase in counts if self._is_foreign(phrase, understood)}
         sources: dict[Rule, _Source] = {}
         for each in read:
-            for proposal in self._proposals(each, frequent):
-                source = sources.setdefault(proposal.rule, _Source(proposal, texts=set()))
+            for proposal in self._proposals(each, frequent, foreign):
+                source = sources.setdefault(proposal.rule, _Source(proposal))
                 source.labels += 1
-                source.texts.add(each.label.text.lower())
+                source.texts_min = min(source.texts_min, proposal.texts_min)
         found = [
             Candidate(
                 rule=rule,
                 words=frozenset(source.proposal.words),
                 labels=source.labels,
+                texts_min=source.texts_min,
                 complexity=source.proposal.complexity,
             )
             for rule, source in sources.items()
-            if len(source.texts) >= source.proposal.texts_min
         ]
         found.sort(key=lambda candidate: (-candidate.labels, candidate.complexity))
         return found[:CANDIDATES_MAX]
 
-    def _proposals(self, read: "_ReadLabel", frequent: set[Phrase]) -> "Iterator[_Proposal]":
+    def _is_foreign(self, phrase: Phrase, understood: AbstractSet[str]) -> bool:
+        """Returns whether the words of a phrase are neither in a name of the venue nor understood."""
+        return not any(
+            word in understood or word in _PLACE_WORDS or words_and_numbers(word) in self._own_phrases
+            for word in phrase
+        )
+
+    def _proposals(
+        self, read: "_ReadLabel", frequent: AbstractSet[Phrase], foreign: AbstractSet[Phrase]
+    ) -> "Iterator[_Proposal]":
         label = read.label
         phrases = {phrase: follows for phrase, follows in read.phrases.items() if phrase in frequent}
         if label.is_known and label.section is None:
-            yield from _rejections(phrases, read.pieces)
+            yield from _rejections({phrase: phrases[phrase] for phrase in phrases if phrase in foreign})
+            yield from _rejections_of_all(read.pieces)
             return
         meanings = self._meanings_in(label)
         for phrase, number_follows in phrases.items():
-            yield from _removals(phrase, number_follows, texts_min=1 if label.is_known else 2)
+            texts_min = 1 if label.is_known and phrase in foreign else 2
+            yield from _removals(phrase, number_follows, texts_min)
             for meaning in meanings:
                 yield _meaning(phrase, meaning)
         if label.section is not None and label.section in self._sections:
-            yield from _maps(label, label.section, read.pieces)
+            for name in _possible_names(label, read.pieces):
+                # What the venue itself calls several sections must not become the name of one of them.
+                if any(piece.isdecimal() or (piece,) in foreign for piece in name):
+                    yield from _maps(name, label.section)
 
     def _meanings_in(self, label: OpenLabel) -> tuple[Phrase, ...]:
-        """Returns what a foreign word in this label may stand for."""
+        """Returns what a foreign word in this label may stand for: words that the label does not have."""
         section = None if label.section is None else self._sections.get(label.section)
         if section is None:
             return ()
         said = frozenset(words_and_numbers(label.text))
         meanings = [*_meanings(section), *(() if label.is_section else _PLACE_MEANINGS)]
         return tuple(
-            meaning
-            for meaning in dict.fromkeys(meanings)
-            if not said.issuperset(words_and_numbers(" ".join(meaning)))
+            meaning for meaning in dict.fromkeys(meanings) if said.isdisjoint(words_and_numbers(" ".join(meaning)))
         )
 
-    def _foreign_phrases(self, pieces: Phrase) -> dict[Phrase, bool]:
-        """Returns the phrases that are in no name of this venue, and whether a number follows. What the venue
-        calls something must not be changed for one seller. A letter that stands alone may be a row."""
+    def _phrases_without_name(self, pieces: Phrase) -> dict[Phrase, bool]:
+        """Returns the phrases that are in no name of this venue, and whether a number follows.
+
+        What the venue calls something must not be changed. A letter that stands alone may be a row.
+        """
         found: dict[Phrase, bool] = {}
         for phrase in _runs(pieces, 2):
             if any(len(word) < 2 or word.isdecimal() for word in phrase):
@@ -155,7 +180,7 @@ class _ReadLabel(NamedTuple):
     pieces: Phrase
     """Its words and numbers."""
     phrases: dict[Phrase, bool]
-    """The foreign phrases, and whether a number follows."""
+    """Phrases that are in no name of the venue, and whether a number follows."""
 
 
 class _Proposal(NamedTuple):
@@ -166,43 +191,47 @@ class _Proposal(NamedTuple):
     kind: int
     meaning: Phrase = ()
     texts_min: int = 1
-    """How many different texts must propose the rule."""
 
     @property
     def complexity(self) -> tuple[int, int, int, int, str]:
-        """Few words are simpler than many. Of two words the longer one has fewer meanings."""
+        """A rule about few words is simpler. Of two words the longer one has fewer meanings in general, and
+        of two meanings that explain the same labels the longer one says more of what is meant."""
         letters = sum(map(len, self.words))
-        return (self.kind, len(self.words), len(self.meaning), -letters, str(self.rule))
+        return (self.kind, len(self.words), -len(self.meaning), -letters, str(self.rule))
 
 
 class _Source(msgspec.Struct):
     """What proposed a rule."""
 
     proposal: _Proposal
-    texts: set[str]
     labels: int = 0
+    texts_min: int = 2
 
 
-def _in_pieces(labels: Iterable[OpenLabel]) -> Iterator[tuple[OpenLabel, Phrase]]:
+def _split(labels: Iterable[OpenLabel]) -> Iterator[tuple[OpenLabel, Phrase]]:
+    """Yields labels with their words and numbers."""
     for label in labels:
         yield label, tuple(islice((found[0] for found in _PIECE.finditer(label.text.lower())), PIECES_MAX))
 
 
-def _rejections(phrases: Mapping[Phrase, bool], pieces: Phrase) -> Iterator[_Proposal]:
-    """Yields rules that decline labels with a phrase, or only this label."""
+def _rejections(phrases: Mapping[Phrase, bool]) -> Iterator[_Proposal]:
+    """Yields rules that decline labels with a phrase."""
     for phrase, number_follows in phrases.items():
         yield _Proposal(Reject(pattern=_alone(phrase)), phrase, _WORD)
         yield _Proposal(Reject(pattern=_with_digits(phrase)), phrase, _WORD_AT_NUMBER)
         if number_follows:
             yield _Proposal(Reject(pattern=_with_number(phrase)), phrase, _WORD_AT_NUMBER)
-    whole = r"^\W*" + r"\W*".join(pieces) + r"\W*$"
-    if len(pieces) < PIECES_MAX and len(whole) <= PATTERN_CHARACTERS_MAX:
-        yield _Proposal(Reject(pattern=Pattern(whole)), _words_in(pieces), _WHOLE_LABEL)
+
+
+def _rejections_of_all(pieces: Phrase) -> Iterator[_Proposal]:
+    """Yields a rule that declines only labels with exactly these pieces."""
+    pattern = r"^\W*" + r"\W*".join(pieces) + r"\W*$"
+    if len(pieces) < PIECES_MAX and len(pattern) <= PATTERN_CHARACTERS_MAX:
+        yield _Proposal(Reject(pattern=Pattern(pattern)), _words_in(pieces), _WHOLE_LABEL)
 
 
 def _removals(phrase: Phrase, number_follows: bool, texts_min: int) -> Iterator[_Proposal]:
-    """Yields rules that take a phrase out of a label. That a word says nothing cannot be told from one label
-    whose answer is not known."""
+    """Yields rules that take a phrase out of a label, alone or with the number after it."""
     rule: Rule = Drop(words=(" ".join(phrase),))
     yield _Proposal(rule, phrase, _WORD, texts_min=texts_min)
     rule = Rewrite(pattern=_with_digits(phrase), replacement=r"\1 \2")
@@ -213,22 +242,27 @@ def _removals(phrase: Phrase, number_follows: bool, texts_min: int) -> Iterator[
 
 
 def _meaning(phrase: Phrase, meaning: Phrase) -> _Proposal:
-    """Returns a rule that replaces a phrase by what it stands for, which takes two labels to tell."""
+    """Returns a rule that replaces a phrase by what it stands for."""
     rule = Rewrite(pattern=_with_digits(phrase), replacement=rf"\1 {' '.join(meaning)} \2")
-    return _Proposal(rule, phrase, _MEANING, meaning, texts_min=2)
+    # A word for a row or a seat says more than no word at all.
+    kind = _WORD if meaning in _PLACE_MEANINGS else _MEANING
+    return _Proposal(rule, phrase, kind, meaning, texts_min=2)
 
 
-def _maps(label: OpenLabel, section: str, pieces: Phrase) -> Iterator[_Proposal]:
-    """Yields maps of the text to its section. In a label with a row and a seat, the name of the section may
-    be any number of pieces at the beginning or at the end."""
-    names = {pieces}
+def _possible_names(label: OpenLabel, pieces: Phrase) -> set[Phrase]:
+    """Returns what may name the section. In a label with a row and a seat, that may be any number of pieces
+    at the beginning or at the end."""
+    names = {pieces} if len(pieces) < PIECES_MAX else set()
     if not label.is_section:
         names |= {pieces[:end] for end in range(1, MAP_PIECES_MAX)}
         names |= {pieces[-length:] for length in range(1, MAP_PIECES_MAX)}
-    for name in names:
-        text = " ".join(name)
-        if 1 <= len(text) <= MAP_CHARACTERS_MAX and len(name) < PIECES_MAX:
-            yield _Proposal(MapTo(name=text, section=section), _words_in(name), _WHOLE_LABEL)
+    return names
+
+
+def _maps(name: Phrase, section: str) -> Iterator[_Proposal]:
+    text = " ".join(name)
+    if 1 <= len(text) <= MAP_CHARACTERS_MAX:
+        yield _Proposal(MapTo(name=text, section=section), _words_in(name), _WHOLE_LABEL)
 
 
 def _words_in(pieces: Iterable[str]) -> Phrase:

@@ -187,11 +187,14 @@ class _Search:
         """Returns the best candidate, and whether all candidates were tried."""
         best: _Best | None = None
         try:
-            for candidate in self._candidate_rules.made_from(self._open_labels()):
+            candidates = self._candidate_rules.made_from(self._open_labels(), self._understood_words())
+            for candidate in candidates:
                 if best is not None and not best.is_surpassed_by(candidate.labels, candidate):
                     continue
                 estimate = self._estimate(candidate)
-                if estimate is None or (best and not best.is_surpassed_by(estimate.count, candidate)):
+                if estimate is None or not self._is_enough(estimate, candidate):
+                    continue
+                if best is not None and not best.is_surpassed_by(estimate.count, candidate):
                     continue
                 effect = self._measure(candidate.rule)
                 if effect is not None and (best is None or best.is_surpassed_by(effect.count, candidate)):
@@ -211,6 +214,20 @@ class _Search:
                     is_known=case.has_answer,
                     section=case.keys[0].partition("/")[0] if case.keys else None,
                 )
+
+    def _understood_words(self) -> set[str]:
+        """Returns the words of labels that are known to have their right answer."""
+        return {
+            word
+            for case, keys, text in zip(self._cases, self._keys, self._texts, strict=True)
+            if text is not None and case.keys and keys == case.keys
+            for word in words_of(text)
+        }
+
+    def _is_enough(self, effect: _Effect, candidate: Candidate) -> bool:
+        """Returns whether as many different texts speak for a rule as it needs."""
+        numbers = [*effect.gained, *effect.mended]
+        return len({(self._texts[number] or "").lower() for number in numbers}) >= candidate.texts_min
 
     def _estimate(self, candidate: Candidate) -> _Effect | None:
         """Returns what a rule seems to do. A changed text is resolved by itself, so that no resolver has to
