@@ -5,7 +5,7 @@ Whether a candidate does any good is found out by trying it: suggest.py does tha
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from seatpreview.labels.tokens import words_and_numbers
 Phrase = tuple[str, ...]
 """A word, or two words that stand next to each other, in lower case."""
 
-PHRASES_MAX = 150
+PHRASES_MAX = 400
 """Phrases that candidates are made from in each round: those that most labels have."""
 CANDIDATES_MAX = 300
 """Candidates that are tried in each round: those that come from most labels."""
@@ -66,6 +66,8 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     texts_min: int
     """How many different texts the rule must make right. One label does not tell what a word stands for, nor
     that it stands for nothing if the right answer is not known, or if it is understood in other labels."""
+    is_new_name: bool
+    """False for a map of a name that consists of words and numbers of the venue's own names."""
     complexity: tuple[int, int, int, int, str]
     """Of two rules that mend as much, the one with the lower complexity is better."""
 
@@ -87,10 +89,12 @@ class CandidateRules:
             for run in _runs(words_and_numbers(name), 2)
         )
 
-    def made_from(self, labels: Iterable[OpenLabel], understood: AbstractSet[str]) -> list[Candidate]:
+    def made_from(
+        self, labels: Iterable[OpenLabel], understood: AbstractSet[str], failed: Container[Rule]
+    ) -> list[Candidate]:
         """Returns candidates for these labels: those first that come from most labels, then simple ones.
 
-        `understood` are words of labels that have their right answer.
+        `understood` are words of labels that have their right answer. Rules that `failed` are left out.
         """
         read = [
             _ReadLabel(label, pieces, self._phrases_without_name(pieces)) for label, pieces in _split(labels)
@@ -110,9 +114,11 @@ class CandidateRules:
                 words=frozenset(source.proposal.words),
                 labels=source.labels,
                 texts_min=source.texts_min,
+                is_new_name=source.proposal.is_new_name,
                 complexity=source.proposal.complexity,
             )
             for rule, source in sources.items()
+            if source.labels >= source.texts_min and rule not in failed
         ]
         found.sort(key=lambda candidate: (-candidate.labels, candidate.complexity))
         return found[:CANDIDATES_MAX]
@@ -141,9 +147,13 @@ class CandidateRules:
                 yield _meaning(phrase, meaning)
         if label.section is not None and label.section in self._sections:
             for name in _possible_names(label, read.pieces):
-                # What the venue itself calls several sections must not become the name of one of them.
-                if any(piece.isdecimal() or (piece,) in foreign for piece in name):
-                    yield from _maps(name, label.section)
+                is_new = any(self._is_foreign_piece(piece, foreign) for piece in name)
+                yield from _maps(name, label.section, is_new)
+
+    def _is_foreign_piece(self, piece: str, foreign: AbstractSet[Phrase]) -> bool:
+        if piece.isdecimal():
+            return tokens_of(piece) not in self._own_phrases
+        return (piece,) in foreign
 
     def _meanings_in(self, label: OpenLabel) -> tuple[Phrase, ...]:
         """Returns what a foreign word in this label may stand for: words that the label does not have."""
@@ -191,6 +201,7 @@ class _Proposal(NamedTuple):
     kind: int
     meaning: Phrase = ()
     texts_min: int = 1
+    is_new_name: bool = True
 
     @property
     def complexity(self) -> tuple[int, int, int, int, str]:
@@ -259,10 +270,11 @@ def _possible_names(label: OpenLabel, pieces: Phrase) -> set[Phrase]:
     return names
 
 
-def _maps(name: Phrase, section: str) -> Iterator[_Proposal]:
+def _maps(name: Phrase, section: str, is_new: bool) -> Iterator[_Proposal]:
     text = " ".join(name)
     if 1 <= len(text) <= MAP_CHARACTERS_MAX:
-        yield _Proposal(MapTo(name=text, section=section), _words_in(name), _WHOLE_LABEL)
+        rule = MapTo(name=text, section=section)
+        yield _Proposal(rule, _words_in(name), _WHOLE_LABEL, is_new_name=is_new)
 
 
 def _words_in(pieces: Iterable[str]) -> Phrase:

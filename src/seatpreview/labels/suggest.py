@@ -16,8 +16,8 @@ from seatpreview.labels.steps import Steps, StepsExceeded
 from seatpreview.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
-RESOLVES_MAX = 100_000
-"""Labels that are resolved in one search, each as often as it is. Then it ends with what was found so far."""
+TRIALS_MAX = 100_000
+"""Labels that are resolved in one search, counted each time. Then it ends with what was found so far."""
 LABELS_SHOWN_MAX = 5
 
 Keys = tuple[str, ...]
@@ -72,26 +72,21 @@ def suggestions(
 
 
 class _BudgetExceeded(Exception):
-    """The search has used its time, or resolved as many labels as it may."""
+    """The search has used its time, or tried as many labels as it may."""
 
 
 class _Budget:
-    """Counts the labels that are resolved."""
+    """Counts the labels that are tried."""
 
     def __init__(self, is_over: Callable[[], bool]) -> None:
         self._is_over = is_over
-        self._resolves_left = RESOLVES_MAX
+        self._trials_left = TRIALS_MAX
 
-    def check(self) -> None:
+    def spend(self, trials: int) -> None:
         """Raises `_BudgetExceeded` if nothing is left."""
-        if self._resolves_left <= 0 or self._is_over():
+        self._trials_left -= trials
+        if self._trials_left < 0 or self._is_over():
             raise _BudgetExceeded
-
-    def resolve(self, resolver: Resolver, label: str | Parts) -> Keys:
-        """Returns the keys of the answer. Raises `_BudgetExceeded` if nothing is left."""
-        self.check()
-        self._resolves_left -= 1
-        return _keys_of(resolver.resolve(label))
 
 
 class _Effect:
@@ -156,21 +151,22 @@ class _Search:
         self._texts: list[str | None] = []
         """What the rules leave of each label. None for a label that no further rule can change."""
         self._cases_with: dict[str, set[int]] = {}
+        self._failed: dict[Rule, frozenset[str]] = {}
+        """Rules that do no good or break an answer, and the words that they are about."""
         self._without_steps = self._resolver_without_steps()
 
     def rounds(self) -> Iterator[Suggestion]:
-        """Yields a suggestion after each round. A round that is not finished yields its best so far."""
+        """Yields a suggestion after each round, until no rule is found or the budget is exceeded."""
         try:
             self._resolve_all()
-        except _BudgetExceeded:
-            return
-        for _ in range(SUGGESTIONS_MAX):
-            best, is_finished = self._round()
-            if best is not None:
+            for _ in range(SUGGESTIONS_MAX):
+                best = self._best()
+                if best is None:
+                    return
                 self._accept(best)
                 yield self._suggestion(best)
-            if best is None or not is_finished:
-                return
+        except _BudgetExceeded:
+            return
 
     def _resolve_all(self) -> None:
         resolver = Resolver(self._sections, self._rules)
@@ -178,34 +174,46 @@ class _Search:
         rejecting = Resolver(self._sections, (Reject(pattern=Pattern("^")),))
         steps = [rule_step(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
-            self._keys.append(self._budget.resolve(resolver, case.label))
-            is_key = isinstance(case.label, str) and self._budget.resolve(rejecting, case.label)
+            self._budget.spend(1)
+            self._keys.append(_keys_of(resolver.resolve(case.label)))
+            is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
             self._texts.append(None if is_key else _after(steps, without_hidden(_text_of(case.label))))
         self._index_texts()
 
-    def _round(self) -> tuple[_Best | None, bool]:
-        """Returns the best candidate, and whether all candidates were tried."""
+    def _best(self) -> _Best | None:
+        """Returns the best rule that can be found, or the best so far if the budget is exceeded meanwhile."""
         best: _Best | None = None
-        try:
-            candidates = self._candidate_rules.made_from(self._open_labels(), self._understood_words())
+        while best is None:
+            candidates = self._candidate_rules.made_from(
+                self._open_labels(), self._understood_words(), self._failed
+            )
+            if not candidates:
+                return None
             for candidate in candidates:
-                if best is not None and not best.is_surpassed_by(candidate.labels, candidate):
-                    continue
-                estimate = self._estimate(candidate)
-                if estimate is None or not self._is_enough(estimate, candidate):
-                    continue
-                if best is not None and not best.is_surpassed_by(estimate.count, candidate):
-                    continue
-                effect = self._measure(candidate.rule)
-                if effect is not None and (best is None or best.is_surpassed_by(effect.count, candidate)):
-                    best = _Best(candidate, effect)
-        except _BudgetExceeded:
-            return best, False
-        return best, True
+                try:
+                    best = self._better_one(best, candidate)
+                except _BudgetExceeded:
+                    return best
+        return best
+
+    def _better_one(self, best: _Best | None, candidate: Candidate) -> _Best | None:
+        """Returns the best so far or the candidate, which is tried only if it can be better."""
+        if best is not None and not best.is_surpassed_by(candidate.labels, candidate):
+            return best
+        effect = self._estimate(candidate)
+        if effect is not None:
+            if best is not None and not best.is_surpassed_by(effect.count, candidate):
+                return best
+            effect = self._measure(candidate)
+        if effect is None:
+            self._failed[candidate.rule] = candidate.words
+            return best
+        found = _Best(candidate, effect)
+        return found if best is None or best.is_surpassed_by(effect.count, candidate) else best
 
     def _open_labels(self) -> Iterator[OpenLabel]:
         for case, keys, text in zip(self._cases, self._keys, self._texts, strict=True):
-            self._budget.check()
+            self._budget.spend(0)
             is_open = keys != case.keys if case.has_answer else not keys
             if text is not None and is_open:
                 yield OpenLabel(
@@ -224,49 +232,53 @@ class _Search:
             for word in words_of(text)
         }
 
-    def _is_enough(self, effect: _Effect, candidate: Candidate) -> bool:
-        """Returns whether as many different texts speak for a rule as it needs."""
-        numbers = [*effect.gained, *effect.mended]
-        return len({(self._texts[number] or "").lower() for number in numbers}) >= candidate.texts_min
-
     def _estimate(self, candidate: Candidate) -> _Effect | None:
         """Returns what a rule seems to do. A changed text is resolved by itself, so that no resolver has to
         be built for the rule, and only texts with its words are tried."""
         rule = candidate.rule
         numbers = self._with_words(candidate.words)
         if isinstance(rule, MapTo):
+            own_name = None if candidate.is_new_name else Parts(section=rule.name)
+            if own_name is not None and not _keys_of(self._without_steps.resolve(own_name)):
+                return None  # What the venue calls several sections must not become the name of one of them.
             resolver = Resolver(self._sections, (*self._rules, rule))
-            return self._effect(resolver, ((number, self._cases[number].label) for number in numbers))
+            return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(rule_step(rule), numbers)
-        return self._effect(
-            self._without_steps,
-            ((number, _with_text(self._cases[number].label, text)) for number, text in changes),
-        )
+        labels = ((number, _with_text(self._cases[number].label, text)) for number, text in changes)
+        return self._effect(candidate, self._without_steps, labels)
 
-    def _measure(self, rule: Rule) -> _Effect | None:
+    def _measure(self, candidate: Candidate) -> _Effect | None:
         """Returns what a rule does to all cases."""
+        rule = candidate.rule
+        numbers = range(len(self._cases))
+        if isinstance(rule, Reject):
+            return self._effect(candidate, self._without_steps, self._changes(rule_step(rule), numbers))
         resolver = Resolver(self._sections, (*self._rules, rule))
-        numbers = [number for number, text in enumerate(self._texts) if text is not None]
         if isinstance(rule, MapTo):
-            return self._effect(resolver, ((number, self._cases[number].label) for number in numbers))
+            return self._effect(candidate, resolver, self._labels(numbers))
         changes = self._changes(rule_step(rule), numbers)
-        return self._effect(
-            resolver,
-            ((number, None if text is None else self._cases[number].label) for number, text in changes),
-        )
+        labels = ((number, None if text is None else self._cases[number].label) for number, text in changes)
+        return self._effect(candidate, resolver, labels)
 
-    def _effect(self, resolver: Resolver, labels: Iterable[tuple[int, str | Parts | None]]) -> _Effect | None:
+    def _effect(
+        self, candidate: Candidate, resolver: Resolver, labels: Iterable[tuple[int, str | Parts | None]]
+    ) -> _Effect | None:
         """Returns what becomes of cases whose labels are changed so, None being a label that is declined;
-        None if that does no good, or breaks an answer."""
+        None if that breaks an answer, or if too few labels become better."""
         effect = _Effect()
         for number, label in labels:
             case = self._cases[number]
             if label is None and case.keys:
                 return None  # A rule that rejects it would stand in the way of another one that mends it.
-            new = () if label is None else self._budget.resolve(resolver, label)
+            self._budget.spend(1)
+            new = () if label is None else _keys_of(resolver.resolve(label))
             if not effect.add(number, case, self._keys[number], new):
                 return None
-        return effect if effect.count else None
+        texts = {(self._texts[number] or "").lower() for number in (*effect.gained, *effect.mended)}
+        return effect if len(texts) >= candidate.texts_min else None
+
+    def _labels(self, numbers: Iterable[int]) -> Iterator[tuple[int, str | Parts]]:
+        return ((number, self._cases[number].label) for number in numbers if self._texts[number] is not None)
 
     def _changes(self, step: RuleStep, numbers: Iterable[int]) -> Iterator[tuple[int, str | None]]:
         """Yields the cases whose text a rule changes, with the new text; None if the rule declines it."""
@@ -288,11 +300,19 @@ class _Search:
         self._rules = (*self._rules, rule)
         for number, keys in best.effect.new_keys.items():
             self._keys[number] = keys
+        changed = set(best.effect.new_keys)
         if isinstance(rule, MapTo):
             self._without_steps = self._resolver_without_steps()
-            return
-        for number, text in self._changes(rule_step(rule), range(len(self._cases))):
-            self._texts[number] = text
+        else:
+            for number, text in self._changes(rule_step(rule), range(len(self._cases))):
+                self._texts[number] = text
+                changed.add(number)
+        # A rule that failed would fail again, unless a label that it changes is another one now.
+        self._failed = {
+            failed: words
+            for failed, words in self._failed.items()
+            if changed.isdisjoint(self._with_words(words))
+        }
         self._index_texts()
 
     def _index_texts(self) -> None:
