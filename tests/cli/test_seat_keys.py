@@ -145,7 +145,7 @@ def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Ven
     suggested = venue.run("suggest", labels)
     assert suggested.exit_code == 0
     head, _, pasted = suggested.stdout.partition("\n\n")
-    assert [line.split()[:2] for line in head.splitlines()] == [["RULE", "GAINS"], ["1", "2"]]
+    assert [line.split()[:3] for line in head.splitlines()] == [["RULE", "GAINS", "MENDS"], ["1", "2", "0"]]
     assert "Field Terrace 201 Row 1; Field Terrace 202 Row 1" in head
 
     exported = json.loads(invoke("venues", "export", venue.venue_id, *venue.flags).stdout)
@@ -156,10 +156,18 @@ def test_suggested_rules_are_ranked_and_can_be_pasted_into_the_record(venue: Ven
     assert [each["rule"] for each in listed["data"]] == json.loads(pasted)
 
 
+def test_rules_that_mend_wrong_answers_are_listed_with_what_they_mend(venue: Venue) -> None:
+    labels = "label,expect\n" + "".join(f"Wardrobe Field Box {number} Row A,\n" for number in (101, 102))
+    head, _, pasted = venue.run("suggest", labels).stdout.partition("\n\n")
+    assert [line.split()[:3] for line in head.splitlines()][1:] == [["1", "0", "2"]]
+    assert "Wardrobe Field Box 101 Row A; Wardrobe Field Box 102 Row A" in head
+    assert json.loads(pasted) == [{"type": "reject", "pattern": r"\bwardrobe\b"}]
+
+
 def test_it_says_so_if_no_rule_helps(venue: Venue) -> None:
     suggested = venue.run("suggest", "FB 101 Row A\n")
     assert (suggested.exit_code, suggested.stdout) == (0, "")
-    assert suggested.stderr == "No rule was found that would resolve more labels.\n"
+    assert suggested.stderr == "No rule was found that would resolve or mend more labels.\n"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The owner's rules, the dry run and suggestions."""
+"""The owner's rules, and the dry run."""
 
 import pytest
 import re2
@@ -12,7 +12,6 @@ from seatpreview.labels.model import Parts, RowNames, SectionNames
 from seatpreview.labels.patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
-from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.problems import ValidationFailed
 
 RE2_PROGRAM = type(re2.compile("a"))
@@ -155,39 +154,7 @@ def test_a_dry_run_with_the_same_rules_differs_in_nothing() -> None:
     assert (run.difference.gained, run.difference.lost, run.difference.changed) == ([], [], [])
 
 
-def test_suggestions_come_from_right_answers_and_carry_over_to_labels_not_seen() -> None:
-    seen = [Case(f"Riverside {n} row A", has_answer=True, answer=f"G{n}/A") for n in range(1, 6)]
-    found = suggestions(SECTIONS, (), [*seen, Case("Family Zone row B", has_answer=True, answer="T7/B")])
-    assert found[0].gains == 5
-    rules = tuple(suggestion.rule for suggestion in found)
-    assert key(rules, "RIVERSIDE 9 row C") == "G9/C"
-    assert key(rules, "Family Zone row A") == "T7/A"
-    assert key(rules, "Gallery 3 row A") == "G3/A"
-
-
-def test_words_that_stand_in_the_way_are_suggested_to_be_dropped_without_any_answers() -> None:
-    cases = [Case(f"Gallery Bar Quay Terrace {n} row A") for n in range(1, 4)]
-    [first, *_] = suggestions(SECTIONS, (), cases)
-    # Not "gallery" alone, which names sections here.
-    assert first.rule == Drop(words=("gallery bar",))
-    assert first.gains == 3
-
-
-def test_no_suggestion_makes_a_label_wrong_or_changes_one_that_was_resolved() -> None:
-    cases = [
-        Case("Gallery Bar Quay Terrace 1 row A"),
-        Case("Gallery 5 row A"),
-        Case("Gallery Lounge Quay Terrace 2 row A", has_answer=True, answer=None),
-    ]
-    assert suggestions(SECTIONS, (), cases) == []
-
-
 def test_a_dry_run_that_is_over_before_it_is_done_says_so() -> None:
     left = iter([False, False])
     with pytest.raises(TimeLimitExceeded):
         dry_run(SECTIONS, (), ["a", "b", "c"], [], Resolver(SECTIONS), lambda: next(left, True))
-
-
-def test_suggestions_that_are_over_keep_what_was_found_so_far() -> None:
-    cases = [Case(f"Gallery Bar Quay Terrace {n} row A") for n in range(1, 4)]
-    assert suggestions(SECTIONS, (), cases, lambda: True) == []

@@ -1,4 +1,5 @@
-"""suggestSeatKeys: ranked rules for labels that are not matched yet, none of which breaks an example."""
+"""suggestSeatKeys: ranked rules for labels that are not matched yet or resolve wrongly, none of which breaks
+an example."""
 
 from typing import Any
 
@@ -65,6 +66,18 @@ async def test_no_suggestion_makes_a_sent_answer_wrong(cast: Cast) -> None:
     declined = [{"label": case["label"], "expect": None} for case in RIVERSIDE]
     assert await _suggestions(cast, labels=declined) == []
     assert await _suggestions(cast, labels=[*RIVERSIDE, *declined]) == []
+
+
+async def test_labels_that_resolve_to_something_else_than_expected_are_mended(cast: Cast) -> None:
+    await _put_hall_record(cast)
+    wrong_place = [{"label": f"Upper Quay Terrace {n} row A", "expect": f"H{n}/A"} for n in (1, 2, 3)]
+    no_seat = [{"label": f"Wardrobe Quay Terrace {n} row A", "expect": None} for n in (1, 2)]
+    found = await _suggestions(cast, labels=[*wrong_place, *no_seat])
+    assert [(each["gains"], each["labels"], each["mends"], each["mendedLabels"]) for each in found] == [
+        (0, [], 3, [case["label"] for case in wrong_place]),
+        (0, [], 2, [case["label"] for case in no_seat]),
+    ]
+    assert found[1]["rule"] == {"type": "reject", "pattern": r"\bwardrobe\b"}
 
 
 async def test_sent_rules_and_their_examples_stand_in_for_the_stored_ones(cast: Cast) -> None:

@@ -17,7 +17,8 @@ from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, 
 from seatpreview.labels.tokens import words_and_numbers
 
 Phrase = tuple[str, ...]
-"""A word, or two words that stand next to each other, in lower case."""
+"""A word, or words that stand next to each other, in lower case."""
+PHRASE_WORDS_MAX = 3
 
 PHRASES_MAX = 400
 """Phrases that candidates are made from in each round: those that most labels have."""
@@ -35,8 +36,6 @@ _PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _PLACE_MEANINGS: tuple[Phrase, ...] = (("row",), ("seat",))
 """What a seller's own word may stand for besides the words in the names of sections."""
-_PLACE_WORDS = frozenset(("row", "rows", "seat", "seats", "section"))
-"""Words that are understood in every venue."""
 
 _WORD, _WORD_AT_NUMBER, _MEANING, _WHOLE_LABEL = range(4)
 """Kinds of rules, the simple ones first. Of two that mend as much, the simpler one is suggested."""
@@ -86,18 +85,25 @@ class CandidateRules:
             run
             for section in sections
             for name in (section.id, *_names(section))
-            for run in _runs(words_and_numbers(name), 2)
+            for run in _runs(words_and_numbers(name), PHRASE_WORDS_MAX)
         )
 
     def made_from(
-        self, labels: Iterable[OpenLabel], understood: AbstractSet[str], failed: Container[Rule]
+        self,
+        labels: Iterable[OpenLabel],
+        *,
+        understood: AbstractSet[str] = frozenset(),
+        markers: AbstractSet[str] = frozenset(),
+        failed: Container[Rule] = (),
     ) -> list[Candidate]:
         """Returns candidates for these labels: those first that come from most labels, then simple ones.
 
-        `understood` are words of labels that have their right answer. Rules that `failed` are left out.
+        `understood` are words of labels that have their right answer, and `markers` words that say what
+        follows them. Rules that `failed` are left out.
         """
         read = [
-            _ReadLabel(label, pieces, self._phrases_without_name(pieces)) for label, pieces in _split(labels)
+            _ReadLabel(label, pieces, self._phrases_without_name(pieces, markers))
+            for label, pieces in _split(labels)
         ]
         counts = Counter(phrase for each in read for phrase in each.phrases)
         frequent = {phrase for phrase, _ in counts.most_common(PHRASES_MAX)}
@@ -125,10 +131,7 @@ class CandidateRules:
 
     def _is_foreign(self, phrase: Phrase, understood: AbstractSet[str]) -> bool:
         """Returns whether the words of a phrase are neither in a name of the venue nor understood."""
-        return not any(
-            word in understood or word in _PLACE_WORDS or words_and_numbers(word) in self._own_phrases
-            for word in phrase
-        )
+        return not any(word in understood or words_and_numbers(word) in self._own_phrases for word in phrase)
 
     def _proposals(
         self, read: "_ReadLabel", frequent: AbstractSet[Phrase], foreign: AbstractSet[Phrase]
@@ -152,7 +155,7 @@ class CandidateRules:
 
     def _is_foreign_piece(self, piece: str, foreign: AbstractSet[Phrase]) -> bool:
         if piece.isdecimal():
-            return tokens_of(piece) not in self._own_phrases
+            return words_and_numbers(piece) not in self._own_phrases
         return (piece,) in foreign
 
     def _meanings_in(self, label: OpenLabel) -> tuple[Phrase, ...]:
@@ -166,18 +169,19 @@ class CandidateRules:
             meaning for meaning in dict.fromkeys(meanings) if said.isdisjoint(words_and_numbers(" ".join(meaning)))
         )
 
-    def _phrases_without_name(self, pieces: Phrase) -> dict[Phrase, bool]:
-        """Returns the phrases that are in no name of this venue, and whether a number follows.
+    def _phrases_without_name(self, pieces: Phrase, markers: AbstractSet[str]) -> dict[Phrase, bool]:
+        """Returns the phrases that rules may be about, and whether a number follows.
 
-        What the venue calls something must not be changed. A letter that stands alone may be a row.
+        What the venue calls something must not be changed, nor what 'row' means. A letter that stands alone
+        may be a row.
         """
         found: dict[Phrase, bool] = {}
-        for phrase in _runs(pieces, 2):
-            if any(len(word) < 2 or word.isdecimal() for word in phrase):
+        for phrase in _runs(pieces, PHRASE_WORDS_MAX):
+            if any(len(word) < 2 or word.isdecimal() or word in markers for word in phrase):
                 continue
             if words_and_numbers(" ".join(phrase)) not in self._own_phrases:
                 found[phrase] = False
-        for phrase in _runs(pieces, 3):
+        for phrase in _runs(pieces, PHRASE_WORDS_MAX + 1):
             if phrase[-1].isdecimal() and phrase[:-1] in found:
                 found[phrase[:-1]] = True
         return found

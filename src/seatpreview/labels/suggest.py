@@ -19,6 +19,9 @@ SUGGESTIONS_MAX = 20
 TRIALS_MAX = 100_000
 """Labels that are resolved in one search, counted each time. Then it ends with what was found so far."""
 LABELS_SHOWN_MAX = 5
+PLACE_MARKERS = frozenset(("row", "seat", "section"))
+"""Words that say what follows in every venue. No rule is about them, nor about a word that the resolver takes
+for such a word in one of the labels."""
 
 Keys = tuple[str, ...]
 """The keys of an answer: one, those of several seats in their order, or none if the label is declined."""
@@ -49,10 +52,10 @@ class Suggestion(msgspec.Struct, kw_only=True, rename="camel"):
     answer is known."""
     labels: list[str | Parts]
     """Some of the labels that it would resolve."""
-    mends: int = 0
+    mends: int
     """The number of labels whose answer is wrong without the rule and right with it, including labels that
     are resolved and should be declined."""
-    mended_labels: list[str | Parts] = []
+    mended_labels: list[str | Parts]
     """Some of the labels that it would mend."""
 
 
@@ -150,6 +153,7 @@ class _Search:
         self._keys: list[Keys] = []
         self._texts: list[str | None] = []
         """What the rules leave of each label. None for a label that no further rule can change."""
+        self._markers = set(PLACE_MARKERS)
         self._cases_with: dict[str, set[int]] = {}
         self._failed: dict[Rule, frozenset[str]] = {}
         """Rules that do no good or break an answer, and the words that they are about."""
@@ -175,7 +179,9 @@ class _Search:
         steps = [rule_step(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
-            self._keys.append(_keys_of(resolver.resolve(case.label)))
+            resolution = resolver.resolve(case.label)
+            self._keys.append(_keys_of(resolution))
+            self._markers.update(_markers_in(resolution))
             is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
             self._texts.append(None if is_key else _after(steps, without_hidden(_text_of(case.label))))
         self._index_texts()
@@ -185,7 +191,10 @@ class _Search:
         best: _Best | None = None
         while best is None:
             candidates = self._candidate_rules.made_from(
-                self._open_labels(), self._understood_words(), self._failed
+                self._open_labels(),
+                understood=self._understood_words(),
+                markers=self._markers,
+                failed=self._failed,
             )
             if not candidates:
                 return None
@@ -340,6 +349,13 @@ def _keys_of(resolution: Resolution) -> Keys:
     if resolution.status != "matched" or resolution.seat is None:
         return ()
     return tuple(place.key for place in resolution.seats) or (resolution.seat.key,)
+
+
+def _markers_in(resolution: Resolution) -> Iterator[str]:
+    """Yields the words of a label that were taken for markers."""
+    for word in resolution.words:
+        if word.taken_for == "marker":
+            yield resolution.text[word.start : word.end].lower()
 
 
 def _text_of(label: str | Parts) -> str:

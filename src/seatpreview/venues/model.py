@@ -390,7 +390,7 @@ class SuggestSeatKeysRequest(_Part, frozen=True, kw_only=True):
 
 
 class SuggestionList(msgspec.Struct, kw_only=True):
-    """Suggested rules, the one that resolves most labels first."""
+    """Suggested rules, the one that resolves or mends most labels first."""
 
     data: list[Suggestion]
 

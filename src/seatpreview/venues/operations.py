@@ -120,7 +120,8 @@ async def test_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> En
 
 
 async def suggest_seat_keys(context: Context, venue_id: VenueId, body: bytes) -> Encoded:
-    """Suggests rules that would resolve more of these labels. Nothing is written: the owner decides."""
+    """Suggests rules that would resolve more of these labels or mend wrong answers. Nothing is written: the
+    owner decides."""
     return await _try_rules(context, venue_id, body, SuggestSeatKeysRequest, computations.suggest_seat_keys)
 
 

@@ -128,9 +128,13 @@ VENUE_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Suggest seat-key rules",
         description=(
-            "Suggests rules for labels that are not matched yet, with or without the right key, ranked by "
-            "how many labels each would resolve. No suggestion makes an example resolve wrongly. Nothing is "
-            "written: the owner decides."
+            "Suggests rules for labels that are not matched yet, and for labels that do not resolve to what "
+            "is expected: they resolve to another place, or should be declined. Rules are ranked by how many "
+            "labels each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in "
+            "this order. A rule about a word is preferred to one about a whole label. No suggestion changes "
+            "a right answer, the answer of a label that is matched and has no expectation, or an example. "
+            "The search has a time limit and returns what it has found until then. Nothing is written: the "
+            "owner decides."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
@@ -143,7 +147,17 @@ VENUE_ROWS: tuple[Operation, ...] = (
         result=SuggestionList,
         problems=(VenueNotAllowed, NotFound),
         body_example={"labels": [{"label": "Riverside 101 row A", "expect": "101/A"}]},
-        result_example={"data": []},
+        result_example={
+            "data": [
+                {
+                    "rule": {"type": "map", "name": "riverside 101", "section": "101"},
+                    "gains": 1,
+                    "labels": ["Riverside 101 row A"],
+                    "mends": 0,
+                    "mendedLabels": [],
+                }
+            ]
+        },
     ),
     Operation(
         method="PUT",

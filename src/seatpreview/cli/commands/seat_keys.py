@@ -1,4 +1,4 @@
-"""seatpreview seat-keys: tries out what the labels of a file resolve to, and suggests rules for more."""
+"""seatpreview seat-keys: tries out what the labels of a file resolve to, and suggests rules."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,9 +79,10 @@ def suggest(
     labels: LabelsFile,
     json: AsJson = False,
 ) -> None:
-    """Suggest rules that would resolve more labels, the most useful first. Changes nothing.
+    """Suggest rules that resolve more labels or mend wrong ones, the most useful first. Changes nothing.
 
-    Takes at most 1000 labels, in a file as for `seat-keys test`. The rules
+    Takes at most 1000 labels, in a file as for `seat-keys test`. With expected
+    results, rules are also suggested for labels that resolve wrongly. The rules
     are for the end of rules.seatKeys.rules in the venue's record.
 
     Example:
@@ -104,12 +105,17 @@ def suggest(
         display.print_json(suggested)
         return
     if not suggested.data:
-        display.note("No rule was found that would resolve more labels.")
+        display.note("No rule was found that would resolve or mend more labels.")
         return
     display.print_table(
-        ("RULE", "GAINS", "LABELS"),
+        ("RULE", "GAINS", "MENDS", "LABELS"),
         [
-            (number, each.gains, "; ".join(map(label_files.label_text, each.labels)))
+            (
+                number,
+                each.gains,
+                each.mends,
+                "; ".join(map(label_files.label_text, (*each.labels, *each.mended_labels))),
+            )
             for number, each in enumerate(suggested.data, start=1)
         ],
     )

@@ -1,4 +1,4 @@
-// Rules that the service suggests for labels that are not matched yet. Each one can be accepted.
+// Rules that the service suggests for labels that are not matched yet or not as expected. Each can be accepted.
 import { useState } from "preact/hooks";
 
 import type { Client } from "../../api/client";
@@ -56,7 +56,9 @@ export function Suggestions(props: {
       <ProblemNotice problem={request.problem} />
       <div aria-live="polite">
         {found === null && (
-          <p class="soft small">Rules for labels that are not matched yet. None of them breaks an expected result.</p>
+          <p class="soft small">
+            Rules for labels that are not matched yet or not as expected. None of them breaks an expected result.
+          </p>
         )}
         {isStale && <p class="soft small">The rules have changed. Request suggestions again.</p>}
         {found?.length === 0 && <p class="soft small">No further rule would help with these labels.</p>}
@@ -66,10 +68,18 @@ export function Suggestions(props: {
           <li key={JSON.stringify(suggestion.rule)} class="suggestion">
             <div>
               <p>{ruleText(suggestion.rule)}</p>
-              <p class="small soft">
-                Matches {suggestion.gains} more {suggestion.gains === 1 ? "label" : "labels"}, such as “
-                {suggestion.labels.slice(0, 1).map((label) => labelText(label))}”
-              </p>
+              {suggestion.gains > 0 && (
+                <p class="small soft">
+                  Matches {suggestion.gains} more {suggestion.gains === 1 ? "label" : "labels"}, such as “
+                  {suggestion.labels.slice(0, 1).map((label) => labelText(label))}”
+                </p>
+              )}
+              {suggestion.mends > 0 && (
+                <p class="small soft">
+                  Corrects {suggestion.mends} wrong {suggestion.mends === 1 ? "result" : "results"}, such as “
+                  {suggestion.mendedLabels.slice(0, 1).map((label) => labelText(label))}”
+                </p>
+              )}
             </div>
             <button
               type="button"
