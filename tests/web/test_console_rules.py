@@ -106,6 +106,19 @@ async def test_a_suggestion_is_accepted_with_what_it_gains(page: Page, site: Sit
     await expect(page.get_by_role("status").filter(has_text="4 of 4 matched")).to_be_visible()
 
 
+async def test_a_suggestion_says_which_wrong_results_it_corrects(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await page.get_by_label("Add labels").fill(
+        "Wardrobe Stalls 101, Row 1 => -\nWardrobe Stalls 101, Row 2 => -"
+    )
+    await page.get_by_role("button", name="Add", exact=True).click()
+    await page.get_by_role("button", name="Suggest rules").click()
+    await expect(
+        page.get_by_text("Corrects 2 wrong results, such as “Wardrobe Stalls 101, Row 1”")
+    ).to_be_visible()
+    await expect(page.get_by_text("more labels, such as")).to_have_count(0)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_the_rules_hold_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
