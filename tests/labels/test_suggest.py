@@ -1,5 +1,6 @@
 """Suggestions: rules that resolve more labels and mend wrong answers, and break nothing."""
 
+import json
 from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
@@ -8,12 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from seatpreview.decoding.inputs import decode
+from seatpreview.json_encoding import encode
 from seatpreview.labels import suggest
 from seatpreview.labels.dry_run import matched_key
 from seatpreview.labels.model import Parts, RowNames, SectionNames
+from seatpreview.labels.patterns import compile_pattern
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
-from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule
+from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.suggest import Case, Suggestion, suggestions
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
@@ -149,6 +153,31 @@ def test_what_the_venue_calls_several_sections_is_not_mapped_to_one_of_them() ->
         SectionNames(id="SR", name="Stalls Right", rows=ROWS),
     ]
     assert suggestions(sections, (), [answered("Stalls row B", "SL/B")]) == []
+
+
+def test_a_label_that_is_rejected_as_a_whole_does_not_take_others_with_it() -> None:
+    [rejected] = suggestions(SECTIONS, (), [answered("Gallery 1 row A", None), answered("Gallery 1", "G1")])
+    assert key((rejected.rule,), "GALLERY-1, row A") is None
+    assert key((rejected.rule,), "Gallery 1 row B") == "G1/B"
+    candidates = CandidateRules(SECTIONS).made_from([OpenLabel(text="1 12", is_section=True, is_known=True)])
+    [whole] = [candidate.rule for candidate in candidates]
+    assert isinstance(whole, Reject)
+    assert [bool(compile_pattern(whole.pattern).program.search(text)) for text in ("1-12", "112")] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("word", ["x" * 490, "y" * 101, "é" * 250])
+def test_long_words_make_no_rules_that_a_record_would_refuse(word: str) -> None:
+    cases = [
+        *(answered(f"{word} {n} row A", f"G{n}/A") for n in (1, 2)),
+        *(answered(f"{word}z Gallery {n} row A", None) for n in (3, 4)),
+        *(Case(f"Gallery {word} Quay Terrace {n} row A") for n in (5, 6)),
+    ]
+    found = suggestions(SECTIONS, (), cases)
+    rules = decode({"rules": json.loads(encode(rules_of(found)))}, SeatKeys).rules
+    assert rules == rules_of(found)
 
 
 def test_a_key_of_the_venue_is_not_changed_by_rules_and_so_none_is_suggested() -> None:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import islice
+from itertools import islice, pairwise, zip_longest
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +19,7 @@ from seatpreview.labels.tokens import words_and_numbers
 Phrase = tuple[str, ...]
 """A word, or words that stand next to each other, in lower case."""
 PHRASE_WORDS_MAX = 3
+PHRASE_CHARACTERS_MAX = 80
 
 PHRASES_MAX = 400
 """Phrases that candidates are made from in each round: those that most labels have."""
@@ -28,6 +29,7 @@ PIECES_MAX = 24
 """Words and numbers at the beginning of a label that candidates are made from."""
 NAMES_OF_A_SECTION_MAX = 10
 MEANING_WORDS_MAX = 4
+MEANING_CHARACTERS_MAX = 100
 MAP_PIECES_MAX = 12
 MAP_CHARACTERS_MAX = 100
 PATTERN_CHARACTERS_MAX = 300
@@ -166,7 +168,9 @@ class CandidateRules:
         said = frozenset(words_and_numbers(label.text))
         meanings = [*_meanings(section), *(() if label.is_section else _PLACE_MEANINGS)]
         return tuple(
-            meaning for meaning in dict.fromkeys(meanings) if said.isdisjoint(words_and_numbers(" ".join(meaning)))
+            meaning
+            for meaning, text in {meaning: " ".join(meaning) for meaning in meanings}.items()
+            if len(text) <= MEANING_CHARACTERS_MAX and said.isdisjoint(words_and_numbers(text))
         )
 
     def _phrases_without_name(self, pieces: Phrase, markers: AbstractSet[str]) -> dict[Phrase, bool]:
@@ -179,7 +183,8 @@ class CandidateRules:
         for phrase in _runs(pieces, PHRASE_WORDS_MAX):
             if any(len(word) < 2 or word.isdecimal() or word in markers for word in phrase):
                 continue
-            if words_and_numbers(" ".join(phrase)) not in self._own_phrases:
+            text = " ".join(phrase)
+            if len(text) <= PHRASE_CHARACTERS_MAX and words_and_numbers(text) not in self._own_phrases:
                 found[phrase] = False
         for phrase in _runs(pieces, PHRASE_WORDS_MAX + 1):
             if phrase[-1].isdecimal() and phrase[:-1] in found:
@@ -240,7 +245,9 @@ def _rejections(phrases: Mapping[Phrase, bool]) -> Iterator[_Proposal]:
 
 def _rejections_of_all(pieces: Phrase) -> Iterator[_Proposal]:
     """Yields a rule that declines only labels with exactly these pieces."""
-    pattern = r"^\W*" + r"\W*".join(pieces) + r"\W*$"
+    # Two numbers need something between them: '1 12' is not '112'.
+    gaps = (r"\W+" if one.isdecimal() == other.isdecimal() else r"\W*" for one, other in pairwise(pieces))
+    pattern = rf"^\W*{''.join(map(''.join, zip_longest(pieces, gaps, fillvalue='')))}\W*$"
     if len(pieces) < PIECES_MAX and len(pattern) <= PATTERN_CHARACTERS_MAX:
         yield _Proposal(Reject(pattern=Pattern(pattern)), _words_in(pieces), _WHOLE_LABEL)
 
