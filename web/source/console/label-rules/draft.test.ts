@@ -16,12 +16,13 @@ import { isAsExpected, ruleFaults } from "./dry-run";
 
 describe("labels", () => {
   it("are read from lines, with what they should become", () => {
-    const labels = labelsFromLines("FB1-2-3 => FB1/2/3\n\n  Row 4  \nParking => -\nA\tA/1/1");
+    const labels = labelsFromLines("FB1-2-3 => FB1/2/3\n\n  Row 4  \nParking => -\nA\tA/1/1\nA 1-2 => A/1/1 | A/1/2");
     expect(labels.map(({ label, expect: wanted }) => [label, wanted])).toEqual([
       ["FB1-2-3", "FB1/2/3"],
       ["Row 4", undefined],
       ["Parking", null],
       ["A", "A/1/1"],
+      ["A 1-2", ["A/1/1", "A/1/2"]],
     ]);
   });
 
@@ -42,6 +43,9 @@ describe("labels", () => {
     expect(isAsExpected(matched, none)).toBe(false);
     expect(isAsExpected(declined, none)).toBe(true);
     expect(isAsExpected({ ...matched, expect: undefined }, result)).toBeNull();
+    const several = { status: "matched", seat: { key: "A/1/1" }, seats: [{ key: "A/1/1" }, { key: "A/1/2" }] } as never;
+    expect(isAsExpected(matched, several)).toBe(false);
+    expect(isAsExpected({ ...matched, expect: ["A/1/1", "A/1/2"] }, several)).toBe(true);
   });
 });
 

@@ -1,12 +1,11 @@
 // The edited state of the rules tab: rules in their order, and labels with the keys that are expected for them.
-import type { components } from "../../api/schema";
 import type { Plan } from "../../plan/plan";
 import type { SeatKeys } from "../venues/record";
+import { type Expected, parseExpected } from "./expected-keys";
 
 export type Rule = SeatKeys["rules"][number];
 export type RuleType = Rule["type"];
 export type LabelParts = { section: string; row?: string; seat?: string };
-export type LabelResult = components["schemas"]["LabelResult"];
 
 export type DraftRule = {
   /** This id stays the same while the rule is moved and edited. */
@@ -18,9 +17,10 @@ export type DraftLabel = {
   id: number;
   label: string | LabelParts;
   /**
-   * The key that the label must resolve to. Null means that it must be declined, undefined that nothing is expected.
+   * The key or keys that the label must resolve to. Null means that it must be declined, undefined that nothing is
+   * expected.
    */
-  expect?: string | null | undefined;
+  expect?: Expected | undefined;
   /** An example is stored in the record, and the record cannot be saved while the example fails. */
   isExample: boolean;
 };
@@ -68,7 +68,10 @@ export function labelText(label: string | LabelParts): string {
   return [label.section, label.row, label.seat].filter((part) => part !== undefined && part !== "").join(" · ");
 }
 
-/** Parses one label for each line. After a tab or "=>" follows the expected key; "-" means that it must be declined. */
+/**
+ * Parses one label for each line. After a tab or "=>" follow the expected key, or several of them with "|" or commas
+ * between them; "-" means that it must be declined.
+ */
 export function labelsFromLines(text: string): DraftLabel[] {
   return text
     .split(/\r?\n/)
@@ -76,9 +79,13 @@ export function labelsFromLines(text: string): DraftLabel[] {
     .filter((line) => line !== "")
     .map((line) => {
       const [label = "", expect] = line.split(/\t|\s*=>\s*/);
-      const said = expect?.trim();
-      return { id: ++lastId, label: label.trim(), expect: said === "-" ? null : said || undefined, isExample: false };
+      return { id: ++lastId, label: label.trim(), expect: expectedOf(expect), isExample: false };
     });
+}
+
+function expectedOf(text: string | undefined): Expected | undefined {
+  if (text?.trim() === "-") return null;
+  return parseExpected(text ?? "") ?? undefined;
 }
 
 /** Makes up labels from the plan, for people who have no real labels at hand. */

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ApiProblem, Client, Fault } from "../../api/client";
 import type { components } from "../../api/schema";
 import { toApiProblem } from "../shell/use-request";
-import { type DraftLabel, type DraftRule, isComplete, type LabelResult } from "./draft";
+import { type DraftLabel, type DraftRule, isComplete } from "./draft";
+import { isSame, matchedKeys } from "./expected-keys";
+import type { LabelResult } from "./label-result";
 
 type DryRun = components["schemas"]["DryRun"];
 
@@ -109,15 +111,10 @@ function addChanges(changes: Map<number, Change>, labels: readonly DraftLabel[],
   }
 }
 
-/** The key of the seat that a label was matched with; null if it was not matched. */
-export function keyOf(result: LabelResult): string | null {
-  return result.status === "matched" ? (result.seat?.key ?? null) : null;
-}
-
 /** Whether a label resolved as expected; null if nothing is expected of it or no dry run has finished. */
 export function isAsExpected(label: DraftLabel, result: LabelResult | undefined): boolean | null {
   if (label.expect === undefined || result === undefined) return null;
-  return keyOf(result) === label.expect;
+  return isSame(matchedKeys(result), label.expect);
 }
 
 /**

@@ -1,9 +1,13 @@
 // The list of labels with the seat that each one resolves to under the edited rules, and the reason.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { CloseIcon } from "../../design/icons";
-import { type DraftLabel, type LabelResult, labelText } from "./draft";
-import { type Change, type DryRunState, isAsExpected, keyOf } from "./dry-run";
+import { type DraftLabel, labelText } from "./draft";
+import { type Change, type DryRunState, isAsExpected } from "./dry-run";
+import { formatExpected, isSame, keysText, matchedKeys, parseExpected } from "./expected-keys";
+import type { LabelResult } from "./label-result";
+import { MarkedLabel, WordLegend, WordList } from "./marked-label";
+import { kindsIn } from "./read-words";
 
 export type LabelFilter = "all" | "open" | "wrong" | Change;
 
@@ -20,8 +24,10 @@ export function LabelList(props: {
   const { labels, dryRun } = props;
   const [most, setMost] = useState(SHOWN_MAX);
   const chosen = labels.filter((label) => isShown(label, dryRun, props.shown));
+  const results = chosen.slice(0, most).flatMap(({ id }) => dryRun.results.get(id) ?? []);
   return (
     <>
+      <WordLegend kinds={kindsIn(results)} />
       <ul class={dryRun.isRunning ? "label-list waiting" : "label-list"} aria-label="Labels and what they become">
         {chosen.slice(0, most).map((label) => (
           <LabelItem
@@ -66,6 +72,8 @@ function LabelItem(props: {
   const { label, result, change } = props;
   const text = labelText(label.label);
   const asExpected = isAsExpected(label, result);
+  const keys = result === undefined ? null : matchedKeys(result);
+  const reasons = useRef<HTMLDetailsElement>(null);
   return (
     <li class="label-item">
       <div class="label-head">
@@ -82,38 +90,30 @@ function LabelItem(props: {
           <CloseIcon />
         </button>
       </div>
-      <p class="label-text">{text}</p>
+      <LabelText
+        label={text}
+        result={result}
+        onOpen={() => {
+          if (reasons.current !== null) reasons.current.open = true;
+        }}
+      />
       {result !== undefined && (
         <p class="small">
-          {keyOf(result) === null && <span class="soft">{outcome(result)}</span>}
-          {keyOf(result) !== null && <code class="label-key">{keyOf(result)}</code>}
+          {keys === null && <span class="soft">{outcome(result)}</span>}
+          {keys !== null && <code class="label-key">{keysText(keys)}</code>}
         </p>
       )}
       <div class="label-foot">
-        <label class="row small">
-          <span class="soft">Expected</span>
-          <input
-            class="input mono label-expect"
-            aria-label={`Expected key of ${text}`}
-            value={label.expect ?? ""}
-            placeholder={label.expect === null ? "declined" : "any"}
-            readOnly={props.isReadOnly}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={(event) => {
-              const said = event.currentTarget.value.trim();
-              props.onLabel({ ...label, expect: said || (label.isExample ? null : undefined) });
-            }}
-          />
-        </label>
+        <ExpectField label={label} text={text} isReadOnly={props.isReadOnly} onLabel={props.onLabel} />
         {result !== undefined && result.trace.length > 0 && (
-          <details class="small">
+          <details class="small" ref={reasons}>
             <summary>Why</summary>
             <ol class="trace">
               {result.trace.map((step, index) => (
                 <li key={index}>{step}</li>
               ))}
             </ol>
+            <WordList text={result.text ?? ""} words={result.words ?? []} />
           </details>
         )}
         {!props.isReadOnly && (
@@ -131,14 +131,60 @@ function LabelItem(props: {
   );
 }
 
+/** The label, with its words marked. If rules changed the text before it was read, both texts are shown. */
+function LabelText(props: { label: string; result: LabelResult | undefined; onOpen: () => void }) {
+  const { label, result } = props;
+  const { text = "", words = [] } = result ?? {};
+  if (words.length === 0) return <p class="label-text">{label}</p>;
+  return (
+    <>
+      {text !== label && <p class="label-text">{label}</p>}
+      {text !== label && <p class="small soft">Read as</p>}
+      <MarkedLabel text={text} words={words} onOpen={props.onOpen} />
+    </>
+  );
+}
+
+/** The keys that are expected of a label. The text stays as it is typed, while the keys in it are parsed. */
+function ExpectField(props: {
+  label: DraftLabel;
+  text: string;
+  isReadOnly: boolean;
+  onLabel: (label: DraftLabel) => void;
+}) {
+  const { label } = props;
+  const [typed, setTyped] = useState("");
+  const isTyped = isSame(parseExpected(typed), label.expect ?? null);
+  return (
+    <label class="row small">
+      <span class="soft">Expected</span>
+      <input
+        class="input mono label-expect"
+        aria-label={`Expected key of ${props.text}`}
+        value={isTyped ? typed : formatExpected(label.expect)}
+        placeholder={label.expect === null ? "declined" : "any"}
+        title="A key such as 107/K/9. For several seats, their keys with | or commas between them."
+        readOnly={props.isReadOnly}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => {
+          const said = event.currentTarget.value;
+          setTyped(said);
+          props.onLabel({ ...label, expect: parseExpected(said) ?? (label.isExample ? null : undefined) });
+        }}
+      />
+    </label>
+  );
+}
+
 export function Status({ status }: { status: LabelResult["status"] }) {
   const { tone, word } = STATUSES[status];
   return <span class={`badge ${tone}`}>{word}</span>;
 }
 
-/** Turns a label into an example. It expects the given key, or else what the label resolves to now. */
+/** Turns a label into an example. It expects the given keys, or else what the label resolves to now. */
 function exampleOf(label: DraftLabel, result: LabelResult | undefined): DraftLabel {
-  const now = result === undefined ? null : keyOf(result);
+  const now = result === undefined ? null : matchedKeys(result);
   return { ...label, isExample: true, expect: label.expect === undefined ? now : label.expect };
 }
 

@@ -85,7 +85,8 @@ function AddLabels(props: { isEmpty: boolean; onAdd: (text: string) => void; onM
       <label class="field">
         <span class="field-label">Add labels</span>
         <span class="field-help">
-          As your ticketing system prints them, one per line. After “=&gt;” you can add the key that is expected.
+          As your ticketing system prints them, one per line. After “=&gt;” you can add the key that is expected, or the
+          keys of several seats, with | or commas between them; “-” if the label must be declined.
         </span>
         <textarea
           class="input mono label-input"

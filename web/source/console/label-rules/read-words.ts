@@ -1,0 +1,57 @@
+// The words of a label that was read, and what each of them was taken for.
+import type { LabelResult } from "./label-result";
+
+export type ReadWord = NonNullable<LabelResult["words"]>[number];
+export type TakenFor = ReadWord["takenFor"];
+
+/** A piece of the text: a word with what it was taken for, or what stands between two words. */
+export type Piece = {
+  text: string;
+  word: ReadWord | null;
+};
+
+/** Kinds of words, in the order of the legend. */
+export const KINDS: Record<TakenFor, { mark: string; name: string; explanation: string }> = {
+  section: { mark: "section", name: "section", explanation: "names the section" },
+  level: { mark: "level", name: "level", explanation: "names the level" },
+  row: { mark: "row", name: "row", explanation: "names the row" },
+  seat: { mark: "seat", name: "seat", explanation: "names the seat" },
+  marker: { mark: "→", name: "marker", explanation: "says what follows" },
+  aside: { mark: "aside", name: "aside", explanation: "says nothing about a place" },
+  unknown: { mark: "?", name: "unknown", explanation: "is not known here" },
+  against: { mark: "✕", name: "against", explanation: "contradicts the places" },
+};
+
+/**
+ * Cuts the text into its words and what stands between them. The service counts code points, and a string here UTF-16
+ * units, of which "𝟏" or an emoji has two. A word that lies outside of the text or overlaps another is left unmarked.
+ */
+export function piecesOf(text: string, words: readonly ReadWord[]): Piece[] {
+  const points = Array.from(text);
+  const pieces: Piece[] = [];
+  let from = 0;
+  const add = (end: number, word: ReadWord | null) => {
+    if (end > from) pieces.push({ text: points.slice(from, end).join(""), word });
+    from = end;
+  };
+  for (const word of words.toSorted((one, other) => one.start - other.start)) {
+    if (word.start < from || word.end <= word.start || word.end > points.length) continue;
+    add(word.start, null);
+    add(word.end, word);
+  }
+  add(points.length, null);
+  return pieces;
+}
+
+/** Says in words what a word was taken for: "section, orchestra". */
+export function takenForText({ takenFor, meaning }: ReadWord): string {
+  const { name } = KINDS[takenFor];
+  return meaning ? `${name}, ${meaning}` : name;
+}
+
+/** The kinds that occur in these results, in the order of the legend. */
+export function kindsIn(results: Iterable<LabelResult>): TakenFor[] {
+  const found = new Set<TakenFor>();
+  for (const { words } of results) for (const { takenFor } of words ?? []) found.add(takenFor);
+  return (Object.keys(KINDS) as TakenFor[]).filter((kind) => found.has(kind));
+}
