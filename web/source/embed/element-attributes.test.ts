@@ -27,6 +27,11 @@ test("wishes stand behind the token", () => {
   );
 });
 
+test("a label of several seats stands behind the token as it is", () => {
+  const address = frameAddress("https://seats.example/viewer/key_1#st_a", wish({ seat: "107 K 9-10" }));
+  expect(address).toBe("https://seats.example/viewer/key_1#st_a&seat=107+K+9-10");
+});
+
 test("only addresses of the web have an origin", () => {
   expect(originOf("https://seats.example/viewer/key_1#st_a")).toBe("https://seats.example");
   for (const address of ["javascript:alert(1)", "data:text/html,x", "viewer", null])

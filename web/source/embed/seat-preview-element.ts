@@ -15,6 +15,8 @@ type ViewerMessage = {
   type: string;
   event: "ready" | "seat" | "event" | "problem";
   seat?: string | null;
+  /** The keys of all seats that are shown, if there are several. */
+  seats?: string[];
   detail?: string;
   [member: string]: unknown;
 };
@@ -24,8 +26,12 @@ export class SeatPreviewElement extends HTMLElement {
 
   private frame: HTMLIFrameElement | null = null;
   private viewerOrigin: string | null = null;
-  /** The seat that the viewer shows according to its last message. Setting the attribute to it has no effect. */
+  /**
+   * The seat that the viewer shows according to its last message; of several the first. Setting the attribute to it has
+   * no effect, so that a page may copy each seat that it is told into the attribute.
+   */
   private shownSeat: string | null = null;
+  private showsSeveral = false;
   private opening = 0;
   private isReady = false;
   private waiting: string | null = null;
@@ -52,7 +58,7 @@ export class SeatPreviewElement extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (!this.isConnected || before === now) return;
     if (name !== "seat") this.restart();
-    else if (now) this.show(now);
+    else if (now && now !== this.shownSeat) this.show(now);
   }
 
   /** The viewer's address of a session that the page's own server created. */
@@ -65,10 +71,10 @@ export class SeatPreviewElement extends HTMLElement {
     else this.setAttribute("session", viewerUrl);
   }
 
-  /** Shows another seat without reloading the viewer. */
+  /** Shows another seat, or several seats of a row, without reloading the viewer. */
   show(seat: string): void {
     if (!this.isReady) this.waiting = seat;
-    else if (seat !== this.shownSeat) this.send({ ask: "show", seat });
+    else if (seat !== this.shownSeat || this.showsSeveral) this.send({ ask: "show", seat });
   }
 
   private fit(): void {
@@ -88,6 +94,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.isReady = false;
     this.waiting = null;
     this.shownSeat = null;
+    this.showsSeveral = false;
     const service = originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
     const viewerUrl = this.session ?? (await this.createSession(service));
     if (opening !== this.opening || viewerUrl === null) return;
@@ -147,7 +154,10 @@ export class SeatPreviewElement extends HTMLElement {
     const { type: _, event, ...detail } = data as ViewerMessage;
     // Any message proves that the frame was not refused.
     if (!this.isReady) this.onFirstMessage();
-    if (event === "seat") this.shownSeat = detail.seat ?? null;
+    if (event === "seat") {
+      this.shownSeat = detail.seat ?? null;
+      this.showsSeveral = (detail.seats?.length ?? 0) > 1;
+    }
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 

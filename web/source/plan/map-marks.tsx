@@ -40,14 +40,23 @@ export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM:
   );
 }
 
-/** A dot at a seat, with a cone that shows its field of view. */
-export function SeatMarker(props: { place: MapPosition; plan: Plan; pixelsPerM: number; messages: MapMessages }) {
-  const { place, plan, pixelsPerM } = props;
+/** A dot at a seat, with a cone that shows its field of view, and smaller dots at the seats that belong to it. */
+export function SeatMarker(props: {
+  place: MapPosition;
+  others: readonly MapPosition[];
+  plan: Plan;
+  pixelsPerM: number;
+  messages: MapMessages;
+}) {
+  const { place, others, plan, pixelsPerM, messages } = props;
   const look = place.lookDeg ?? bearingDeg({ ...place, z: 0 }, plan.focus);
   const at = { x: place.x, y: -place.y };
   return (
-    <g class="venue-map-here" role="img" aria-label={props.messages.here}>
+    <g class="venue-map-here" role="img" aria-label={others.length > 0 ? messages.hereSeveral : messages.here}>
       <path class="venue-map-cone" d={conePath(at, look, place.fovDeg ?? 70, CONE_PIXELS / pixelsPerM)} />
+      {others.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} class="venue-map-dot" cx={x} cy={-y} r={4 / pixelsPerM} />
+      ))}
       <circle class="venue-map-dot" cx={at.x} cy={at.y} r={6 / pixelsPerM} />
     </g>
   );

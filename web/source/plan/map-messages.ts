@@ -14,6 +14,7 @@ export type MapMessages = {
   levels: string;
   values: string;
   here: string;
+  hereSeveral: string;
   /** A summary of the map for screen readers. */
   summary: (plan: Plan) => string;
   keys: string;
@@ -35,6 +36,7 @@ export const ENGLISH: MapMessages = {
   levels: "Levels",
   values: "From least to most",
   here: "Your seat",
+  hereSeveral: "Your seats",
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? ""));
     const focus = plan.focus.name ?? "the focus";

@@ -90,4 +90,6 @@ export type Picked = {
   section: string;
   row?: string | null;
   seat?: string | null;
+  /** All chosen seats of the row, if there are several. */
+  seats?: readonly string[];
 };

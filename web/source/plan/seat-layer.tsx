@@ -26,9 +26,9 @@ export function SeatLayer(props: {
   const dots = useMemo(() => seats.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join(""), [seats]);
   const [hovered, setHovered] = useState<MapSeat | null>(null);
   const layer = useRef<SVGGElement>(null);
-  const chosen = seats.find((seat) => isAt(seat, shape, selected)) ?? null;
+  const chosen = seats.filter((seat) => isAt(seat, shape, selected));
   const [cursor, setCursor] = useState<MapSeat | null>(null);
-  const stop = cursor !== null && seats.includes(cursor) ? cursor : (chosen ?? seats[0] ?? null);
+  const stop = cursor !== null && seats.includes(cursor) ? cursor : (chosen[0] ?? seats[0] ?? null);
 
   useLayoutEffect(() => {
     if (props.takesFocus) layer.current?.querySelector<SVGElement>("[tabindex]")?.focus();
@@ -95,7 +95,9 @@ export function SeatLayer(props: {
         </text>
       )}
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
-      {chosen !== null && <circle class="venue-map-chosen" cx={chosen.x} cy={chosen.y} r={spacingM * 0.55} />}
+      {chosen.map(({ seat, x, y }) => (
+        <circle key={seat} class="venue-map-chosen" cx={x} cy={y} r={spacingM * 0.55} />
+      ))}
       {stop !== null && (
         <FocusedSeat
           // Each seat has its own element, so that screen readers announce its name when it takes the focus.
@@ -103,7 +105,7 @@ export function SeatLayer(props: {
           seat={stop}
           radiusM={spacingM * 0.62}
           name={nameOf(stop)}
-          isChosen={stop === chosen}
+          isChosen={chosen.includes(stop)}
           takesFocus={cursor === stop}
           onTake={() => take(stop)}
           onMove={(direction) => moveTo(stepFrom(seats, stop, direction))}
@@ -158,7 +160,8 @@ function drawnSeats(plan: Plan, { section }: SectionShape, row: string | null): 
 }
 
 function isAt(seat: MapSeat, { section }: SectionShape, picked: Picked | null): boolean {
-  return picked !== null && picked.seat === seat.seat && section.rows[seat.rowIndex]?.id === picked.row;
+  if (picked === null || section.rows[seat.rowIndex]?.id !== picked.row) return false;
+  return picked.seats?.includes(seat.seat) ?? picked.seat === seat.seat;
 }
 
 function stepFrom(seats: readonly MapSeat[], from: MapSeat, direction: MapPoint): MapSeat | null {

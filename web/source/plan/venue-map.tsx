@@ -19,6 +19,8 @@ export type VenueMapProps = {
   plan: Plan;
   /** The position of a seat, shown as a dot with its direction of view. */
   place?: MapPosition | null;
+  /** The positions of other seats that were named together with it, shown as smaller dots. */
+  others?: readonly MapPosition[];
   /** Sections that are closed in addition to those in the plan. */
   closed?: ReadonlySet<string>;
   /** Values by section id, which colour the sections as a heat map. */
@@ -122,7 +124,13 @@ export function VenueMap(props: VenueMapProps) {
                 />
               )}
               {props.place != null && !isScheme && (
-                <SeatMarker place={props.place} plan={plan} pixelsPerM={pixelsPerM} messages={messages} />
+                <SeatMarker
+                  place={props.place}
+                  others={props.others ?? []}
+                  plan={plan}
+                  pixelsPerM={pixelsPerM}
+                  messages={messages}
+                />
               )}
             </g>
           </svg>

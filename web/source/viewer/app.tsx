@@ -1,5 +1,6 @@
 // The viewer: one view or two, the toolbar, and the sheet.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { seatsOf } from "../plan/previewed-seats";
 import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
 import { HelpDialog } from "./help-dialog";
@@ -25,7 +26,7 @@ export type AppProps = {
   reporter: EventReporter;
   seat: string | null;
   callToAction: CallToAction | null;
-  /** Called with each new seat, so that the page can keep it in its address. */
+  /** Called with each new seat, or label of several seats, so that the page can keep it in its address. */
   onSeat: (seat: string) => void;
   /** Called once with the function that shows another seat. */
   onReady: (show: (seat: string) => void) => void;
@@ -144,11 +145,15 @@ export function App(props: AppProps) {
 function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) => void): [SeatPane, SeatPane] {
   const { session, hostPage, reporter, onSeat } = props;
   const { problems } = MESSAGES[locale];
-  const onShown = (preview: Preview) => {
+  const onShown = (preview: Preview, shown: string) => {
+    const { key } = preview.seat;
+    const keys = seatsOf(preview).map((each) => each.key);
     announce(preview.description);
     preloadNeighbours(session, preview, locale);
-    reporter.report({ kind: "seat_viewed", seat: preview.seat.key });
-    hostPage.send({ event: "seat", seat: preview.seat.key, description: preview.description });
+    // Several seats that are viewed together are one view, reported under the first of them.
+    reporter.report({ kind: "seat_viewed", seat: key });
+    const several = keys.length > 1 ? { seats: keys, label: shown } : {};
+    hostPage.send({ event: "seat", seat: key, description: preview.description, ...several });
   };
   const callbacks = {
     ask: (seat: string) => session.preview(seat, locale),
@@ -158,9 +163,9 @@ function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) 
   };
   const first = useSeatPane({
     ...callbacks,
-    onShown: (preview) => {
-      onSeat(preview.seat.key);
-      onShown(preview);
+    onShown: (preview, shown) => {
+      onSeat(shown);
+      onShown(preview, shown);
     },
   });
   return [first, useSeatPane(callbacks)];
@@ -187,7 +192,7 @@ function useLanguage(locale: Locale, panes: readonly SeatPane[]): void {
     document.title = MESSAGES[locale].title;
     if (before.current === locale) return;
     before.current = locale;
-    for (const { preview, show } of panes) if (preview !== null) show(preview.seat.key);
+    for (const { shown, show } of panes) if (shown !== null) show(shown);
   }, [locale]);
 }
 

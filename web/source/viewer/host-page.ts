@@ -2,7 +2,8 @@
 
 export type HostMessage =
   | { event: "ready" }
-  | { event: "seat"; seat: string; description: string }
+  /** `seat` is the key of the seat. If several are shown, it is the first, and `seats` and `label` name them all. */
+  | { event: "seat"; seat: string; description: string; seats?: string[]; label?: string }
   | { event: "event"; kind: string; seat: string | null; ad: string | null }
   | { event: "problem"; code: string; detail: string };
 

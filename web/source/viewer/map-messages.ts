@@ -20,6 +20,7 @@ const GERMAN: MapMessages = {
   levels: "Ränge",
   values: "Von wenig bis viel",
   here: "Ihr Platz",
+  hereSeveral: "Ihre Plätze",
   summary: (plan) => {
     const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
     const focus = plan.focus.name ?? "Blickpunkt";

@@ -9,6 +9,11 @@ export type Messages = {
   move: Record<Side, string>;
   row: string;
   seat: string;
+  seats: string;
+  /** The word between the last two of several seats. */
+  and: string;
+  /** The word between the first and the last of many successive seats. */
+  to: string;
   distance: string;
   below: string;
   above: string;
@@ -26,6 +31,8 @@ export type Messages = {
   drawing: string;
   /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: Record<"seat" | "row" | "section" | "venue", string>;
+  /** Stands before the seat that the view is from, if several seats are named. */
+  fromSeat: string;
   from: string;
   section: string;
   ofRow: string;
@@ -57,6 +64,7 @@ export type Messages = {
   less: string;
   ad: string;
   buy: string;
+  buySeveral: string;
   newTab: string;
   loading: string;
   view: string;
@@ -77,6 +85,9 @@ const ENGLISH: Messages = {
   move: { left: "Seat to the left", right: "Seat to the right", inFront: "Row in front", behind: "Row behind" },
   row: "Row",
   seat: "Seat",
+  seats: "Seats",
+  and: "and",
+  to: "to",
   distance: "Distance",
   below: "below your eyes",
   above: "above your eyes",
@@ -102,6 +113,7 @@ const ENGLISH: Messages = {
   imagery: { panorama: "Panorama", photo: "Photo" },
   drawing: "Drawing",
   own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
+  fromSeat: "from seat",
   from: "from",
   section: "section",
   ofRow: "row",
@@ -133,6 +145,7 @@ const ENGLISH: Messages = {
   less: "Less",
   ad: "Ad",
   buy: "Choose this seat",
+  buySeveral: "Choose these seats",
   newTab: "opens in a new tab",
   loading: "Loading the view",
   view: "View from",
@@ -177,6 +190,9 @@ const GERMAN: Messages = {
   move: { left: "Platz links", right: "Platz rechts", inFront: "Reihe davor", behind: "Reihe dahinter" },
   row: "Reihe",
   seat: "Platz",
+  seats: "Plätze",
+  and: "und",
+  to: "bis",
   distance: "Entfernung",
   below: "unter Augenhöhe",
   above: "über Augenhöhe",
@@ -202,6 +218,7 @@ const GERMAN: Messages = {
   imagery: { panorama: "Panorama", photo: "Foto" },
   drawing: "Zeichnung",
   own: { seat: "von diesem Platz", row: "aus dieser Reihe", section: "aus diesem Block", venue: "der Halle" },
+  fromSeat: "von Platz",
   from: "aus",
   section: "Block",
   ofRow: "Reihe",
@@ -233,6 +250,7 @@ const GERMAN: Messages = {
   less: "Weniger",
   ad: "Anzeige",
   buy: "Diesen Platz wählen",
+  buySeveral: "Diese Plätze wählen",
   newTab: "öffnet sich in einem neuen Tab",
   loading: "Die Ansicht wird geladen",
   view: "Blick von",

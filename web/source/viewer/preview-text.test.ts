@@ -1,7 +1,8 @@
 // Tests of the texts about a preview.
 import { expect, test } from "vitest";
+import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { chooseLocale, MESSAGES } from "./messages";
-import { factsOf, metres, provenanceText, seatText } from "./preview-text";
+import { factsOf, listOfSeats, metres, provenanceText, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -23,6 +24,37 @@ function provenance(changes: Partial<Preview["provenance"]>, locale: "en" | "de"
 
 test("the place is named from its section to its seat", () => {
   expect(seatText(PREVIEW, MESSAGES.en)).toBe("Section 107, Row K, Seat 9");
+});
+
+function several(...seats: string[]): Preview {
+  const places = seats.map((seat) => ({ key: `107/K/${seat}`, section: "107", row: "K", seat }));
+  return { ...PREVIEW, seats: places, viewFrom: places[Math.floor((places.length - 1) / 2)]?.key ?? "" };
+}
+
+test("several seats are all named, in every language", () => {
+  expect(seatText(several("9", "10"), MESSAGES.en)).toBe("Section 107, Row K, Seats 9 and 10");
+  expect(seatText(several("9", "10"), MESSAGES.de)).toBe("Section 107, Reihe K, Plätze 9 und 10");
+  expect(seatText(several("1", "2", "3", "4"), MESSAGES.de)).toBe("Section 107, Reihe K, Plätze 1 bis 4");
+});
+
+test("seats that do not follow each other are listed one by one", () => {
+  expect(listOfSeats(["1", "3", "5"], MESSAGES.en)).toBe("1, 3 and 5");
+  expect(listOfSeats(["3", "2", "1"], MESSAGES.en)).toBe("3, 2 and 1");
+  expect(listOfSeats(["A", "B", "C"], MESSAGES.en)).toBe("A, B and C");
+  expect(listOfSeats(["9"], MESSAGES.en)).toBe("9");
+});
+
+test("of several seats the view is from the one that the service has chosen, and the caption says so", () => {
+  const preview = several("8", "9", "10");
+  expect(viewedSeat(preview)).toEqual({ section: "107", row: "K", seat: "9" });
+  expect(provenanceText(preview, MESSAGES.en, "en", true)).toBe("Drawing from seat 9");
+  const own = { ...preview.provenance, borrowedFrom: null, match: "seat", distanceM: 0 } as const;
+  expect(provenanceText({ ...preview, provenance: own }, MESSAGES.de, "de", false)).toBe("Panorama von Platz 9");
+});
+
+test("a preview of one seat is of this seat", () => {
+  expect(seatsOf(PREVIEW).map(({ key }) => key)).toEqual(["107/K/9"]);
+  expect(viewedSeat(PREVIEW)).toEqual({ section: "107", row: "K", seat: "9" });
 });
 
 test("a picture says what it is, from where, and how far away", () => {

@@ -1,5 +1,6 @@
 // Pure functions that describe a preview in words: the seat, the picture's origin, and the facts of the view.
 
+import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import type { Messages } from "./messages";
 import type { Locale, Preview } from "./types";
 
@@ -12,7 +13,7 @@ export type Fact = {
 export type SeatName = {
   /** The name of the section, such as "Section 107". */
   section: string;
-  /** The other parts that exist, such as "Row K" and "Seat 9". */
+  /** The other parts that exist, such as "Row K" and "Seat 9", or "Seats 9 and 10" if there are several. */
   rest: string[];
 };
 
@@ -23,10 +24,12 @@ const ACCEPTABLE_MM = 60;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
 
-export function seatName({ seat }: Preview, messages: Messages): SeatName {
+export function seatName(preview: Preview, messages: Messages): SeatName {
+  const { seat } = preview;
+  const seats = seatsOf(preview).flatMap((each) => each.seat ?? []);
   const rest = [
     seat.row === null ? null : `${messages.row} ${seat.row}`,
-    seat.seat === null ? null : `${messages.seat} ${seat.seat}`,
+    seats.length === 0 ? null : `${seats.length > 1 ? messages.seats : messages.seat} ${listOfSeats(seats, messages)}`,
   ];
   return { section: seat.sectionName, rest: rest.filter((part) => part !== null) };
 }
@@ -36,12 +39,26 @@ export function seatText(preview: Preview, messages: Messages): string {
   return [section, ...rest].join(", ");
 }
 
+/** Lists seats: "9 and 10", "1, 3 and 5", or "1 to 4" for three or more that follow each other. */
+export function listOfSeats(seats: readonly string[], messages: Messages): string {
+  const [first = "", ...rest] = seats;
+  const last = rest.at(-1);
+  if (last === undefined) return first;
+  const isRange = rest.length > 1 && rest.every((seat, index) => isNext(seats[index] ?? "", seat));
+  if (isRange) return `${first} ${messages.to} ${last}`;
+  return `${seats.slice(0, -1).join(", ")} ${messages.and} ${last}`;
+}
+
+function isNext(seat: string, next: string): boolean {
+  return /^\d+$/.test(seat) && String(Number(seat) + 1) === next;
+}
+
 /** Says what kind of picture is shown and where it was taken: "Panorama from row C, 4 m away". */
 export function provenanceText(preview: Preview, messages: Messages, locale: Locale, isDrawn: boolean): string {
-  const { source, match, borrowedFrom, distanceM } = preview.provenance;
-  if (isDrawn || source === "drawing") return messages.drawing;
+  const { source, borrowedFrom, distanceM } = preview.provenance;
+  if (isDrawn || source === "drawing") return [messages.drawing, fromSeat(preview, messages)].filter(Boolean).join(" ");
   const kind = messages.imagery[source];
-  const where = borrowedFrom === null ? own(match, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
+  const where = borrowedFrom === null ? own(preview, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
   const away = distanceM !== null && distanceM >= NEAR_M ? `, ${metres(distanceM, locale)} ${messages.away}` : "";
   return [kind, where].filter((part) => part !== "").join(" ") + away;
 }
@@ -92,8 +109,15 @@ function clearanceText(cValueMm: number, messages: Messages): string {
   return cValueMm >= 0 ? messages.tight : messages.hidden;
 }
 
-function own(match: Preview["provenance"]["match"], messages: Messages): string {
-  return match === null ? "" : messages.own[match];
+function own(preview: Preview, messages: Messages): string {
+  const { match } = preview.provenance;
+  if (match === null) return "";
+  return match === "seat" ? fromSeat(preview, messages) || messages.own.seat : messages.own[match];
+}
+
+/** Names the seat that the view is from if the preview is of several seats: "from seat 9". */
+function fromSeat(preview: Preview, messages: Messages): string {
+  return seatsOf(preview).length > 1 ? `${messages.fromSeat} ${viewedSeat(preview).seat}` : "";
 }
 
 /** Names the seat that the picture was borrowed from, by the parts of its key that differ from the buyer's seat. */

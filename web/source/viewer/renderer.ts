@@ -1,6 +1,7 @@
 // The interface of all renderers of a view.
 import type { Plan } from "../plan/plan";
-import type { Imagery, Look, SeatIds, Theme } from "./types";
+import type { SeatIds } from "../plan/previewed-seats";
+import type { Imagery, Look, Theme } from "./types";
 
 export type RendererKind = "panorama" | "flat" | "drawing";
 

@@ -1,11 +1,11 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Plan, PlanIndex } from "../plan/plan";
-import { locationPosition } from "../plan/positions";
+import type { Plan } from "../plan/plan";
+import { mapMarks, seatsOf } from "../plan/previewed-seats";
 import type { VenueMapProps } from "../plan/venue-map";
 import { MAP_MESSAGES } from "./map-messages";
 import type { Messages } from "./messages";
-import { type Locale, type Preview, seatKey } from "./types";
+import { type Locale, seatKey } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const FIELD_ID = "seat-field";
@@ -56,6 +56,7 @@ export function SeatField({
 
 export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; pane: SeatPane; messages: Messages }) {
   if (seats.length < 2) return null;
+  const shown = new Set(pane.preview === null ? [] : seatsOf(pane.preview).map(({ key }) => key));
   return (
     <div class="own-seats" role="group" aria-label={messages.yourSeats}>
       <span aria-hidden="true">{messages.yourSeats}</span>
@@ -64,7 +65,7 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
           key={key}
           type="button"
           class="button"
-          aria-current={pane.preview?.seat.key === key ? "true" : undefined}
+          aria-current={shown.has(key) ? "true" : undefined}
           onClick={() => pane.show(key)}
         >
           {key.split("/").join(" · ")}
@@ -89,14 +90,14 @@ export function FinderMap({
   onSeatChosen: () => void;
 }) {
   const VenueMap = useMap();
-  const place = useMemo(() => placeOf(plan, pane.preview), [plan, pane.preview]);
+  const { preview } = pane;
+  const marks = useMemo(() => (preview === null ? {} : mapMarks(plan, preview)), [plan, preview]);
   return (
     <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
       {VenueMap !== null && (
         <VenueMap
           plan={plan}
-          place={place}
-          selected={pane.preview?.seat ?? null}
+          {...marks}
           label={messages.map}
           messages={MAP_MESSAGES[locale]}
           onPick={(section, row, seat) => {
@@ -128,10 +129,4 @@ function useMap(): MapComponent | null {
     void import("../plan/venue-map").then(({ VenueMap }) => setComponent(() => VenueMap));
   }, []);
   return component;
-}
-
-function placeOf(plan: Plan, preview: Preview | null): { x: number; y: number } | null {
-  if (preview === null) return null;
-  const spot = new PlanIndex(plan).locate(preview.seat.section, preview.seat.row, preview.seat.seat);
-  return spot === null ? null : locationPosition(plan, spot);
 }

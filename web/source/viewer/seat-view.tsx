@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
+import { viewedSeat } from "../plan/previewed-seats";
 import { imageryKind } from "./imagery-kinds";
 import type { Messages } from "./messages";
 import { attributionOf, provenanceText, seatText } from "./preview-text";
@@ -46,13 +47,12 @@ export function SeatView(props: SeatViewProps) {
 
   useEffect(() => {
     if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
-    const { section, row, seat, key } = preview.seat;
-    const subject: Subject = { imagery: preview.imagery, place: { section, row, seat }, look, plan: plan ?? null };
+    const subject: Subject = { imagery: preview.imagery, place: viewedSeat(preview), look, plan: plan ?? null };
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
         setShown(preview);
-        if (kind === "drawing" && !hasPicture) props.onDrawn(key);
+        if (kind === "drawing" && !hasPicture) props.onDrawn(preview.seat.key);
       },
       (failure: unknown) => {
         props.onFailed(failure);
@@ -210,8 +210,7 @@ function DescriptionOnly({
 function lookOf(preview: Preview, isDrawn: boolean, plan: Plan | null | undefined): Look | null {
   if (!isDrawn) return preview.orientation;
   if (plan == null) return null;
-  const { section, row, seat } = preview.seat;
-  return lookAtFocus(plan, { section, row, seat }, preview.orientation.fov);
+  return lookAtFocus(plan, viewedSeat(preview), preview.orientation.fov);
 }
 
 /** Chooses the renderer. `none` means that the view can only be described; null, that this is not known yet. */

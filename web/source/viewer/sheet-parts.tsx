@@ -141,16 +141,19 @@ export function ComparedSeat(props: {
 
 export function BuyButton({
   callToAction,
+  name,
   messages,
   onClick,
 }: {
   callToAction: CallToAction;
+  /** The button's text, unless the shop has one of its own. */
+  name: string;
   messages: Messages;
   onClick: () => void;
 }) {
   return (
     <a class="button button-primary buy" href={callToAction.url} target="_blank" rel="noopener" onClick={onClick}>
-      {callToAction.label ?? messages.buy}
+      {callToAction.label ?? name}
       <span class="visually-hidden"> ({messages.newTab})</span>
     </a>
   );

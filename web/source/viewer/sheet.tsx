@@ -1,6 +1,7 @@
 // The sheet with everything about the seat: beside the view on a desktop, at the bottom on a phone.
 import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
+import { seatsOf } from "../plan/previewed-seats";
 import { Advert } from "./advert";
 import type { EventReporter } from "./event-reporter";
 import type { Messages } from "./messages";
@@ -75,6 +76,7 @@ function usePeekHeight(peek: MutableRef<HTMLDivElement | null>): void {
 
 function SheetHeader({ first, callToAction, reporter, messages }: SheetProps) {
   const seat = first.preview === null ? {} : { seat: first.preview.seat.key };
+  const isSeveral = first.preview !== null && seatsOf(first.preview).length > 1;
   return (
     <>
       <header class="head">
@@ -82,6 +84,7 @@ function SheetHeader({ first, callToAction, reporter, messages }: SheetProps) {
         {callToAction !== null && (
           <BuyButton
             callToAction={callToAction}
+            name={isSeveral ? messages.buySeveral : messages.buy}
             messages={messages}
             onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}
           />

@@ -1,5 +1,6 @@
 // The types that the viewer takes from the API, and a few of its own.
 import type { components } from "../api/schema";
+import type { SeatIds } from "../plan/previewed-seats";
 
 type Schemas = components["schemas"];
 
@@ -19,13 +20,6 @@ export type Look = {
   yaw: number;
   pitch: number;
   fov: number;
-};
-
-/** A seat, row or section by ids. */
-export type SeatIds = {
-  section: string;
-  row: string | null;
-  seat: string | null;
 };
 
 /** The key of a seat, row or section for the API. */

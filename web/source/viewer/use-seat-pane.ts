@@ -1,5 +1,6 @@
 // The state of one view: the requested seat, and its preview or problem.
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { previewName } from "../plan/previewed-seats";
 import type { Preview } from "./types";
 
 export type SeatPane = {
@@ -10,6 +11,8 @@ export type SeatPane = {
   problem: string | null;
   /** The seat that was requested last. */
   asked: string | null;
+  /** The name by which the preview can be requested again: the seat's key, or the label of several seats. */
+  shown: string | null;
   /** Whether to show the drawing instead of the picture: as the buyer chose, or if the picture is from too far away. */
   wantsDrawing: boolean;
   show: (seat: string) => void;
@@ -24,14 +27,14 @@ export function isFarAway(preview: Preview | null): boolean {
   return (preview?.provenance.distanceM ?? 0) > FAR_M;
 }
 
-type State = Pick<SeatPane, "preview" | "isBusy" | "problem" | "asked">;
+type State = Pick<SeatPane, "preview" | "isBusy" | "problem" | "asked" | "shown">;
 
-const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null };
+const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null, shown: null };
 
 export type SeatPaneCallbacks = {
   ask: (seat: string) => Promise<Preview>;
   codeOf: (failure: unknown) => string;
-  onShown: (preview: Preview) => void;
+  onShown: (preview: Preview, shown: string) => void;
   onProblem: (code: string) => void;
 };
 
@@ -50,8 +53,9 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
     latest.current.ask(seat).then(
       (preview) => {
         if (!isNewest()) return;
-        setState({ preview, isBusy: false, problem: null, asked: seat });
-        latest.current.onShown(preview);
+        const shown = previewName(preview, seat);
+        setState({ preview, isBusy: false, problem: null, asked: seat, shown });
+        latest.current.onShown(preview, shown);
       },
       (failure: unknown) => {
         if (!isNewest()) return;

@@ -2,7 +2,8 @@
 
 import { type Plan, PlanIndex } from "../plan/plan";
 import { bearingDeg, eyeHeightM, locationPosition } from "../plan/positions";
-import type { Look, SeatIds } from "./types";
+import type { SeatIds } from "../plan/previewed-seats";
+import type { Look } from "./types";
 
 /** The least vertical field of view; with less, the view would look like a peephole. */
 const VERTICAL_MIN_DEG = 34;

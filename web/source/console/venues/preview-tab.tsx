@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../../api/client";
 import type { components } from "../../api/schema";
 import { EyeIcon } from "../../design/icons";
-import { type Plan, PlanIndex } from "../../plan/plan";
-import { locationPosition } from "../../plan/positions";
+import type { Plan } from "../../plan/plan";
+import { mapMarks, previewName, seatsOf } from "../../plan/previewed-seats";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -15,6 +15,8 @@ import type { StoredVenue } from "./record";
 import { ViewerFrame } from "./viewer-frame";
 
 type Preview = components["schemas"]["Preview"];
+/** A preview, and the label that it was requested by. */
+type Shown = { preview: Preview; label: string };
 type Session = components["schemas"]["IssuedSession"];
 type Key = components["schemas"]["ApiKey"];
 
@@ -24,7 +26,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   const configurations = venue.rules.layout.configurations ?? [];
   const [label, setLabel] = useState("");
   const [configuration, setConfiguration] = useState<string | null>(configurations[0]?.id ?? null);
-  const [shown, setShown] = useState<Preview | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const query = { venue: venue.venueId, configuration };
 
   const plan = useRequest(
@@ -50,10 +52,10 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   );
   const loadPreview = useAction(async (seat: string) => {
     const { data } = await api.get<Preview>("/seats/preview", { query: { ...query, seat } });
-    setShown(data);
+    setShown({ preview: data, label: seat });
   });
   useEffect(() => {
-    if (shown !== null) void loadPreview.run(shown.seat.key);
+    if (shown !== null) void loadPreview.run(shown.label);
   }, [configuration]);
 
   const view = useRef<HTMLDivElement>(null);
@@ -84,8 +86,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
           <VenueMap
             plan={plan.data}
             label={`Map of ${venue.name}`}
-            selected={shown?.seat ?? null}
-            place={shown === null ? null : placeOf(plan.data, shown)}
+            {...(shown === null ? {} : mapMarks(plan.data, shown.preview))}
             onPick={(section, row, seat) => {
               if (row !== null) look([section, row, seat].filter((part) => part !== null).join("/"));
             }}
@@ -101,9 +102,15 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
           </div>
         ) : (
           <>
-            <p aria-live="polite">{shown.description}</p>
+            <p aria-live="polite">{shown.preview.description}</p>
             {session.data !== undefined && key.data !== undefined && (
-              <ViewerFrame session={session.data} seat={shown.seat.key} frames={key.data} onSeat={look} />
+              <ViewerFrame
+                session={session.data}
+                seat={previewName(shown.preview, shown.label)}
+                shownKeys={seatsOf(shown.preview).map((each) => each.key)}
+                frames={key.data}
+                onSeat={look}
+              />
             )}
           </>
         )}
@@ -134,7 +141,7 @@ function SeatForm(props: {
     >
       <TextField
         label="Seat"
-        help="A label as a ticket has it, or a key such as 101/C/4. Or pick a seat on the map."
+        help="A label as a ticket has it, of one seat or several, or a key such as 101/C/4. Or pick a seat on the map."
         value={label}
         onValue={props.onLabel}
       />
@@ -163,9 +170,4 @@ function SeatForm(props: {
       </button>
     </form>
   );
-}
-
-function placeOf(plan: Plan, { seat }: Preview) {
-  const spot = new PlanIndex(plan).locate(seat.section, seat.row ?? null, seat.seat ?? null);
-  return spot === null ? null : locationPosition(plan, spot);
 }

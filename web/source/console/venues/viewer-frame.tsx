@@ -10,14 +10,27 @@ type Key = components["schemas"]["ApiKey"];
 
 const SELF = "'self'";
 
+/** The messages of the viewer that name seats; it is served by the same service as this page. */
+type ViewerMessage = {
+  type?: unknown;
+  event?: unknown;
+  seat?: unknown;
+  seats?: string[];
+  label?: string;
+};
+
 /** The viewer in a frame if the key's frame-ancestors allow it, and a link to it otherwise. */
 export function ViewerFrame(props: {
   session: Session;
+  /** The key of the seat to show, or the label of several seats. */
   seat: string;
+  /** The keys of all seats that the page around the frame shows. */
+  shownKeys: readonly string[];
   frames: Key | null;
   onSeat: (seat: string) => void;
 }) {
-  const { session, seat, frames, onSeat } = props;
+  const { session, seat, shownKeys, frames, onSeat } = props;
+  const shown = shownKeys.join(" ");
   const frame = useRef<HTMLIFrameElement>(null);
   // Another seat is requested by a message, so that the viewer does not reload.
   const [first, setFirst] = useState({ session, seat });
@@ -26,18 +39,16 @@ export function ViewerFrame(props: {
     else frame.current?.contentWindow?.postMessage({ type: "seat-preview", ask: "show", seat }, location.origin);
   }, [session, seat]);
   useEffect(() => {
-    const hear = ({
-      source,
-      origin,
-      data,
-    }: MessageEvent<Partial<Record<"type" | "event" | "seat", unknown>> | null>) => {
+    const hear = ({ source, origin, data }: MessageEvent<ViewerMessage | null>) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return;
       if (data?.type !== "seat-preview" || data.event !== "seat" || typeof data.seat !== "string") return;
-      if (data.seat !== seat) onSeat(data.seat);
+      // Of several seats, `seat` is the first, and `label` is the text that names them all.
+      const keys = data.seats ?? [data.seat];
+      if (keys.join(" ") !== shown) onSeat(data.label ?? data.seat);
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);
-  }, [seat]);
+  }, [shown]);
   // The viewer sends messages once it knows the origin of this page.
   const greet = () => frame.current?.contentWindow?.postMessage({ type: "seat-preview" }, location.origin);
 

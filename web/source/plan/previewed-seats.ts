@@ -1,0 +1,53 @@
+// The seats of a preview: one place, or several seats of a row that a label names together.
+import type { components } from "../api/schema";
+import { type Picked, type Plan, PlanIndex, type Point } from "./plan";
+import { locationPosition } from "./positions";
+
+type Preview = components["schemas"]["Preview"];
+type PreviewedSeats = Pick<Preview, "seat" | "seats" | "viewFrom">;
+
+/** A seat, row or section by ids. */
+export type SeatIds = {
+  section: string;
+  row: string | null;
+  seat: string | null;
+};
+
+/** What a map marks for a preview: the place that the view is from, and the other seats that were named with it. */
+export type MapMarks = {
+  place: Point | null;
+  others: Point[];
+  selected: Picked;
+};
+
+/** All seats of a label that names several; otherwise the one seat, row or section. */
+export function seatsOf({ seat, seats = [] }: PreviewedSeats): readonly (SeatIds & { key: string })[] {
+  return seats.length > 1 ? seats : [seat];
+}
+
+/** The seat that the view is from: of several seats, the one that the service has chosen. */
+export function viewedSeat(preview: PreviewedSeats): SeatIds {
+  const { section, row, seat } = seatsOf(preview).find(({ key }) => key === preview.viewFrom) ?? preview.seat;
+  return { section, row, seat };
+}
+
+/** The name by which a preview can be requested again: the seat's key, or the label if that names several seats. */
+export function previewName(preview: PreviewedSeats, label: string): string {
+  return seatsOf(preview).length > 1 ? label : preview.seat.key;
+}
+
+export function mapMarks(plan: Plan, preview: PreviewedSeats): MapMarks {
+  const index = new PlanIndex(plan);
+  const positionOf = ({ section, row, seat }: SeatIds): Point | null => {
+    const spot = index.locate(section, row, seat);
+    return spot === null ? null : locationPosition(plan, spot);
+  };
+  const seats = seatsOf(preview);
+  const viewed = viewedSeat(preview);
+  const others = seats.filter((each) => each.seat !== viewed.seat);
+  return {
+    place: positionOf(viewed),
+    others: others.flatMap((each) => positionOf(each) ?? []),
+    selected: { ...viewed, seats: seats.flatMap((each) => each.seat ?? []) },
+  };
+}
