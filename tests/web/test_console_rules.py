@@ -1,5 +1,6 @@
 """Label rules in the console: an unknown label, a rule for it, and its effect before it is published."""
 
+import re
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ RECORD: dict[str, Any] = {
         },
     },
 }
+PAIR = "Stalls 101, Row 2, Seats 4-5"
 MESSY = "Parkett Mitte, Row 2, Seat 4"
 
 
@@ -119,15 +121,74 @@ async def test_a_suggestion_says_which_wrong_results_it_corrects(page: Page, sit
     await expect(page.get_by_text("more labels, such as")).to_have_count(0)
 
 
+async def test_each_word_of_a_label_is_marked_with_what_it_was_taken_for(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await _add(page, "Stalls 102, Row 3, Seat 5")
+    label = _label(page, "Stalls 102, Row 3, Seat 5")
+    for word, taken_for in (("102", "section"), ("Row", "marker"), ("3", "row"), ("5", "seat")):
+        await expect(label.get_by_role("button", name=re.compile(f"^{word}: {taken_for}"))).to_be_visible()
+    legend = page.get_by_role("list", name="What the words of a label were taken for")
+    await expect(legend.get_by_role("listitem").filter(has_text="says what follows")).to_be_visible()
+
+    row = label.get_by_role("button", name=re.compile("^3: row"))
+    await row.hover()
+    await expect(label.get_by_role("tooltip")).to_contain_text("3 names the row")
+    await row.click()
+    await expect(label.get_by_role("definition").filter(has_text="row")).to_be_visible()
+
+
+async def test_words_are_one_tab_stop_and_arrow_keys_move_between_them(page: Page, site: Site) -> None:
+    await _opened(page, site)
+    await _add(page, "Stalls 102, Row 3, Seat 5")
+    label = _label(page, "Stalls 102, Row 3, Seat 5")
+    tip = label.get_by_role("tooltip")
+    await expect(label.get_by_role("button", name=re.compile("^102: section"))).to_be_visible()
+    await label.get_by_role("button", name="Remove label").focus()
+    await page.keyboard.press("Tab")
+    await expect(tip).to_contain_text("Stalls")
+    await page.keyboard.press("End")
+    await expect(tip).to_contain_text("5 names the seat")
+    await page.keyboard.press("ArrowLeft")
+    await expect(label.get_by_role("button", name=re.compile("^Seat: marker"))).to_be_focused()
+    await expect(tip).to_contain_text("Seat says what follows")
+    await page.keyboard.press("Escape")
+    await expect(tip).to_be_hidden()
+    await page.keyboard.press("Tab")
+    await expect(label.get_by_label("Expected key of")).to_be_focused()
+
+
+async def test_a_label_of_several_seats_is_kept_as_an_example_with_all_of_them(
+    page: Page, site: Site
+) -> None:
+    await _opened(page, site)
+    await _add(page, f"{PAIR} => 101/2/4, 101/2/6")
+    label = _label(page, PAIR)
+    await expect(label).to_contain_text("101/2 seats 4, 5")
+    await expect(label).to_contain_text("not as expected")
+    expected = label.get_by_label("Expected key of")
+    await expect(expected).to_have_value("101/2/4 | 101/2/6")
+    await expected.clear()
+    await expected.press_sequentially("101/2/4 | 101/2/5")
+    await expect(label).not_to_contain_text("not as expected")
+    await expected.clear()
+    await label.get_by_role("button", name="Add to examples").click()
+    await expect(expected).to_have_value("101/2/4 | 101/2/5")
+    await page.get_by_role("button", name="Publish").click()
+    await expect(page.get_by_text("The rules were published")).to_be_visible()
+    stored = (await site.cast.owner.get(f"/manage/venues/{site.cast.hall}")).json()["rules"]["seatKeys"]
+    assert {"label": PAIR, "expect": ["101/2/4", "101/2/5"]} in stored["examples"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_the_rules_hold_nothing_that_axe_finds_serious(page: Page, site: Site, scheme: str) -> None:
     await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     await _opened(page, site)
-    await page.get_by_label("Add labels").fill("Stalls 101\nnothing at all\nStalls")
-    await page.get_by_role("button", name="Add", exact=True).click()
+    await _add(page, f"Stalls 101\nnothing at all\nStalls\n{PAIR}")
     await expect(_label(page, "nothing at all")).to_contain_text("unmatched")
     await expect(page.locator(".waiting")).to_have_count(0)
+    await _label(page, PAIR).get_by_role("button", name=re.compile("^101: section")).click()
+    await expect(page.get_by_role("tooltip")).to_be_visible()
     assert await serious_findings(page) == []
 
 
@@ -136,6 +197,11 @@ async def _opened(page: Page, site: Site) -> None:
     assert response.status_code == 200, response.text
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/rules")
     await expect(page.get_by_role("heading", name="Labels")).to_be_visible()
+
+
+async def _add(page: Page, labels: str) -> None:
+    await page.get_by_label("Add labels").fill(labels)
+    await page.get_by_role("button", name="Add", exact=True).click()
 
 
 def _label(page: Page, text: str) -> Locator:

@@ -14,6 +14,7 @@ from web.shops import Shop, open_shop
 pytestmark = pytest.mark.anyio
 
 SHOWN_WITHIN_MS = 30_000
+PAIR = "101 B 4-5"
 
 
 @pytest.fixture
@@ -58,6 +59,28 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
     await viewer(page).get_by_role("button", name="Seat to the right").click()
     await page.wait_for_function("heard.some(({ name, seat }) => name === 'seat' && seat === '101/C/3')")
     assert (await heard(page, "event"))["kind"]
+
+
+async def test_a_pair_of_seats_is_shown_together_and_told_as_one(site: Site, shop: Shop, page: Page) -> None:
+    await keyless(site, shop, shop.origin)
+    shop.sell(site.address, venue=site.cast.hall, seat=PAIR)
+    await page.goto(shop.origin)
+    stage = viewer(page).get_by_role("application")
+    await expect(stage).to_have_accessible_name(re.compile("Row B, Seats 4 and 5"), timeout=SHOWN_WITHIN_MS)
+    told = await heard(page, "seat")
+    assert (told["seat"], told["seats"], told["label"]) == ("101/B/4", ["101/B/4", "101/B/5"], PAIR)
+
+    # A page that copies each seat into the attribute keeps the pair; one that asks for a seat gets it.
+    await page.evaluate("element.setAttribute('seat', '101/B/4')")
+    await page.evaluate("element.show('101/C/1')")
+    await expect(stage).to_have_accessible_name(re.compile("Row C, Seat 1"))
+    await page.evaluate("element.setAttribute('seat', '101 B 4-5')")
+    await expect(stage).to_have_accessible_name(re.compile("Row B, Seats 4 and 5"))
+    await page.evaluate("element.show('101/B/4')")
+    await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
+    told = await page.evaluate("heard.filter(({ name }) => name === 'seat').map(({ seat, seats }) => seats ?? seat)")
+    pair = ["101/B/4", "101/B/5"]
+    assert told == [pair, "101/C/1", pair, "101/B/4"]
 
 
 async def test_a_page_outside_frame_ancestors_sees_nothing(site: Site, shop: Shop, page: Page) -> None:

@@ -7,12 +7,13 @@ import pytest
 from playwright.async_api import Page, Response, expect
 
 from web.conftest import Site, serious_findings
-from web.halls import furnish, missing_kinds, viewer_url
+from web.halls import furnish, missing_kinds, viewed_seats, viewer_url
 
 pytestmark = pytest.mark.anyio
 
 DRAWN_WITHIN_MS = 30_000
 SCRIPT_BYTES_MAX = 200_000
+PAIR_CTA = "&cta=https%3A%2F%2Fshop.example%2Fbuy"
 NO_WEBGL = """
 const context = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -55,6 +56,26 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await phone.reload()
     await seen(phone)
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
+
+
+async def test_a_pair_of_seats_is_one_view_that_names_both(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.goto(await viewer_url(site.cast, "Section 101 Row B Seats 4-5", PAIR_CTA))
+    await seen(phone)
+    await expect(phone.get_by_role("heading", name="Section 101, Row B, Seats 4 and 5")).to_be_visible()
+    await expect(phone.get_by_role("link", name="Choose these seats")).to_be_visible()
+    await phone.get_by_role("button", name="More about this seat").tap()
+    await expect(phone.get_by_role("img", name="Your seats").locator("circle")).to_have_count(2)
+    await expect(phone.locator("#description-of-first")).to_contain_text("The view is from seat 4")
+    await phone.reload()
+    await seen(phone)
+    await expect(phone.get_by_role("heading", name="Section 101, Row B, Seats 4 and 5")).to_be_visible()
+
+    await phone.get_by_role("button", name="Row in front").tap()
+    await expect(phone.get_by_role("heading", name="Section 101, Row A, Seat 4")).to_be_visible()
+    await expect(phone.get_by_role("link", name="Choose this seat")).to_be_visible()
+    events = await viewed_seats(site.cast, 3)
+    assert sorted(events) == ["101/A/4", "101/B/4", "101/B/4"]
 
 
 @pytest.mark.long
@@ -157,6 +178,10 @@ async def test_it_speaks_german(site: Site, page: Page) -> None:
     await seen(page)
     await expect(page.get_by_role("heading", name="Section 101, Reihe A, Platz 4")).to_be_visible()
     await expect(page.get_by_text("Panorama aus Reihe B, 1 m entfernt")).to_be_visible()
+    await page.get_by_label("Zu einem Platz gehen").fill("Section 103 Row B Seats 2-4")
+    await page.get_by_role("button", name="Zeigen").click()
+    await expect(page.get_by_role("heading", name="Section 103, Reihe B, Plätze 2 bis 4")).to_be_visible()
+    await expect(page.get_by_role("paragraph").filter(has_text="Zeichnung von Platz 3")).to_be_visible()
     assert await page.evaluate("document.documentElement.lang") == "de"
 
 

@@ -57,7 +57,7 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
               onBlur={() => setTold(null)}
               onClick={props.onOpen}
             >
-              {text}
+              <span>{text}</span>
             </button>
           ),
         )}
@@ -89,20 +89,23 @@ export function WordList({ text, words }: { text: string; words: readonly ReadWo
   );
 }
 
-/** Explains the marks that occur. */
+/** Explains the marks that occur. Those that are the name of their kind need no explanation. */
 export function WordLegend({ kinds }: { kinds: readonly TakenFor[] }) {
   if (kinds.length === 0) return null;
   return (
     <ul class="word-legend small soft" aria-label="What the words of a label were taken for">
-      {kinds.map((kind) => (
-        <li key={kind}>
-          <span class={`word-swatch word-${kind}`} aria-hidden="true">
-            {KINDS[kind].mark}
-          </span>
-          <span class="visually-hidden">{KINDS[kind].name} </span>
-          {KINDS[kind].explanation}
-        </li>
-      ))}
+      {kinds.map((kind) => {
+        const { mark, name, explanation, isPlace } = KINDS[kind];
+        return (
+          <li key={kind}>
+            <span class={`word-swatch word-${kind}`} aria-hidden={mark !== name}>
+              {mark}
+            </span>
+            {mark !== name && <span class="visually-hidden">{name} </span>}
+            {!isPlace && explanation}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -11,11 +11,11 @@ export type Piece = {
 };
 
 /** Kinds of words, in the order of the legend. */
-export const KINDS: Record<TakenFor, { mark: string; name: string; explanation: string }> = {
-  section: { mark: "section", name: "section", explanation: "names the section" },
-  level: { mark: "level", name: "level", explanation: "names the level" },
-  row: { mark: "row", name: "row", explanation: "names the row" },
-  seat: { mark: "seat", name: "seat", explanation: "names the seat" },
+export const KINDS: Record<TakenFor, { mark: string; name: string; explanation: string; isPlace?: true }> = {
+  section: { mark: "section", name: "section", explanation: "names the section", isPlace: true },
+  level: { mark: "level", name: "level", explanation: "names the level", isPlace: true },
+  row: { mark: "row", name: "row", explanation: "names the row", isPlace: true },
+  seat: { mark: "seat", name: "seat", explanation: "names the seat", isPlace: true },
   marker: { mark: "→", name: "marker", explanation: "says what follows" },
   aside: { mark: "aside", name: "aside", explanation: "says nothing about a place" },
   unknown: { mark: "?", name: "unknown", explanation: "is not known here" },
