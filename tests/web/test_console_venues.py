@@ -201,6 +201,12 @@ async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> Non
     viewer = page.frame_locator("iframe[title^='The viewer']")
     await expect(viewer.get_by_role("heading").first).to_be_visible()
 
+    await page.get_by_label("Seat", exact=True).fill("Section 101, Row B, Seats 3-4")
+    await page.keyboard.press("Enter")
+    await expect(viewer.get_by_role("heading", name="Row B, Seats 3 and 4").first).to_be_visible()
+    await expect(page.get_by_label("Seat", exact=True)).to_have_value("Section 101, Row B, Seats 3-4")
+    await expect(page.get_by_role("img", name="Your seats")).to_be_visible()
+
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,6 +9,10 @@ describe("expected keys", () => {
     expect(parseExpected("  ")).toBeNull();
   });
 
+  it("may name further seats of the row by themselves", () => {
+    expect(parseExpected("107/K/9|10 | 11")).toEqual(["107/K/9", "107/K/10", "107/K/11"]);
+  });
+
   it("are one key where only the section's name holds a comma", () => {
     expect(parseExpected("Loge, left/1/3")).toBe("Loge, left/1/3");
     expect(parseExpected("Loge, left")).toBe("Loge, left");

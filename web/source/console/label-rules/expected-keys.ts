@@ -8,15 +8,19 @@ const SEPARATOR = /\s*[|,]\s*/;
 const SEAT_KEY = /^[^/]+\/[^/]+\/[^/]+$/;
 
 /**
- * Parses keys with "|" or commas between them; null for an empty text. A section's own name may hold a comma, so a text
- * is a list only if each of its parts is the key of a seat.
+ * Parses keys with "|" or commas between them; null for an empty text. After the first key, seats of the same row may
+ * stand alone: "107/K/9|10". A section's own name may hold a comma, so a text that does not begin with the key of a seat
+ * is one key.
  */
 export function parseExpected(text: string): Expected {
   const whole = text.trim();
-  const keys = whole.split(SEPARATOR).filter((key) => key !== "");
-  if (keys.length > 1 && keys.every((key) => SEAT_KEY.test(key))) return keys;
+  const parts = whole.split(SEPARATOR).filter((part) => part !== "");
+  const first = parts[0] ?? "";
+  if (!SEAT_KEY.test(first)) return whole || null;
+  const row = first.slice(0, first.lastIndexOf("/"));
+  const keys = parts.map((part) => (part.includes("/") ? part : `${row}/${part}`));
   // While a list is being typed, its last separator is followed by nothing.
-  return (keys.length === 1 ? keys[0] : whole) || null;
+  return keys.length > 1 ? keys : first;
 }
 
 export function formatExpected(expected: Expected | undefined): string {

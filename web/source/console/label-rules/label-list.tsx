@@ -113,7 +113,7 @@ function LabelItem(props: {
                 <li key={index}>{step}</li>
               ))}
             </ol>
-            <WordList text={result.text ?? ""} words={result.words ?? []} />
+            <WordList text={result.text ?? text} words={result.words ?? []} />
           </details>
         )}
         {!props.isReadOnly && (
@@ -134,7 +134,7 @@ function LabelItem(props: {
 /** The label, with its words marked. If rules changed the text before it was read, both texts are shown. */
 function LabelText(props: { label: string; result: LabelResult | undefined; onOpen: () => void }) {
   const { label, result } = props;
-  const { text = "", words = [] } = result ?? {};
+  const { text = label, words = [] } = result ?? {};
   if (words.length === 0) return <p class="label-text">{label}</p>;
   return (
     <>

@@ -85,8 +85,8 @@ function AddLabels(props: { isEmpty: boolean; onAdd: (text: string) => void; onM
       <label class="field">
         <span class="field-label">Add labels</span>
         <span class="field-help">
-          As your ticketing system prints them, one per line. After “=&gt;” you can add the key that is expected, or the
-          keys of several seats, with | or commas between them; “-” if the label must be declined.
+          As your ticketing system prints them, one per line. After “=&gt;” you can add what is expected: a key, the
+          keys of several seats with | or commas between them, or “-” if the label must be declined.
         </span>
         <textarea
           class="input mono label-input"
