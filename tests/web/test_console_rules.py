@@ -26,7 +26,7 @@ RECORD: dict[str, Any] = {
     },
 }
 PAIR = "Stalls 101, Row 2, Seats 4-5"
-MESSY = "Parkett Mitte, Row 2, Seat 4"
+MESSY = "Blue Lagoon, Row 2, Seat 4"
 
 
 async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Site) -> None:
@@ -38,7 +38,7 @@ async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Si
     await expect(label).to_contain_text("not as expected")
 
     await page.get_by_role("button", name="+ Map to a section").click()
-    await page.keyboard.type("Parkett Mitte")
+    await page.keyboard.type("Blue Lagoon")
     await expect(page.get_by_text("incomplete")).to_be_visible()
     await page.get_by_label("Section, rule 2").fill("101")
     await expect(label).not_to_contain_text("unmatched")
@@ -99,7 +99,7 @@ async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: P
 
 async def test_a_suggestion_is_accepted_with_what_it_gains(page: Page, site: Site) -> None:
     await _opened(page, site)
-    labels = "\n".join(f"Parkett Mitte, Row {row}, Seat 4 => 101/{row}/4" for row in (1, 2, 3))
+    labels = "\n".join(f"Blue Lagoon, Row {row}, Seat 4 => 101/{row}/4" for row in (1, 2, 3))
     await page.get_by_label("Add labels").fill(labels)
     await page.get_by_role("button", name="Add", exact=True).click()
     await page.get_by_role("button", name="Suggest rules").click()

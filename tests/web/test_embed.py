@@ -78,7 +78,9 @@ async def test_a_pair_of_seats_is_shown_together_and_told_as_one(site: Site, sho
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seats 4 and 5"))
     await page.evaluate("element.show('101/B/4')")
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
-    told = await page.evaluate("heard.filter(({ name }) => name === 'seat').map(({ seat, seats }) => seats ?? seat)")
+    told = await page.evaluate(
+        "heard.filter(({ name }) => name === 'seat').map(({ seat, seats }) => seats ?? seat)"
+    )
     pair = ["101/B/4", "101/B/5"]
     assert told == [pair, "101/C/1", pair, "101/B/4"]
 

@@ -55,7 +55,7 @@ export function SeatMarker(props: {
     <g class="venue-map-here" role="img" aria-label={others.length > 0 ? messages.hereSeveral : messages.here}>
       <path class="venue-map-cone" d={conePath(at, look, place.fovDeg ?? 70, CONE_PIXELS / pixelsPerM)} />
       {others.map(({ x, y }) => (
-        <circle key={`${x} ${y}`} class="venue-map-dot" cx={x} cy={-y} r={4 / pixelsPerM} />
+        <circle key={`${x} ${y}`} class="venue-map-other" cx={x} cy={-y} r={4 / pixelsPerM} />
       ))}
       <circle class="venue-map-dot" cx={at.x} cy={at.y} r={6 / pixelsPerM} />
     </g>
