@@ -2,7 +2,7 @@
 import { useId, useState } from "preact/hooks";
 
 import "./marked-label.css";
-import { KINDS, type Piece, piecesOf, type ReadWord, type TakenFor, takenForText } from "./read-words";
+import { KINDS, piecesOf, type ReadWord, type TakenFor, takenForText } from "./read-words";
 
 /** The keys that move between the words of a label, as steps; infinite steps go to the first and the last one. */
 const STEPS: Record<string, number> = {
@@ -19,11 +19,13 @@ const STEPS: Record<string, number> = {
  */
 export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; onOpen: () => void }) {
   const pieces = piecesOf(props.text, props.words);
-  const marked = pieces.filter(({ word }) => word !== null);
+  const marked = pieces.flatMap(({ text, word }) => (word === null ? [] : [{ text, word }]));
+  /** The index of the word that the Tab key leads to. */
   const [stop, setStop] = useState(0);
-  const [told, setTold] = useState<Piece["word"]>(null);
+  /** The start of the word whose meaning is shown. Another result may have other words. */
+  const [toldStart, setTold] = useState<number | null>(null);
+  const told = marked.find(({ word }) => word.start === toldStart);
   const tipId = useId();
-  const toldPiece = marked.find(({ word }) => word !== null && word.start === told?.start);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setTold(null);
     const step = STEPS[event.key];
@@ -47,11 +49,11 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
               class={`word word-${word.takenFor}`}
               data-mark={KINDS[word.takenFor].mark}
               aria-label={`${text}: ${takenForText(word)}`}
-              aria-describedby={told === word ? tipId : undefined}
+              aria-describedby={told?.word === word ? tipId : undefined}
               tabIndex={marked[Math.min(stop, marked.length - 1)]?.word === word ? 0 : -1}
-              onPointerEnter={() => setTold(word)}
+              onPointerEnter={() => setTold(word.start)}
               onFocus={() => {
-                setTold(word);
+                setTold(word.start);
                 setStop(marked.findIndex((each) => each.word === word));
               }}
               onBlur={() => setTold(null)}
@@ -62,10 +64,10 @@ export function MarkedLabel(props: { text: string; words: readonly ReadWord[]; o
           ),
         )}
       </p>
-      {toldPiece?.word != null && (
+      {told !== undefined && (
         <p id={tipId} class="word-tip" role="tooltip">
-          <strong>{toldPiece.text}</strong> {KINDS[toldPiece.word.takenFor].explanation}
-          {toldPiece.word.meaning && <>: {toldPiece.word.meaning}</>}
+          <strong>{told.text}</strong> {KINDS[told.word.takenFor].explanation}
+          {told.word.meaning && <>: {told.word.meaning}</>}
         </p>
       )}
     </div>
