@@ -125,7 +125,7 @@ async def test_each_word_of_a_label_is_marked_with_what_it_was_taken_for(page: P
     await _opened(page, site)
     await _add(page, "Stalls 102, Row 3, Seat 5")
     label = _label(page, "Stalls 102, Row 3, Seat 5")
-    for word, taken_for in (("102", "section"), ("Row", "marker"), ("3", "row"), ("5", "seat")):
+    for word, taken_for in (("102", "section"), ("Row", "says what follows"), ("3", "row"), ("5", "seat")):
         await expect(label.get_by_role("button", name=re.compile(f"^{word}: {taken_for}"))).to_be_visible()
     legend = page.get_by_role("list", name="What the words of a label were taken for")
     await expect(legend.get_by_role("listitem").filter(has_text="says what follows")).to_be_visible()
@@ -149,7 +149,7 @@ async def test_words_are_one_tab_stop_and_arrow_keys_move_between_them(page: Pag
     await page.keyboard.press("End")
     await expect(tip).to_contain_text("5 names the seat")
     await page.keyboard.press("ArrowLeft")
-    await expect(label.get_by_role("button", name=re.compile("^Seat: marker"))).to_be_focused()
+    await expect(label.get_by_role("button", name=re.compile("^Seat: says what follows"))).to_be_focused()
     await expect(tip).to_contain_text("Seat says what follows")
     await page.keyboard.press("Escape")
     await expect(tip).to_be_hidden()

@@ -91,19 +91,16 @@ export function WordList({ text, words }: { text: string; words: readonly ReadWo
   );
 }
 
-/** Explains the marks that occur. Those that are the name of their kind need no explanation. */
+/** Explains the marks that occur. Those that name a place need no explanation. */
 export function WordLegend({ kinds }: { kinds: readonly TakenFor[] }) {
   if (kinds.length === 0) return null;
   return (
     <ul class="word-legend small soft" aria-label="What the words of a label were taken for">
       {kinds.map((kind) => {
-        const { mark, name, explanation, isPlace } = KINDS[kind];
+        const { mark, explanation, isPlace } = KINDS[kind];
         return (
           <li key={kind}>
-            <span class={`word-swatch word-${kind}`} aria-hidden={mark !== name}>
-              {mark}
-            </span>
-            {mark !== name && <span class="visually-hidden">{name} </span>}
+            <span class={`word-swatch word-${kind}`}>{mark}</span>
             {!isPlace && explanation}
           </li>
         );

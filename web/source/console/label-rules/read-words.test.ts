@@ -57,7 +57,7 @@ describe("the pieces of a label", () => {
 describe("what a word was taken for", () => {
   it("is told with its meaning where there is one", () => {
     expect(takenForText(word(0, 1, "section", "orchestra"))).toBe("section, orchestra");
-    expect(takenForText(word(0, 1, "against"))).toBe("against");
+    expect(takenForText(word(0, 1, "against"))).toBe("contradicts the places");
   });
 
   it("is in the legend once, in the legend's order, if it occurs", () => {

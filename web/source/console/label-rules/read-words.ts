@@ -10,16 +10,16 @@ export type Piece = {
   word: ReadWord | null;
 };
 
-/** Kinds of words, in the order of the legend. */
-export const KINDS: Record<TakenFor, { mark: string; name: string; explanation: string; isPlace?: true }> = {
-  section: { mark: "section", name: "section", explanation: "names the section", isPlace: true },
-  level: { mark: "level", name: "level", explanation: "names the level", isPlace: true },
-  row: { mark: "row", name: "row", explanation: "names the row", isPlace: true },
-  seat: { mark: "seat", name: "seat", explanation: "names the seat", isPlace: true },
-  marker: { mark: "→", name: "marker", explanation: "says what follows" },
-  aside: { mark: "aside", name: "aside", explanation: "says nothing about a place" },
-  unknown: { mark: "?", name: "unknown", explanation: "is not known here" },
-  against: { mark: "✕", name: "against", explanation: "contradicts the places" },
+/** The kinds of words, in the order of the legend: the mark below a word, and what such a word does. */
+export const KINDS: Record<TakenFor, { mark: string; explanation: string; isPlace: boolean }> = {
+  section: { mark: "section", explanation: "names the section", isPlace: true },
+  level: { mark: "level", explanation: "names the level", isPlace: true },
+  row: { mark: "row", explanation: "names the row", isPlace: true },
+  seat: { mark: "seat", explanation: "names the seat", isPlace: true },
+  marker: { mark: "→", explanation: "says what follows", isPlace: false },
+  aside: { mark: "aside", explanation: "says nothing about a place", isPlace: false },
+  unknown: { mark: "?", explanation: "is not known here", isPlace: false },
+  against: { mark: "✕", explanation: "contradicts the places", isPlace: false },
 };
 
 /**
@@ -43,10 +43,11 @@ export function piecesOf(text: string, words: readonly ReadWord[]): Piece[] {
   return pieces;
 }
 
-/** Says in words what a word was taken for: "section, orchestra". */
+/** Says in words what a word was taken for: "section, orchestra", or "says what follows". */
 export function takenForText({ takenFor, meaning }: ReadWord): string {
-  const { name } = KINDS[takenFor];
-  return meaning ? `${name}, ${meaning}` : name;
+  const { mark, explanation, isPlace } = KINDS[takenFor];
+  const text = isPlace ? mark : explanation;
+  return meaning ? `${text}, ${meaning}` : text;
 }
 
 /** The kinds that occur in these results, in the order of the legend. */
