@@ -59,7 +59,7 @@ class _Fixed(Resolver):
         super().__init__(())
         self._resolutions = resolutions
 
-    def resolve(self, label: str | Parts) -> Resolution:
+    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
         return self._resolutions[str(label)]
 
 

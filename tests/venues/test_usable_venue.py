@@ -20,7 +20,7 @@ class Reader(Resolver):
         super().__init__(section_names(compiled(section())))
         self.labels: list[str | Parts] = []
 
-    def resolve(self, label: str | Parts) -> Resolution:
+    def resolve(self, label: str | Parts, *, explain: bool = False) -> Resolution:
         self.labels.append(label)
         return Resolution(
             status="matched",

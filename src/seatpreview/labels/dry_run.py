@@ -112,7 +112,7 @@ def dry_run(
     as in a preview.
     """
     resolver = Resolver(sections, rules)
-    resolutions = _resolve_all(resolver, labels, is_out_of_time)
+    resolutions = _resolve_all(resolver, labels, is_out_of_time, explain=True)
     fired_rules = {rule for resolution in resolutions for rule in resolution.rules}
     matched_sections = {resolution.seat.section for resolution in resolutions if resolution.seat is not None}
     expectations = expect or [UNSET] * len(labels)
@@ -127,13 +127,17 @@ def dry_run(
 
 
 def _resolve_all(
-    resolver: Resolver, labels: Sequence[str | Parts], is_out_of_time: Callable[[], bool]
+    resolver: Resolver,
+    labels: Sequence[str | Parts],
+    is_out_of_time: Callable[[], bool],
+    *,
+    explain: bool = False,
 ) -> list[Resolution]:
     resolutions = []
     for label in labels:
         if is_out_of_time():
             raise TimeLimitExceeded
-        resolutions.append(with_minimum(resolver.resolve(label)))
+        resolutions.append(with_minimum(resolver.resolve(label, explain=explain)))
     return resolutions
 
 
