@@ -7,11 +7,12 @@ import msgspec
 
 from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending
 from seatpreview.labels.general_words import GeneralWord, general_word, opposites
+from seatpreview.labels.names import Name, is_section_word
 from seatpreview.labels.segments import split_into_beginnings
 from seatpreview.labels.statements import Statement
 from seatpreview.labels.steps import Steps
 from seatpreview.labels.tokens import Token
-from seatpreview.labels.vocabulary import How, Meaning, Name, Vocabulary, is_section_word
+from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 
 LEVEL_NUMBERS_MAX = 3
 OBJECTIONS_MAX = 5

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Candidate, Evidence, Objection, SaidWord
 from seatpreview.labels.model import ReadWord, SectionNames, TakenFor
+from seatpreview.labels.names import is_section_word
 from seatpreview.labels.statements import Statement
-from seatpreview.labels.vocabulary import is_section_word
 from seatpreview.labels.ways import Way
 
 OTHERS_SHOWN_MAX = 3

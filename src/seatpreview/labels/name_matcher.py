@@ -151,10 +151,9 @@ class NameMatcher:
 
     def _named(self, spoken: tuple[str, ...]) -> Resolution | None:
         """Returns the section of which this is exactly the name."""
-        sections = self._vocabulary.named.get(spoken)
-        if sections is None or len(sections) != 1:
+        index = self._vocabulary.section_named(spoken)
+        if index is None:
             return None
-        (index,) = sections
         section = self._sections[index]
         return _answer((place_of(section.id),), 1.0, (f"it is the name of section '{section.name}'",))
 
@@ -190,9 +189,9 @@ class NameMatcher:
             return _Reading(statement, None)
         said = said_by(statement, way.section, self._vocabulary, steps)
         evidence = evidence_for(said, self._vocabulary, self._places.rowless, steps)
-        named = self._vocabulary.named.get(spoken)
-        if named is not None and len(named) == 1 and len(evidence.candidates) > 1:
-            exact = tuple(candidate for candidate in evidence.candidates if candidate.name.section in named)
+        named = self._vocabulary.section_named(spoken)
+        if named is not None and len(evidence.candidates) > 1:
+            exact = tuple(candidate for candidate in evidence.candidates if candidate.name.section == named)
             evidence = replace(evidence, candidates=exact or evidence.candidates)
         return _Reading(statement, evidence)
 

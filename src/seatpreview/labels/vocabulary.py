@@ -7,55 +7,34 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import is_ordinal_ending
+from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word, with_one_slip
 from seatpreview.labels.model import SectionNames
-from seatpreview.labels.segments import split_into_beginnings
-from seatpreview.labels.spelling import SlipIndex, abbreviates, is_another_form, singular, spellings
+from seatpreview.labels.names import (
+    NO_PHRASE,
+    Name,
+    Phrase,
+    canonical,
+    concepts_of,
+    numbers_of,
+    phrase_of,
+    words_of,
+)
+from seatpreview.labels.spelling import spellings
 from seatpreview.labels.steps import Steps
 from seatpreview.labels.tokens import Token, readable, tokens_of
+from seatpreview.labels.word_index import WordIndex
 
 MEANINGS_MAX = 10_000
 REMEMBERED_PHRASES_MAX = 100_000
 """Words whose meaning is remembered, and phrases in these meanings: about ten megabytes at most."""
 
 _STEPS_OF_A_PHRASE = 20
-_STEPS_OF_AN_ABBREVIATION = 60
-_STEPS_OF_INITIALS = 300
 _STEPS_OF_A_SLIP = 1000
 _READINGS_SHOWN_MAX = 5
 
 How = Literal["exact", "translated", "short", "slip"]
 """How a word was recognized: as it is, in another language, as an abbreviation, or as a slip of the pen."""
-
-
-class Phrase(msgspec.Struct, frozen=True):
-    """The words of a name or of a level, without its numbers: 'Field Box 1' to 'Field Box 53' share one."""
-
-    number: int
-    words: tuple[str, ...]
-    letters: frozenset[str]
-    """Its words of one letter."""
-    nouns: frozenset[str]
-    """Its words that name something: not directions, not 'section', not the manner of admission."""
-    needed: frozenset[str]
-    """Its words that must be said to say the whole name."""
-    directions: frozenset[str]
-    """The directions that it lies in, as general language has them."""
-
-
-class Name(msgspec.Struct, frozen=True):
-    """One way to name a section. A section has one for its name, for each alias, and for an id with
-    letters."""
-
-    section: int
-    phrase: Phrase
-    numbers: frozenset[str]
-    level: Phrase
-    level_numbers: frozenset[str]
-    is_id: bool = False
-    is_alone_in_level: bool = False
-    """Whether the level has no other section."""
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -86,8 +65,8 @@ class Vocabulary:
         """Names by their numbers."""
         self.incomplete: dict[int, list[Name]] = defaultdict(list)
         """Names with a number or a letter, by their phrases: what a label means that leaves it out."""
-        self.named: dict[tuple[str, ...], set[int]] = defaultdict(set)
-        """The sections that a text names exactly, by its words and numbers."""
+        self._named: dict[tuple[str, ...], int] = {}
+        """The sections by the words and numbers of their names; -1 where two share a name."""
         self.level_numbers: frozenset[str] = frozenset()
         """The numbers in names of levels."""
         self._phrases: dict[tuple[str, ...], Phrase] = {}
@@ -100,8 +79,12 @@ class Vocabulary:
         self._remembered_phrases = 0
         self._learn()
         self.written = frozenset(self._written)
-        self._index = _WordIndex(self._phrases_with, self._phrases.values())
-        self._concepts = _concepts(self._phrases_with)
+        self._index = WordIndex(self._phrases_with, self._phrases.values())
+
+    def section_named(self, spoken: tuple[str, ...]) -> int | None:
+        """Returns the section that goes by exactly these words and numbers; None if there is none, or two."""
+        section = self._named.get(spoken, -1)
+        return None if section < 0 else section
 
     def is_own(self, word: str) -> bool:
         """Returns whether the word stands in a name of the venue just like this."""
@@ -141,11 +124,11 @@ class Vocabulary:
         in_level = Counter(section.level for section in self.sections)
         for index, section in enumerate(self.sections):
             tokens = tokens_of(readable(section.level))
-            of_level = _numbers(tokens)
+            of_level = numbers_of(tokens)
             level_numbers |= of_level
             base = Name(
                 section=index,
-                phrase=_NO_PHRASE,
+                phrase=NO_PHRASE,
                 numbers=frozenset(),
                 level=self._phrase(tokens),
                 level_numbers=of_level,
@@ -160,8 +143,10 @@ class Vocabulary:
 
     def _learn_name(self, base: Name, text: str) -> None:
         tokens = tokens_of(readable(text))
-        self.named[tuple(token.text for token in tokens if not token.is_sign)].add(base.section)
-        name = replace(base, phrase=self._phrase(tokens, is_id=base.is_id), numbers=_numbers(tokens))
+        spoken = tuple(token.text for token in tokens if not token.is_sign)
+        if self._named.setdefault(spoken, base.section) != base.section:
+            self._named[spoken] = -1
+        name = replace(base, phrase=self._phrase(tokens, is_id=base.is_id), numbers=numbers_of(tokens))
         self.names_with[name.numbers].append(name)
         if name.numbers or name.phrase.letters:
             self.incomplete[name.phrase.number].append(name)
@@ -177,7 +162,7 @@ class Vocabulary:
                     self._written.add(spelling)
         phrase = self._phrases.get(tuple(words))
         if phrase is None:
-            phrase = _phrase(len(self._phrases), tuple(words))
+            phrase = phrase_of(len(self._phrases), tuple(words))
             self._phrases[phrase.words] = phrase
         for word in words:
             self._phrases_with[word].add(phrase.number)
@@ -197,7 +182,7 @@ class Vocabulary:
                 frozenset(together), covered={number: self._words_of(number) for number in together}
             )
         initials = self._index.initials.get(word)
-        if initials and (not general.is_known or not _MANNERS.isdisjoint(general.kinds)):
+        if initials and (not general.is_known or not UNRESERVED.isdisjoint(general.kinds)):
             return Meaning(
                 frozenset(initials),
                 covered={number: self._words_of(number) for number in initials},
@@ -219,7 +204,7 @@ class Vocabulary:
 
     def _translated(self, word: str) -> Meaning:
         """The words of the venue that mean the same in general language."""
-        found = [self._concepts.get(concept, ()) for concept in concepts_of(word)]
+        found = [self._index.with_concept.get(concept, ()) for concept in concepts_of(word)]
         # A compound has to mean all of it in one word; otherwise its parts are read one by one.
         words = (
             frozenset(found[0]).intersection(*found)
@@ -255,149 +240,6 @@ class Vocabulary:
 
     def _words_of(self, number: int) -> frozenset[str]:
         return frozenset(self._index.phrases[number].words)
-
-
-def is_section_word(word: str) -> bool:
-    """Returns whether a word only says that a section follows, also if the venue's names have it."""
-    return not general_word(word).kinds.isdisjoint(("section", "sections"))
-
-
-def canonical(word: str) -> str:
-    """Returns the singular of a word. A word of general language whose singular is none stays: 'links'."""
-    one = singular(word)
-    return word if one != word and general_word(word).is_known and not general_word(one).is_known else one
-
-
-def words_of(tokens: Iterable[Token]) -> list[str]:
-    """Returns the words of a name: not its numbers, nor what makes a number an ordinal."""
-    words: list[str] = []
-    before: Token | None = None
-    for token in tokens:
-        is_word = not token.is_sign and not token.is_number and not is_ordinal_ending(before, token)
-        if is_word and not general_word(token.text).ordinal:
-            words.append(token.text)
-        before = token
-    return words
-
-
-def _numbers(tokens: Iterable[Token]) -> frozenset[str]:
-    return frozenset(
-        token.text if token.is_number else general_word(token.text).ordinal
-        for token in tokens
-        if token.is_number or (not token.is_sign and general_word(token.text).ordinal)
-    )
-
-
-def concepts_of(word: str) -> Iterable[str]:
-    """Returns the names that all languages have for what the word means."""
-    general = general_word(word)
-    yield from (f"seating {concept}" for concept in general.seating)
-    yield from (f"direction {concept}" for concept in general.directions)
-    yield from (kind for kind in ("stand", "standing", "unreserved") if kind in general.kinds)
-
-
-def _concepts(words: Iterable[str]) -> dict[str, list[str]]:
-    concepts: dict[str, list[str]] = defaultdict(list)
-    for word in words:
-        for concept in concepts_of(word):
-            concepts[concept].append(word)
-    return dict(concepts)
-
-
-_SAYS_NO_NAME = frozenset(("section", "sections", "filler", "number"))
-_SAYS_LITTLE = frozenset(("level", "stand"))
-_MANNERS = frozenset(("standing", "unreserved"))
-
-
-def _phrase(number: int, words: tuple[str, ...]) -> Phrase:
-    general = {word: general_word(word) for word in words}
-    weak = frozenset(
-        word
-        for word in words
-        if len(word) == 1 or general[word].names_a_place or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
-    )
-    needed = frozenset(
-        word
-        for word in weak
-        if general[word].names_a_place or _SAYS_LITTLE.isdisjoint(general[word].kinds) or len(word) == 1
-    )
-    nouns = frozenset(
-        word
-        for word in needed
-        if general[word].seating
-        or not (general[word].directions or not _MANNERS.isdisjoint(general[word].kinds))
-    )
-    return Phrase(
-        number=number,
-        words=words,
-        letters=frozenset(word for word in words if len(word) == 1),
-        nouns=nouns or weak - needed,
-        needed=needed or weak,
-        directions=frozenset(direction for word in words for direction in general[word].directions),
-    )
-
-
-_NO_PHRASE = _phrase(-1, ())
-
-
-class _WordIndex:
-    """The words and phrases of a venue by what makes a word comparable with them, in the order of its
-    names."""
-
-    def __init__(self, words: Iterable[str], phrases: Iterable[Phrase]) -> None:
-        self.phrases = tuple(phrases)
-        words = tuple(words)
-        self.slips = SlipIndex(words)
-        self.run_together: dict[str, set[int]] = defaultdict(set)
-        """Phrases of several words, by these words without blanks."""
-        self.initials: dict[str, set[int]] = defaultdict(set)
-        """Phrases of several words, by all of their initials."""
-        self._by_first_letter: dict[str, list[str]] = defaultdict(list)
-        self._by_start: dict[str, list[str]] = defaultdict(list)
-        self._by_initial: dict[str, list[Phrase]] = defaultdict(list)
-        self._words_by_initial: Counter[str] = Counter()
-        for word in words:
-            self._by_first_letter[word[0]].append(word)
-            self._by_start[word[:4]].append(word)
-        for phrase in self.phrases:
-            if len(phrase.words) > 1:
-                self.run_together["".join(phrase.words)].add(phrase.number)
-                self.initials["".join(word[0] for word in phrase.words)].add(phrase.number)
-                for initial in {word[0] for word in phrase.words}:
-                    self._by_initial[initial].append(phrase)
-                    self._words_by_initial[initial] += len(phrase.words)
-
-    def abbreviated_by(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words that people may write this word for."""
-        candidates = self._by_first_letter.get(word[0], ()) if len(word) > 1 else ()
-        steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
-        return [known for known in candidates if abbreviates(word, known)]
-
-    def beginnings(self, word: str, steps: Steps) -> dict[int, tuple[str, ...]]:
-        """Returns the phrases of which this word holds the beginnings of several words, with these words."""
-        candidates = self._by_initial.get(word[0], ()) if 2 <= len(word) <= 12 else ()
-        if not candidates:
-            return {}
-        steps.spend(_STEPS_OF_INITIALS * len(candidates) + 10 * self._words_by_initial[word[0]])
-        found = ((phrase.number, split_into_beginnings(word, phrase.words)) for phrase in candidates)
-        return {number: words for number, words in found if words}
-
-    def other_forms_of(self, word: str, steps: Steps) -> list[str]:
-        """Returns the words of which this one may be another form: 'reserved' for 'reserve'."""
-        candidates = self._by_start.get(word[:4], ()) if len(word) >= 4 else ()
-        steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
-        return [known for known in candidates if is_another_form(word, known) or _is_compound_of(word, known)]
-
-
-def _is_compound_of(written: str, word: str) -> bool:
-    """Returns whether the word was joined with one for seats: 'Podiumsplätze' for 'Podium'."""
-    if len(word) < 4 or not written.startswith(word):
-        return False
-    rest = written[len(word) :]
-    return any(not general_word(tail).kinds.isdisjoint(_TAILS) for tail in (rest, rest[1:]) if len(tail) > 3)
-
-
-_TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
 
 
 def _listed(readings: list[str]) -> str:

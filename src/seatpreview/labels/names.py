@@ -1,0 +1,115 @@
+"""Names of sections and levels, taken apart into words and numbers."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.spelling import singular
+from seatpreview.labels.tokens import Token
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """The words of a name or of a level, without its numbers: 'Field Box 1' to 'Field Box 53' share one."""
+
+    number: int
+    words: tuple[str, ...]
+    letters: frozenset[str]
+    """Its words of one letter."""
+    nouns: frozenset[str]
+    """Its words that name something: not directions, not 'section', not the manner of admission."""
+    needed: frozenset[str]
+    """Its words that must be said to say the whole name."""
+    directions: frozenset[str]
+    """The directions that it lies in, as general language has them."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """One way to name a section. A section has one for its name, for each alias, and for an id with
+    letters."""
+
+    section: int
+    phrase: Phrase
+    numbers: frozenset[str]
+    level: Phrase
+    level_numbers: frozenset[str]
+    is_id: bool = False
+    is_alone_in_level: bool = False
+    """Whether the level has no other section."""
+
+
+def is_section_word(word: str) -> bool:
+    """Returns whether a word only says that a section follows, also if the venue's names have it."""
+    return not general_word(word).kinds.isdisjoint(("section", "sections"))
+
+
+def canonical(word: str) -> str:
+    """Returns the singular of a word. A word of general language whose singular is none stays: 'links'."""
+    one = singular(word)
+    return word if one != word and general_word(word).is_known and not general_word(one).is_known else one
+
+
+def words_of(tokens: Iterable[Token]) -> list[str]:
+    """Returns the words of a name: not its numbers, nor what makes a number an ordinal."""
+    words: list[str] = []
+    before: Token | None = None
+    for token in tokens:
+        is_word = not token.is_sign and not token.is_number and not is_ordinal_ending(before, token)
+        if is_word and not general_word(token.text).ordinal:
+            words.append(token.text)
+        before = token
+    return words
+
+
+def numbers_of(tokens: Iterable[Token]) -> frozenset[str]:
+    """Returns the numbers of a name, ordinals among them."""
+    return frozenset(
+        token.text if token.is_number else general_word(token.text).ordinal
+        for token in tokens
+        if token.is_number or (not token.is_sign and general_word(token.text).ordinal)
+    )
+
+
+def concepts_of(word: str) -> Iterable[str]:
+    """Returns the names that all languages have for what the word means."""
+    general = general_word(word)
+    yield from (f"seating {concept}" for concept in general.seating)
+    yield from (f"direction {concept}" for concept in general.directions)
+    yield from (kind for kind in ("stand", "standing", "unreserved") if kind in general.kinds)
+
+
+_SAYS_NO_NAME = frozenset(("section", "sections", "filler", "number"))
+_SAYS_LITTLE = frozenset(("level", "stand"))
+
+
+def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
+    """Returns the phrase of these words: which of them name something, and which must be said."""
+    general = {word: general_word(word) for word in words}
+    weak = frozenset(
+        word
+        for word in words
+        if len(word) == 1 or general[word].names_a_place or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
+    )
+    needed = frozenset(
+        word
+        for word in weak
+        if general[word].names_a_place or _SAYS_LITTLE.isdisjoint(general[word].kinds) or len(word) == 1
+    )
+    nouns = frozenset(
+        word
+        for word in needed
+        if general[word].seating
+        or not (general[word].directions or not UNRESERVED.isdisjoint(general[word].kinds))
+    )
+    return Phrase(
+        number=number,
+        words=words,
+        letters=frozenset(word for word in words if len(word) == 1),
+        nouns=nouns or weak - needed,
+        needed=needed or weak,
+        directions=frozenset(direction for word in words for direction in general[word].directions),
+    )
+
+
+NO_PHRASE = phrase_of(-1, ())

@@ -1,0 +1,81 @@
+"""The words of a venue by what makes another word comparable with them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.names import Phrase, concepts_of
+from seatpreview.labels.segments import split_into_beginnings
+from seatpreview.labels.spelling import SlipIndex, abbreviates, is_another_form
+from seatpreview.labels.steps import Steps
+
+_STEPS_OF_AN_ABBREVIATION = 60
+_STEPS_OF_INITIALS = 300
+_TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
+
+
+class WordIndex:
+    """The words and phrases of a venue by what makes a word comparable with them, in the order of its
+    names."""
+
+    def __init__(self, words: Iterable[str], phrases: Iterable[Phrase]) -> None:
+        self.phrases = tuple(phrases)
+        words = tuple(words)
+        self.with_concept = _by_concept(words)
+        """The words that mean the same in some language, by what they mean."""
+        self.slips = SlipIndex(words)
+        self.run_together: dict[str, set[int]] = defaultdict(set)
+        """Phrases of several words, by these words without blanks."""
+        self.initials: dict[str, set[int]] = defaultdict(set)
+        """Phrases of several words, by all of their initials."""
+        self._by_first_letter: dict[str, list[str]] = defaultdict(list)
+        self._by_start: dict[str, list[str]] = defaultdict(list)
+        self._by_initial: dict[str, list[Phrase]] = defaultdict(list)
+        self._words_by_initial: Counter[str] = Counter()
+        for word in words:
+            self._by_first_letter[word[0]].append(word)
+            self._by_start[word[:4]].append(word)
+        for phrase in self.phrases:
+            if len(phrase.words) > 1:
+                self.run_together["".join(phrase.words)].add(phrase.number)
+                self.initials["".join(word[0] for word in phrase.words)].add(phrase.number)
+                for initial in {word[0] for word in phrase.words}:
+                    self._by_initial[initial].append(phrase)
+                    self._words_by_initial[initial] += len(phrase.words)
+
+    def abbreviated_by(self, word: str, steps: Steps) -> list[str]:
+        """Returns the words that people may write this word for."""
+        candidates = self._by_first_letter.get(word[0], ()) if len(word) > 1 else ()
+        steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
+        return [known for known in candidates if abbreviates(word, known)]
+
+    def beginnings(self, word: str, steps: Steps) -> dict[int, tuple[str, ...]]:
+        """Returns the phrases of which this word holds the beginnings of several words, with these words."""
+        candidates = self._by_initial.get(word[0], ()) if 2 <= len(word) <= 12 else ()
+        if not candidates:
+            return {}
+        steps.spend(_STEPS_OF_INITIALS * len(candidates) + 10 * self._words_by_initial[word[0]])
+        found = ((phrase.number, split_into_beginnings(word, phrase.words)) for phrase in candidates)
+        return {number: words for number, words in found if words}
+
+    def other_forms_of(self, word: str, steps: Steps) -> list[str]:
+        """Returns the words of which this one may be another form: 'reserved' for 'reserve'."""
+        candidates = self._by_start.get(word[:4], ()) if len(word) >= 4 else ()
+        steps.spend(_STEPS_OF_AN_ABBREVIATION * len(candidates))
+        return [known for known in candidates if is_another_form(word, known) or _is_compound_of(word, known)]
+
+
+def _is_compound_of(written: str, word: str) -> bool:
+    """Returns whether the word was joined with one for seats: 'Podiumsplätze' for 'Podium'."""
+    if len(word) < 4 or not written.startswith(word):
+        return False
+    rest = written[len(word) :]
+    return any(not general_word(tail).kinds.isdisjoint(_TAILS) for tail in (rest, rest[1:]) if len(tail) > 3)
+
+
+def _by_concept(words: Iterable[str]) -> dict[str, list[str]]:
+    concepts: dict[str, list[str]] = defaultdict(list)
+    for word in words:
+        for concept in concepts_of(word):
+            concepts[concept].append(word)
+    return dict(concepts)
