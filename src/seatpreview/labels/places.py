@@ -9,10 +9,9 @@ from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
+from seatpreview.labels.seat_keys import SEATS_OF_A_LABEL_MAX
 from seatpreview.labels.spelling import folded
 
-SEVERAL_SEATS_MAX = 50
-"""Seats that one label may name."""
 _RANGE_NUMBERS_MAX = 200
 """Numbers from the first to the last seat of a range, whether the row has them or not."""
 
@@ -131,7 +130,7 @@ def expand(items: Sequence[tuple[str, str]], row: RowNames) -> tuple[str, ...] |
         if found is None:
             return None
         seats.update(dict.fromkeys(found))
-        if len(seats) > SEVERAL_SEATS_MAX:
+        if len(seats) > SEATS_OF_A_LABEL_MAX:
             return None
     return tuple(seats)
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.labels.dropped_words import RuleText
+from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, Resolution, SectionNames
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
@@ -179,7 +180,7 @@ class _Search:
         steps = [rule_step(rule) for rule in self._rules if not isinstance(rule, MapTo)]
         for case in self._cases:
             self._budget.spend(1)
-            resolution = resolver.resolve(case.label)
+            resolution = resolver.resolve(case.label, explain=True)
             self._keys.append(_keys_of(resolution))
             self._markers.update(_markers_in(resolution))
             is_key = isinstance(case.label, str) and _keys_of(rejecting.resolve(case.label))
@@ -346,6 +347,8 @@ class _Search:
 
 
 def _keys_of(resolution: Resolution) -> Keys:
+    """Returns the keys of an answer, as a preview would give it."""
+    resolution = with_minimum(resolution)
     if resolution.status != "matched" or resolution.seat is None:
         return ()
     return tuple(place.key for place in resolution.seats) or (resolution.seat.key,)

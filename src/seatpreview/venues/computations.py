@@ -16,8 +16,7 @@ from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.ids import TenantId
 from seatpreview.json_encoding import encode
-from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run, expected_keys
-from seatpreview.labels.seat_keys import Expectation
+from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import serialization
@@ -130,12 +129,12 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
         Case(
             rules.to_resolver_label(case.label),
             case.expect is not UNSET,
-            None if case.expect is UNSET else _first_key(case.expect),
+            None if case.expect is UNSET else case.expect or None,
         )
         for case in sent.labels
     ]
     examples = [
-        Case(rules.to_resolver_label(example.label), True, _first_key(example.expect))
+        Case(rules.to_resolver_label(example.label), True, example.expect or None)
         for example in seat_keys.examples
     ]
     found = suggestions(
@@ -189,11 +188,6 @@ _BODIES: dict[str, type[object]] = {
     type_.__name__: type_
     for type_ in (ReplaceVenueRequest, ReplaceAliasesRequest, SeatKeysTestRequest, SuggestSeatKeysRequest)
 }
-
-
-def _first_key(expect: Expectation) -> str | None:
-    """Returns the key that suggestions compare: of several seats the first, and none for an empty text."""
-    return next(iter(expected_keys(expect)), None) or None
 
 
 def _record_and_layout(
