@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.labels import suggest
-from seatpreview.labels.dry_run import matched_key
-from seatpreview.labels.model import Parts, RowNames, SectionNames
+from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.patterns import compile_pattern
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
@@ -41,7 +40,7 @@ def answered(label: str | Parts, answer: str | tuple[str, ...] | None) -> Case:
 def key(
     rules: tuple[Rule, ...], label: str | Parts, sections: Sequence[SectionNames] = SECTIONS
 ) -> str | None:
-    return matched_key(Resolver(sections, rules).resolve(label))
+    return next(iter(matched_keys(Resolver(sections, rules).resolve(label))), None)
 
 
 def rules_of(found: Sequence[Suggestion]) -> tuple[Rule, ...]:
@@ -323,10 +322,10 @@ def test_what_is_learnt_from_one_half_gains_on_the_other_and_breaks_nothing(seed
     before, after = Resolver(sections), Resolver(sections, rules_of(found))
     right_before, right_after = 0, 0
     for case in other:
-        old, new = matched_key(before.resolve(case.label)), matched_key(after.resolve(case.label))
-        right_before += old == case.answer
-        right_after += new == case.answer
-        assert new == case.answer or (new, old) == (None, None) or new == old != case.answer, case
+        old, new = matched_keys(before.resolve(case.label)), matched_keys(after.resolve(case.label))
+        right_before += old == case.keys
+        right_after += new == case.keys
+        assert new == case.keys or (new, old) == ((), ()) or new == old != case.keys, case
     assert right_after > right_before
     assert right_after >= 0.9 * len(other)
 
@@ -368,21 +367,21 @@ def _check_promises(
     found: Sequence[Suggestion],
 ) -> None:
     """Adds one rule after the other, and compares what all labels resolve to without any shortcut."""
-    before = [matched_key(Resolver(sections, rules).resolve(case.label)) for case in cases]
+    before = [matched_keys(Resolver(sections, rules).resolve(case.label)) for case in cases]
     for suggestion in found:
         rules = (*rules, suggestion.rule)
         resolver = Resolver(sections, rules)
-        after = [matched_key(resolver.resolve(case.label)) for case in cases]
+        after = [matched_keys(resolver.resolve(case.label)) for case in cases]
         gained, mended = [], []
         for case, old, new in zip(cases, before, after, strict=True):
-            if case.has_answer and old == case.answer:
-                assert new == case.answer, (suggestion.rule, case)
-            elif old is not None and not case.has_answer:
+            if case.has_answer and old == case.keys:
+                assert new == case.keys, (suggestion.rule, case)
+            elif old and not case.has_answer:
                 assert new == old, (suggestion.rule, case)
-            elif old is None and new is not None:
-                assert not case.has_answer or new == case.answer, (suggestion.rule, case)
+            elif not old and new:
+                assert not case.has_answer or new == case.keys, (suggestion.rule, case)
                 gained.append(case.label)
-            elif new != old and new == case.answer:
+            elif new != old and new == case.keys:
                 mended.append(case.label)
         assert gained or mended
         assert (suggestion.gains, suggestion.mends) == (len(gained), len(mended))

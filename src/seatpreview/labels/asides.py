@@ -6,7 +6,7 @@ It also finds out whether the label can name a single place at all: not parking,
 import re
 
 from seatpreview.labels.draft import MARKERS, Draft
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import PAIRS, general_word
 from seatpreview.labels.lists import joined_value, seats_from
 
 _WHEN = re.compile(
@@ -22,6 +22,7 @@ _WHEN = re.compile(
 some."""
 _CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "euro", "euros"))
 _STOPS = frozenset((".", ":", "#"))
+_SLASH = frozenset(("/",))
 _SECTIONS = frozenset(("section", "sections"))
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
@@ -35,6 +36,8 @@ def set_asides(draft: Draft) -> None:
             continue
         if token.text in _CURRENCIES:
             _set_price_aside(draft, index)
+        elif index + 1 < len(draft.tokens) and (token.text, draft.tokens[index + 1].text) in PAIRS:
+            draft.roles[index] = draft.roles[index + 1] = "aside"
         elif token.is_number:
             if _is_age(draft, index):
                 draft.roles[index] = "aside"
@@ -42,6 +45,10 @@ def set_asides(draft: Draft) -> None:
             _set_word_aside(draft, index)
         elif token.text == "x":
             _set_times_aside(draft, index)
+        elif token.text in draft.venue.level_words:
+            _note_level_number(draft, index)
+        elif len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH):
+            _set_age_aside(draft, index)
 
 
 def _set_word_aside(draft: Draft, index: int) -> None:
@@ -80,6 +87,23 @@ def _is_age(draft: Draft, index: int) -> bool:
     if not following or following[0].text != "+" or following[0].start != draft.tokens[index].end:
         return False
     return not (len(following) > 1 and following[1].is_number)
+
+
+def _set_age_aside(draft: Draft, index: int) -> None:
+    """'M/12' is an age in Portuguese, and 't/m 12 jaar' one in Dutch."""
+    first = draft.tokens[index].text
+    second = draft.tokens[index + 2].text if index + 2 < len(draft.tokens) else ""
+    is_years = first == "t" and second == "m" and _is_number_of_years(draft, index + 3)
+    if is_years or (first == "m" and draft.is_free_number(index + 2)):
+        _set_aside(draft, (index, index + 2))
+
+
+def _is_number_of_years(draft: Draft, index: int) -> bool:
+    return (
+        draft.is_free_number(index)
+        and index + 1 < len(draft.tokens)
+        and "quantity" in draft.general[index + 1].kinds
+    )
 
 
 def _set_times_aside(draft: Draft, index: int) -> None:
@@ -131,6 +155,14 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
     value = draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
+        behind = value.last + 1
+        # 'Door 2 right -': the direction is the door's if the place begins behind a sign.
+        if (
+            behind + 1 < len(draft.tokens)
+            and draft.tokens[behind + 1].is_sign
+            and _is_direction(draft, behind)
+        ):
+            draft.roles[behind] = "aside"
     elif at < len(draft.tokens) and _is_direction(draft, at):
         draft.roles[at] = "aside"
 
@@ -170,13 +202,26 @@ def _set_neighbours_aside(draft: Draft, index: int) -> None:
 
 def _note_level_number(draft: Draft, index: int) -> None:
     """'Level 3', '2nd tier', '100 Level'."""
+    if "row" in draft.general[index].kinds and all(
+        "row" not in draft.general[marker].kinds or marker == index for marker in draft.row_markers
+    ):
+        return  # 'Rang' is a word for rows as well, and here the only one.
     ordinal = draft.ordinal_before(index)
+    before = index - 1
     if ordinal is not None:
         draft.level_numbers.update(ordinal.at)
-    elif draft.is_free_number(index - 1) and not _belongs_to_marker(draft, index - 1):
-        draft.level_numbers.add(index - 1)
+    elif (
+        draft.is_free_number(before)
+        and not draft.tokens[before].touches
+        and not _belongs_to_marker(draft, before)
+    ):
+        draft.level_numbers.add(before)
     elif draft.is_free_number(after := draft.after_marker(index + 1)):
         draft.level_numbers.add(after)
+
+
+def _stands_alone(draft: Draft, index: int) -> bool:
+    return draft.is_free_number(index) and not draft.tokens[index].touches
 
 
 def _check_choice(draft: Draft, index: int) -> None:

@@ -1,5 +1,7 @@
 """A label while it is read: its tokens, and what each of them was taken for so far."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from seatpreview.labels.general_words import (
@@ -21,7 +23,8 @@ MARKERS: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "section",
 UNRESERVED: frozenset[Kind] = frozenset(("standing", "unreserved"))
 """Kinds of words that stand where others have a row: 'GA', 'SRO'."""
 _ROWS: frozenset[Kind] = frozenset(("row", "rows"))
-_PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_letter"))
+_PLACES: frozenset[Kind] = frozenset(("row", "rows", "seat", "seats", "seat_letter", "number"))
+_ORDINAL_SIGNS = frozenset((".", "°"))
 _BETWEEN_MARKER_AND_VALUE = frozenset((".", ":", "#", "°", "-", "\u2013", "'", "\u2019", "("))
 
 
@@ -32,6 +35,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The words of its names as they are written. None of them is a marker."""
     rows: frozenset[str]
     """The names of all its rows, in one spelling."""
+    level_words: frozenset[str] = frozenset()
+    """Words that stand in names of levels with a number, and in no other name."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
@@ -102,7 +107,15 @@ class Draft:
     def free(self) -> tuple[int, ...]:
         """Returns the tokens that no other part of the label has taken."""
         roles = self.roles
-        return tuple(i for i, token in enumerate(self.tokens) if roles[i] is None and not token.is_sign)
+        return tuple(
+            index
+            for index, token in enumerate(self.tokens)
+            if roles[index] is None and not token.is_sign and not self._is_number_word(index)
+        )
+
+    def _is_number_word(self, index: int) -> bool:
+        """Whether a word only says that a number follows: 'Palco n. 12'."""
+        return "number" in self.general[index].kinds and self._is_before_number(index)
 
     def mark(self, marker: int, at: tuple[int, ...], role: TakenFor) -> None:
         """Gives a marker, what stands between it and the values, and the values their roles."""
@@ -165,7 +178,7 @@ class Draft:
             is_value = first.is_number or self._is_letter_value(index)
             return Value(first.text, (index,)) if is_value else None
         at = tuple(range(index, end))
-        if first.is_number and end == index + 2 and is_ordinal_ending(first, tokens[index + 1]):
+        if first.is_number and end == index + 2 and is_ordinal_ending(tokens, index + 1):
             return Value(first.text, at)
         text = "".join(tokens[position].text for position in at)
         if text in self.venue.rows:
@@ -203,21 +216,50 @@ class Draft:
         if at < 0 or self.roles[at] is not None:
             return None
         token = self.tokens[at]
-        if not token.is_sign and (number := general_word(token.text).ordinal):
+        if number := ordinal_at(self.tokens, at):
             return Value(number, (at,))
-        if at == 0 or not self.tokens[at - 1].is_number:
-            return None
-        is_sign = token.text in (".", "°") and token.start == self.tokens[at - 1].end
-        if is_sign or (token.touches and token.text in ordinal_endings()):
+        start = at
+        while start > 0 and self.is_sign_at(start, _ORDINAL_SIGNS):
+            start -= 1
+        if start < at:
+            has_number = self.is_free_number(start) and self.tokens[start].end == self.tokens[start + 1].start
+            return Value(self.tokens[start].text, tuple(range(start, at + 1))) if has_number else None
+        if token.touches and self.tokens[at - 1].is_number and token.text in ordinal_endings():
             return Value(self.tokens[at - 1].text, (at - 1, at))
         return None
 
 
-def is_ordinal_ending(before: Token | None, token: Token) -> bool:
+def is_ordinal_ending(tokens: Sequence[Token], index: int) -> bool:
     """Returns whether a word only makes the number before it an ordinal: 'er' in '1er'. A single letter
-    does so only if it is the French and Dutch 'e', since '12A' is written like that for seats and
-    sections."""
-    if before is None or not before.is_number or not token.touches:
+    does so only before a word for a tier ('2a galleria'), since '12A' is written like that for seats and
+    sections; the French and Dutch 'e' does so always."""
+    token = tokens[index]
+    if not token.touches or index == 0 or not tokens[index - 1].is_number:
         return False
-    ending = token.text
-    return (len(ending) > 1 and ending in ordinal_endings()) or (ending == "e" and len(before.text) <= 2)
+    if token.text not in ordinal_endings():
+        return False
+    if len(token.text) > 1 or (token.text == "e" and len(tokens[index - 1].text) <= 2):
+        return True
+    return index + 1 < len(tokens) and is_tier(tokens[index + 1])
+
+
+def ordinal_at(tokens: Sequence[Token], index: int) -> str:
+    """Returns the number of a word that is an ordinal; an empty text for another. 'I' is one before a word
+    for a tier, and a letter anywhere else."""
+    token = tokens[index]
+    if token.is_sign or token.is_number:
+        return ""
+    if token.text != "i":
+        return general_word(token.text).ordinal
+    behind = index + 1
+    if behind < len(tokens) and tokens[behind].text == ".":
+        behind += 1
+    return "1" if behind < len(tokens) and is_tier(tokens[behind]) else ""
+
+
+def is_tier(token: Token) -> bool:
+    """Returns whether it is a word for a level or a kind of place."""
+    if token.is_sign or token.is_number or token.touches:
+        return False
+    general = general_word(token.text)
+    return bool(general.seating) or "level" in general.kinds

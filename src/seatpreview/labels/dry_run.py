@@ -141,12 +141,6 @@ def _resolve_all(
     return resolutions
 
 
-def matched_key(resolution: Resolution) -> str | None:
-    """Returns the canonical key of the matched place, of several seats the first; None if the label was
-    declined."""
-    return resolution.seat.key if resolution.status == "matched" and resolution.seat is not None else None
-
-
 def expected_keys(expect: Expectation) -> tuple[str, ...]:
     """Returns the keys that an expectation lists; none if the label must be declined."""
     if expect is None:

@@ -1,11 +1,11 @@
 """What a text says about each section of a venue: which words speak for it, and which against."""
 
-from collections.abc import Iterable, Iterator, Set
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence, Set
+from itertools import combinations, pairwise
 
 import msgspec
 
-from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending
+from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending, ordinal_at
 from seatpreview.labels.general_words import GeneralWord, general_word, opposites
 from seatpreview.labels.names import Name, is_section_word
 from seatpreview.labels.segments import split_into_beginnings
@@ -102,15 +102,19 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
     numbers: set[str] = set()
     of_levels: set[str] = set()
     tokens = statement.tokens
+    section = tuple(section)
+    joined = _joined_words(statement, section, vocabulary, steps)
     for index in section:
         token = tokens[index]
         if token.is_number:
             number = token.text
-        elif is_ordinal_ending(tokens[index - 1] if index else None, token):
+        elif is_ordinal_ending(tokens, index):
             continue
         else:
-            number = statement.general[index].ordinal
-        if not number:
+            number = ordinal_at(tokens, index)
+        if not number and index in joined:
+            words.append(joined[index])
+        elif not number:
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             words += _said_words(token, statement.general[index], touches, vocabulary, steps)
         elif index in statement.level_numbers:
@@ -127,6 +131,23 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
     )
 
 
+def _joined_words(
+    statement: Statement, section: Sequence[int], vocabulary: Vocabulary, steps: Steps
+) -> dict[int, SaidWord]:
+    """Returns pairs of words that are one word of the venue, by their positions: 'Hoch-Parkett'."""
+    joined: dict[int, SaidWord] = {}
+    for first, second in pairwise(section):
+        one, other = statement.tokens[first], statement.tokens[second]
+        if one.is_number or other.is_number or second > first + 2 or vocabulary.has_word(one.text):
+            continue
+        both = one.text + other.text
+        if vocabulary.has_word(both):
+            meaning = vocabulary.meaning_of(both, steps)
+            for token, index in ((one, first), (other, second)):
+                joined[index] = SaidWord(token, meaning, statement.general[index])
+    return joined
+
+
 def _said_words(
     token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
 ) -> Iterator[SaidWord]:
@@ -139,6 +160,12 @@ def _said_words(
         return
     for part in general.parts:
         yield SaidWord(token, vocabulary.meaning_of(part, steps), general_word(part))
+
+
+def evidence_of_name(name: Name) -> Evidence:
+    """Returns the evidence of a text that is exactly the name of one section."""
+    said = Said((), name.numbers, frozenset(), frozenset(), name.numbers)
+    return Evidence(said, (Candidate(name, is_whole=True, is_complete=True, has_noun=True),), (), ())
 
 
 def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
@@ -202,8 +229,9 @@ def _that_the_rarest_word_allows(names: list[Name], said: Said) -> list[Name]:
 def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[int]) -> Candidate | Objection:
     """Returns the section as a candidate, or what speaks against it."""
     left_over = said.all_numbers - name.numbers - name.level_numbers
-    if left_over - said.said_of_levels or (left_over and name.level_numbers):
-        number = min(left_over)
+    other_level = said.said_of_levels - name.level_numbers if name.level_numbers else frozenset()
+    if left_over - said.said_of_levels or other_level:
+        number = min(left_over or other_level)
         return Objection(name.section, number, f"it has no number {number}")
     unsaid = name.numbers - said.said_otherwise
     if unsaid and unsaid <= name.level_numbers and said.all_numbers:

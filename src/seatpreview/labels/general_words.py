@@ -14,7 +14,7 @@ from seatpreview.labels.spelling import SlipIndex, spellings
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "quantity", "level", "stand", "standing", "unreserved", "not_a_seat", "extra", "aside", "filler", "both",
-    "until", "either", "better", "month",
+    "until", "either", "better", "month", "onwards",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -95,7 +95,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "foreign": "foreign", "quantity": "quantity", "levels": "level", "stands": "stand",
     "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
-    "until": "until", "either": "either", "better": "better", "months": "month",
+    "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
 }  # fmt: skip
 
 
@@ -139,6 +139,12 @@ _ORDINAL_ENDINGS = frozenset(
     ending for language in LANGUAGES.values() for ending in language.ordinal_endings.split()
 )
 _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for direction in group}
+PAIRS = frozenset(
+    (first, second)
+    for language in LANGUAGES.values()
+    for first, second in (pair.split() for pair in language.pairs)
+)
+"""Two words that say nothing about a place together."""
 _SLIPS = SlipIndex(
     word
     for word, general in _WORDS.items()

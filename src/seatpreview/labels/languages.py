@@ -62,6 +62,10 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     better: str = ""
     """What follows them where the seller decides: 'or better'."""
     months: str = ""
+    onwards: str = ""
+    """Words before the first of many: 'from row 8'."""
+    pairs: tuple[str, ...] = ()
+    """Two words that say nothing about a place together: 'box office'."""
 
 
 OPPOSITES: tuple[frozenset[str], ...] = (

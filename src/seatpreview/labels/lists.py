@@ -59,7 +59,7 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
             joiner = joiner if joiner == "until" else word or joiner
         at += 1
     value = draft.value_at(at) if joiner else None
-    if value is None or _is_ordinal_of_name(draft, value):
+    if value is None or is_ordinal_of_name(draft, value):
         return None
     return Joined(value, joiner)
 
@@ -89,7 +89,7 @@ def _is_before_number(draft: Draft, index: int) -> bool:
     return False
 
 
-def _is_ordinal_of_name(draft: Draft, value: Value) -> bool:
+def is_ordinal_of_name(draft: Draft, value: Value) -> bool:
     """Returns whether the value is no seat but an ordinal of what follows: 'Seat 24, 1st Balcony', '2.
     Rang'."""
     behind = value.last + 1
@@ -152,7 +152,7 @@ def _add_end_of_range(items: list[list[str]], seat: str, dashes: int) -> None:
 def row_from(draft: Draft, index: int, *, is_plural: bool) -> Value | None:
     """Returns the row that stands here. Several rows are one that does not exist."""
     value = draft.value_at(index)
-    if value is None:
+    if value is None or is_ordinal_of_name(draft, value):
         return None
     joined = joined_value(draft, value.last + 1, letters_too=True)
     if joined is None:

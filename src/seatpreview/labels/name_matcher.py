@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import confidence_of
 from seatpreview.labels.draft import NamesOfVenue
-from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, said_by
+from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name, said_by
 from seatpreview.labels.explanation import read_words, trace_of
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
@@ -81,7 +81,7 @@ class NameMatcher:
         self._sections = self._vocabulary.sections
         self._places = Places(self._sections)
         names = self._vocabulary.written.union(*map(words_and_numbers, (map.name for map in maps)))
-        self._venue = NamesOfVenue(names, self._places.all_rows)
+        self._venue = NamesOfVenue(names, self._places.all_rows, self._vocabulary.level_words)
         # In a part that names a row or a seat, words for these mean just that, whatever the sections are
         # called.
         self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
@@ -151,10 +151,10 @@ class NameMatcher:
 
     def _named(self, spoken: tuple[str, ...]) -> Resolution | None:
         """Returns the section of which this is exactly the name."""
-        index = self._vocabulary.section_named(spoken)
-        if index is None:
+        name = self._vocabulary.exact_name(spoken)
+        if name is None:
             return None
-        section = self._sections[index]
+        section = self._sections[name.section]
         return _answer((place_of(section.id),), 1.0, (f"it is the name of section '{section.name}'",))
 
     def _read_section(self, text: str, has_row: bool, steps: Steps) -> _Reading:
@@ -187,13 +187,11 @@ class NameMatcher:
             return _Reading(statement, None, mapped)
         if statement.refusal:
             return _Reading(statement, None)
+        name = self._vocabulary.exact_name(spoken)
+        if name is not None:
+            return _Reading(statement, evidence_of_name(name))
         said = said_by(statement, way.section, self._vocabulary, steps)
-        evidence = evidence_for(said, self._vocabulary, self._places.rowless, steps)
-        named = self._vocabulary.section_named(spoken)
-        if named is not None and len(evidence.candidates) > 1:
-            exact = tuple(candidate for candidate in evidence.candidates if candidate.name.section == named)
-            evidence = replace(evidence, candidates=exact or evidence.candidates)
-        return _Reading(statement, evidence)
+        return _Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
     def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
         """Remembers what the words of a section mean, as above. What a word means does not depend on the

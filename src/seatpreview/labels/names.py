@@ -1,10 +1,10 @@
 """Names of sections and levels, taken apart into words and numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending
+from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending, ordinal_at
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.spelling import singular
 from seatpreview.labels.tokens import Token
@@ -50,25 +50,41 @@ def canonical(word: str) -> str:
     return word if one != word and general_word(word).is_known and not general_word(one).is_known else one
 
 
-def words_of(tokens: Iterable[Token]) -> list[str]:
+def words_of(tokens: Sequence[Token]) -> list[str]:
     """Returns the words of a name: not its numbers, nor what makes a number an ordinal."""
-    words: list[str] = []
-    before: Token | None = None
-    for token in tokens:
-        is_word = not token.is_sign and not token.is_number and not is_ordinal_ending(before, token)
-        if is_word and not general_word(token.text).ordinal:
-            words.append(token.text)
-        before = token
-    return words
+    return [
+        token.text
+        for index, token in enumerate(tokens)
+        if not token.is_sign
+        and not token.is_number
+        and not ordinal_at(tokens, index)
+        and not is_ordinal_ending(tokens, index)
+    ]
 
 
-def numbers_of(tokens: Iterable[Token]) -> frozenset[str]:
+def words_beside_numbers(tokens: Sequence[Token]) -> list[str]:
+    """Returns the words of a name right before and right behind its numbers: 'ordine' in 'II ordine'."""
+    spoken = [
+        index
+        for index, token in enumerate(tokens)
+        if not token.is_sign and not is_ordinal_ending(tokens, index)
+    ]
+    is_number = [tokens[index].is_number or bool(ordinal_at(tokens, index)) for index in spoken]
+    return [
+        tokens[index].text
+        for position, index in enumerate(spoken)
+        if not is_number[position]
+        and True in is_number[max(0, position - 1) : position + 2]
+        and not general_word(tokens[index].text).directions
+    ]
+
+
+def numbers_of(tokens: Sequence[Token]) -> frozenset[str]:
     """Returns the numbers of a name, ordinals among them."""
-    return frozenset(
-        token.text if token.is_number else general_word(token.text).ordinal
-        for token in tokens
-        if token.is_number or (not token.is_sign and general_word(token.text).ordinal)
+    found = (
+        token.text if token.is_number else ordinal_at(tokens, index) for index, token in enumerate(tokens)
     )
+    return frozenset(number for number in found if number)
 
 
 def concepts_of(word: str) -> Iterable[str]:
@@ -89,7 +105,10 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
     weak = frozenset(
         word
         for word in words
-        if len(word) == 1 or general[word].names_a_place or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
+        if len(word) == 1
+        or (word == words[-1] and "filler" in general[word].kinds)
+        or general[word].names_a_place
+        or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
     )
     needed = frozenset(
         word

@@ -99,18 +99,25 @@ def _row_apart(token: Token, venue: NamesOfVenue) -> Iterable[Token]:
 
 def _find_row(draft: Draft) -> Value | None:
     """Returns the row that a word marks: the one behind it, or else the ordinal before it ('5th row')."""
+    # 'Rang' is a row in one language and a tier in another: a word that is only for rows comes first.
+    markers = sorted(draft.row_markers, key=lambda marker: "level" in draft.general[marker].kinds)
     for find in (_row_behind, _ordinal_row):
-        for marker in draft.row_markers:
+        for marker in markers:
             if draft.roles[marker] is None and not _begins_name_of_row(draft, marker):
                 row = find(draft, marker)
                 if row is not None:
                     draft.mark(marker, row.at, "row")
-                    return row
+                    return Value(f"{row.text} onwards", row.at) if _is_one_of_many(draft, marker) else row
     return None
 
 
 def _row_behind(draft: Draft, marker: int) -> Value | None:
     return row_from(draft, draft.after_small_words(marker), is_plural="rows" in draft.general[marker].kinds)
+
+
+def _is_one_of_many(draft: Draft, marker: int) -> bool:
+    """Returns whether the row is only the first of those that are meant: 'from row 8'."""
+    return marker > 0 and "onwards" in draft.kinds_at(marker - 1)
 
 
 def _ordinal_row(draft: Draft, marker: int) -> Value | None:
@@ -142,12 +149,13 @@ def _marks_seats(draft: Draft, index: int, row_end: int) -> bool:
     if row_end < 0:
         return "seat" in kinds or "seats" in kinds
     has_number = draft.is_free_number(draft.after_marker(index + 1))
-    if draft.own[index] and (has_number or index > row_end):
+    is_short = len(draft.tokens[index].text) <= 2
+    if draft.own[index] and (index > row_end or (has_number and not is_short)):
         kinds = draft.kinds_at(index)
     if "seat" in kinds or "seats" in kinds:
-        return True
+        return has_number or not is_short
     is_next = index > row_end and all(token.is_sign for token in draft.tokens[row_end + 1 : index])
-    return "seat_letter" in kinds and has_number and is_next
+    return has_number and is_next and not kinds.isdisjoint(("seat_letter", "number"))
 
 
 def _is_end(draft: Draft, last: int) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.dropped_words import RuleText
 from seatpreview.labels.minimum_confidence import with_minimum
-from seatpreview.labels.model import Parts, Resolution, SectionNames
+from seatpreview.labels.model import Parts, Resolution, SectionNames, matched_keys
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLabel, words_of
 from seatpreview.labels.rule_steps import RuleStep, rule_step
@@ -348,10 +348,7 @@ class _Search:
 
 def _keys_of(resolution: Resolution) -> Keys:
     """Returns the keys of an answer, as a preview would give it."""
-    resolution = with_minimum(resolution)
-    if resolution.status != "matched" or resolution.seat is None:
-        return ()
-    return tuple(place.key for place in resolution.seats) or (resolution.seat.key,)
+    return matched_keys(with_minimum(resolution))
 
 
 def _markers_in(resolution: Resolution) -> Iterator[str]:

@@ -18,6 +18,7 @@ from seatpreview.labels.names import (
     concepts_of,
     numbers_of,
     phrase_of,
+    words_beside_numbers,
     words_of,
 )
 from seatpreview.labels.spelling import spellings
@@ -65,10 +66,12 @@ class Vocabulary:
         """Names by their numbers."""
         self.incomplete: dict[int, list[Name]] = defaultdict(list)
         """Names with a number or a letter, by their phrases: what a label means that leaves it out."""
-        self._named: dict[tuple[str, ...], int] = {}
-        """The sections by the words and numbers of their names; -1 where two share a name."""
+        self._named: dict[tuple[str, ...], Name | None] = {}
+        """Names by their words and numbers; None where two sections share a name."""
         self.level_numbers: frozenset[str] = frozenset()
         """The numbers in names of levels."""
+        self.level_words: frozenset[str] = frozenset()
+        """The words beside numbers of levels, unless names of sections have them as well."""
         self._phrases: dict[tuple[str, ...], Phrase] = {}
         self._spelled: dict[str, str] = {}
         """The venue's words by their spellings. A word is stored in the singular."""
@@ -81,14 +84,14 @@ class Vocabulary:
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
 
-    def section_named(self, spoken: tuple[str, ...]) -> int | None:
-        """Returns the section that goes by exactly these words and numbers; None if there is none, or two."""
-        section = self._named.get(spoken, -1)
-        return None if section < 0 else section
+    def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
+        """Returns the name that consists of exactly these words and numbers; None if no section has it, or
+        two."""
+        return self._named.get(spoken)
 
-    def is_own(self, word: str) -> bool:
-        """Returns whether the word stands in a name of the venue just like this."""
-        return word in self._written
+    def has_word(self, word: str) -> bool:
+        """Returns whether a name of the venue has the word, however it is spelled."""
+        return canonical(word) in self._spelled
 
     def meaning_of(self, word: str, steps: Steps) -> Meaning:
         """Returns what a word can mean here."""
@@ -121,11 +124,15 @@ class Vocabulary:
 
     def _learn(self) -> None:
         level_numbers: set[str] = set()
+        level_words: set[str] = set()
+        name_words: set[str] = set()
         in_level = Counter(section.level for section in self.sections)
         for index, section in enumerate(self.sections):
             tokens = tokens_of(readable(section.level))
             of_level = numbers_of(tokens)
             level_numbers |= of_level
+            level_words.update(words_beside_numbers(tokens))
+            name_words.update(words_of(tokens_of(readable(section.name))))
             base = Name(
                 section=index,
                 phrase=NO_PHRASE,
@@ -140,13 +147,15 @@ class Vocabulary:
             if section.id not in texts and any(character.isalpha() for character in section.id):
                 self._learn_name(replace(base, is_id=True), section.id)
         self.level_numbers = frozenset(level_numbers)
+        self.level_words = frozenset(level_words) - frozenset(name_words)
 
     def _learn_name(self, base: Name, text: str) -> None:
         tokens = tokens_of(readable(text))
-        spoken = tuple(token.text for token in tokens if not token.is_sign)
-        if self._named.setdefault(spoken, base.section) != base.section:
-            self._named[spoken] = -1
         name = replace(base, phrase=self._phrase(tokens, is_id=base.is_id), numbers=numbers_of(tokens))
+        spoken = tuple(token.text for token in tokens if not token.is_sign)
+        known = self._named.setdefault(spoken, name)
+        if known is not None and known.section != name.section:
+            self._named[spoken] = None
         self.names_with[name.numbers].append(name)
         if name.numbers or name.phrase.letters:
             self.incomplete[name.phrase.number].append(name)
