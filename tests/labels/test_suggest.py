@@ -179,6 +179,47 @@ def test_long_words_make_no_rules_that_a_record_would_refuse(word: str) -> None:
     assert rules == rules_of(found)
 
 
+def test_rows_of_one_section_do_not_tell_what_a_word_stands_for() -> None:
+    cases = [answered(Parts(section="Riverside 4", row=row), f"G4/{row}") for row in "ABC"]
+    [only] = suggestions(SECTIONS, (), cases)
+    assert (only.rule, only.gains) == (MapTo(name="riverside 4", section="G4"), 3)
+
+
+def test_a_rule_that_failed_is_tried_again_on_what_another_rule_has_made_of_the_labels() -> None:
+    cases = [
+        *(answered(f"Brink {n + 4} Riverside {n} row A", f"T{n}/A") for n in (1, 2, 3, 4)),
+        *(answered(f"Riverside {n} row A", f"T{n}/A") for n in (5, 6)),
+    ]
+    found = suggestions(SECTIONS, (), cases)
+    assert [each.gains for each in found] == [2, 4]
+    assert found[1].rule == Rewrite(pattern=Pattern(r"\bbrink\W*[0-9]+\b"), replacement=" ")
+
+
+def test_a_rule_may_leave_a_text_that_an_earlier_suggestion_maps() -> None:
+    cases = [
+        *(answered(f"Family Zone row {row}", f"T7/{row}") for row in "AB"),
+        *(answered(f"Meadow Zone row {row}", f"G2/{row}") for row in "AB"),
+        *(answered(f"Thrifty Family Zone row {row}", f"T7/{row}") for row in "AC"),
+        answered("Thrifty Meadow Zone row A", "G2/A"),
+    ]
+    found = suggestions(SECTIONS, (), cases)
+    assert rules_of(found) == (
+        MapTo(name="family zone", section="T7"),
+        Drop(words=("thrifty",)),
+        MapTo(name="meadow zone", section="G2"),
+    )
+
+
+def test_words_of_the_venue_that_stand_together_in_no_name_are_not_rejected() -> None:
+    sections = [
+        SectionNames(id=f"U{n}", name=f"Gallery {n}", level="Upper", rows=ROWS, rows_by_id=ROWS)
+        for n in range(1, 6)
+    ]
+    found = suggestions(sections, (), [answered(f"Upper Gallery {n} row A", None) for n in (1, 2)])
+    keys = [key(rules_of(found), f"Upper Gallery {n} row A", sections) for n in (1, 2, 3)]
+    assert keys == [None, None, "U3/A"]
+
+
 def test_a_key_of_the_venue_is_not_changed_by_rules_and_so_none_is_suggested() -> None:
     assert suggestions(SECTIONS, (), [answered("T1/A/1", "G1/A/1"), answered("T1/A/2", None)]) == []
 

@@ -310,19 +310,19 @@ class _Search:
         self._rules = (*self._rules, rule)
         for number, keys in best.effect.new_keys.items():
             self._keys[number] = keys
-        changed = set(best.effect.new_keys)
         if isinstance(rule, MapTo):
             self._without_steps = self._resolver_without_steps()
-        else:
-            for number, text in self._changes(rule_step(rule), range(len(self._cases))):
-                self._texts[number] = text
-                changed.add(number)
+            self._failed.clear()  # It may be the text that another rule leaves that is mapped.
+            return
+        changes = dict(self._changes(rule_step(rule), range(len(self._cases))))
         # A rule that failed would fail again, unless a label that it changes is another one now.
         self._failed = {
             failed: words
             for failed, words in self._failed.items()
-            if changed.isdisjoint(self._with_words(words))
+            if changes.keys().isdisjoint(self._with_words(words))
         }
+        for number, text in changes.items():
+            self._texts[number] = text
         self._index_texts()
 
     def _index_texts(self) -> None:
