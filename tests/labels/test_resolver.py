@@ -108,9 +108,9 @@ def test_the_trace_can_be_read_by_a_person() -> None:
     trace = HARBOUR.resolve("Premium QT12, row C").trace
     assert trace == (
         "'qt' was read as 'quay terrace'",
-        "not 'Upper Gallery 12': 'qt' touches the number and is not in its name",
         "section 'Quay Terrace 12'",
         "it has a row 'C'",
+        "not 'Upper Gallery 12': 'qt' touches the number and is not in its name",
     )
 
 

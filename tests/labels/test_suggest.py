@@ -197,16 +197,16 @@ def test_a_rule_that_failed_is_tried_again_on_what_another_rule_has_made_of_the_
 
 def test_a_rule_may_leave_a_text_that_an_earlier_suggestion_maps() -> None:
     cases = [
-        *(answered(f"Family Zone row {row}", f"T7/{row}") for row in "AB"),
-        *(answered(f"Meadow Zone row {row}", f"G2/{row}") for row in "AB"),
-        *(answered(f"Thrifty Family Zone row {row}", f"T7/{row}") for row in "AC"),
-        answered("Thrifty Meadow Zone row A", "G2/A"),
+        *(answered(f"Family Corner row {row}", f"T7/{row}") for row in "AB"),
+        *(answered(f"Meadow Corner row {row}", f"G2/{row}") for row in "AB"),
+        *(answered(f"Thrifty Family Corner row {row}", f"T7/{row}") for row in "AC"),
+        answered("Thrifty Meadow Corner row A", "G2/A"),
     ]
     found = suggestions(SECTIONS, (), cases)
     assert rules_of(found) == (
-        MapTo(name="family zone", section="T7"),
+        MapTo(name="family corner", section="T7"),
         Drop(words=("thrifty",)),
-        MapTo(name="meadow zone", section="G2"),
+        MapTo(name="meadow corner", section="G2"),
     )
 
 

@@ -79,6 +79,8 @@ class Objection(msgspec.Struct, frozen=True):
     section: int
     word: str
     reason: str
+    words_in_common: int = 0
+    """How many words of the label do name the section."""
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -182,8 +184,10 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
             other = candidates.get(name.section)
             if other is None or _rank(judged) > _rank(other):
                 candidates[name.section] = judged
-        elif len(objections) < OBJECTIONS_MAX:
-            objections[name.section] = judged
+        elif not name.is_id:
+            known = objections.get(name.section)
+            if len(objections) < OBJECTIONS_MAX if known is None else judged.words_in_common:
+                objections[name.section] = judged
     return Evidence(
         said=said,
         candidates=tuple(candidates.values()),
@@ -247,7 +251,8 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
         if own is None:
             reason = _objection(word, name, said, rowless)
             if reason:
-                return Objection(name.section, word.text, reason)
+                in_common = sum(bool(_words_said(other.meaning, name)) for other in said.words)
+                return Objection(name.section, word.text, reason, in_common)
         else:
             covered |= own
             says_level = says_level or not own

@@ -3,74 +3,132 @@
 from collections.abc import Sequence
 
 from seatpreview.labels.evidence import Candidate, Evidence, Objection, SaidWord
-from seatpreview.labels.model import ReadWord, SectionNames, TakenFor
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.model import Parts, ReadWord, SectionNames, TakenFor
 from seatpreview.labels.names import is_section_word
 from seatpreview.labels.statements import Statement
+from seatpreview.labels.tokens import readable
+from seatpreview.labels.vocabulary import Vocabulary
 from seatpreview.labels.ways import Way
 
 OTHERS_SHOWN_MAX = 3
+_SPEAKS_AGAINST_ALL = frozenset(("not_a_seat", "extra", "either"))
 
 
-def trace_of(
-    evidence: Evidence, chosen: Candidate | None, sections: Sequence[SectionNames]
-) -> tuple[str, ...]:
-    """Returns what was read as what, and what speaks against other sections, in sentences."""
-    trace = [
+def readings_of(evidence: Evidence) -> tuple[str, ...]:
+    """Returns what was read as what, and what says nothing, in sentences."""
+    readings = [
         f"'{word.text}' was read as '{word.meaning.reading}'"
         for word in evidence.said.words
         if word.meaning.reading and word.meaning.how != "exact"
     ]
     if evidence.unknown:
-        trace.append(f"{', '.join(repr(word) for word in evidence.unknown)} says nothing here")
+        words = ", ".join(f"'{word}'" for word in evidence.unknown)
+        readings.append(f"{words} {'says' if len(evidence.unknown) == 1 else 'say'} nothing here")
+    return tuple(readings)
+
+
+def others_of(
+    evidence: Evidence, chosen: Candidate | None, sections: Sequence[SectionNames]
+) -> tuple[str, ...]:
+    """Returns why it is not another section, of those that have most in common with the label."""
     name = None if chosen is None else sections[chosen.name.section].name
-    for objection in evidence.objections[:OTHERS_SHOWN_MAX]:
-        other = sections[objection.section].name
-        if other != name:
-            trace.append(f"not '{other}': {objection.reason}")
-    return tuple(trace)
+    others = {sections[objection.section].name: objection.reason for objection in _nearest(evidence)}
+    return tuple(
+        f"not '{other}': {reason}"
+        for other, reason in tuple(others.items())[: OTHERS_SHOWN_MAX + 1]
+        if other != name
+    )[:OTHERS_SHOWN_MAX] or tuple(f"there is no '{word}' here" for word in absent_from(evidence))
+
+
+def absent_from(evidence: Evidence) -> tuple[str, ...]:
+    """Returns the words for kinds of places that the venue does not have."""
+    return tuple(
+        word.text for word in evidence.said.words if word.general.seating and not word.meaning.phrases
+    )
+
+
+def _nearest(evidence: Evidence) -> Sequence[Objection]:
+    most = max((objection.words_in_common for objection in evidence.objections), default=0)
+    if most == 0 and not evidence.said.all_numbers:
+        return ()
+    return [objection for objection in evidence.objections if objection.words_in_common == most]
 
 
 def read_words(
-    statement: Statement, way: Way, evidence: Evidence | None, chosen: Candidate | None
+    statement: Statement,
+    way: Way,
+    evidence: Evidence | None,
+    chosen: Candidate | None,
+    vocabulary: Vocabulary,
 ) -> tuple[ReadWord, ...]:
     """Returns what each word and number of a label was taken for."""
     said = {} if evidence is None else {word.token.start: word for word in evidence.said.words}
-    against = frozenset(objection.word for objection in _deciding(evidence, chosen))
-    seats = frozenset(way.seats.at if way.seats is not None else ())
+    against = _against(evidence, chosen)
     words = []
     for index, token in enumerate(statement.tokens):
         if token.is_sign:
             continue
-        taken_for: TakenFor
+        taken_for = statement.roles[index] or _in_way(statement, way, index)
         meaning = ""
-        word = said.get(token.start)
-        role = statement.roles[index]
-        if role is not None:
-            taken_for = role
-        elif index in way.row_at and index not in seats:
-            taken_for = "row"
-        elif index in seats:
-            taken_for = "seat"
-        elif index not in way.section:
-            taken_for = "marker" if way.section else _in_general(statement, index)
-        elif token.text in against:
-            taken_for = "against"
-        elif word is not None:
-            taken_for, meaning = _of_section(word, chosen), word.meaning.reading
-        else:
-            taken_for = "level" if index in statement.level_numbers else "section"
+        if taken_for is None:
+            word = said.get(token.start)
+            if statement.refusal:
+                taken_for, meaning = _in_refused(statement, index, vocabulary), ""
+            elif token.text in against:
+                taken_for, meaning = "against", against[token.text]
+            elif word is not None:
+                taken_for, meaning = _of_section(word, chosen), word.meaning.reading
+            else:
+                taken_for = "level" if index in statement.level_numbers else "section"
         words.append(ReadWord(start=token.start, end=token.end, taken_for=taken_for, meaning=meaning))
     return tuple(words)
 
 
-def _deciding(evidence: Evidence | None, chosen: Candidate | None) -> Sequence[Objection]:
-    """The objections that left no section."""
-    return () if evidence is None or chosen is not None or evidence.candidates else evidence.objections
+def text_of_parts(parts: Parts) -> tuple[str, tuple[ReadWord, ...]]:
+    """Returns the parts of a label as one text, and what was taken for its row and its seat."""
+    text = readable(parts.section)
+    words: list[ReadWord] = []
+    for part, taken_for in ((parts.row, "row"), (parts.seat, "seat")):
+        spelled = readable(part).strip()
+        if spelled:
+            start = len(text) + 2
+            text = f"{text}, {spelled}"
+            words.append(ReadWord(start=start, end=len(text), taken_for=_ROW_OR_SEAT[taken_for]))
+    return text, tuple(words)
 
 
-def _in_general(statement: Statement, index: int) -> TakenFor:
-    """What a word is in a label that was refused before its section was looked for."""
-    return "unknown" if not statement.general[index].is_known else "aside"
+_ROW_OR_SEAT: dict[str, TakenFor] = {"row": "row", "seat": "seat"}
+
+
+def _in_way(statement: Statement, way: Way, index: int) -> TakenFor | None:
+    """Returns what a token is in this way to read a label; None for one that names the section."""
+    is_seat = way.seats is not None and index in way.seats.at
+    if index in way.row_at and not (is_seat and statement.tokens[index].is_number):
+        return "row"
+    if is_seat:
+        return "seat"
+    return None if index in way.section or statement.refusal else "marker"
+
+
+def _against(evidence: Evidence | None, chosen: Candidate | None) -> dict[str, str]:
+    """Returns the words that left no section, with the reasons."""
+    if evidence is None or chosen is not None or evidence.candidates:
+        return {}
+    found = {objection.word: objection.reason for objection in _nearest(evidence)}
+    return {word: f"there is no '{word}' here" for word in absent_from(evidence)} | found
+
+
+def _in_refused(statement: Statement, index: int, vocabulary: Vocabulary) -> TakenFor:
+    """Returns what a word is in a label that was refused before its section was looked for."""
+    token = statement.tokens[index]
+    if token.is_number:
+        return "section"
+    if not _SPEAKS_AGAINST_ALL.isdisjoint(statement.general[index].kinds):
+        return "against"
+    if vocabulary.has_word(token.text):
+        return "marker" if is_section_word(token.text) else "section"
+    return "aside" if general_word(token.text).is_known else "unknown"
 
 
 def _of_section(word: SaidWord, chosen: Candidate | None) -> TakenFor:
@@ -80,9 +138,6 @@ def _of_section(word: SaidWord, chosen: Candidate | None) -> TakenFor:
         return "unknown"
     if not word.meaning.phrases and len(word.text) > 1:
         return "aside"
-    is_level = chosen is not None and chosen.name.phrase.number not in word.meaning.phrases
-    return (
-        "level"
-        if is_level and chosen is not None and chosen.name.level.number in word.meaning.phrases
-        else "section"
-    )
+    if chosen is None or chosen.name.phrase.number in word.meaning.phrases:
+        return "section"
+    return "level" if chosen.name.level.number in word.meaning.phrases else "section"

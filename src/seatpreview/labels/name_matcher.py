@@ -13,7 +13,7 @@ from seatpreview.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import confidence_of
 from seatpreview.labels.draft import NamesOfVenue
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name, said_by
-from seatpreview.labels.explanation import read_words, trace_of
+from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.places import Places, place_key
@@ -113,7 +113,7 @@ class NameMatcher:
             return replace(named, text=text, words=words) if explain else named
         statement = read_text(text, tokens, self._venue)
         if statement.refusal:
-            return _refused(statement, text, explain)
+            return self._refused(statement, text, explain)
         outcomes = [self._outcome(statement, way, steps) for way in statement.ways]
         best, resolution = _best(outcomes)
         return self._explained(resolution, statement, best, text) if explain else resolution
@@ -124,12 +124,14 @@ class NameMatcher:
             return Resolution(status="unmatched", trace=(f"'{parts.row}' is no single row",))
         reading = self._read_section(parts.section, bool(row), steps)
         if reading.evidence is None and reading.mapped is None:
-            return _refused(reading.statement, parts.section, explain)
+            return self._refused(reading.statement, parts.section, explain)
         way = Way(reading.statement.ways[0].section, row, seats)
         outcome = self._weigh(reading, way, steps)
         if not explain:
             return outcome.resolution
-        return self._explained(outcome.resolution, reading.statement, outcome, readable(parts.section))
+        text, row_and_seat = text_of_parts(parts)
+        explained = self._explained(outcome.resolution, reading.statement, outcome, text)
+        return replace(explained, words=(*explained.words, *row_and_seat))
 
     def _row_of(self, text: str) -> str | None:
         """Returns the row that a part names, in one spelling; an empty text for none, and None for
@@ -147,7 +149,8 @@ class NameMatcher:
         if not text:
             return None
         spelled = readable(text)
-        return read_seats(spelled, tokens_of(spelled), self._rows_of_venue) or Several(((text, text),))
+        seats = read_seats(spelled, tokens_of(spelled), self._rows_of_venue)
+        return Several(((text, text),) if seats is None else seats.items)
 
     def _named(self, spoken: tuple[str, ...]) -> Resolution | None:
         """Returns the section of which this is exactly the name."""
@@ -234,8 +237,12 @@ class NameMatcher:
             alternative = self._places.nearest(chosen.name.section, way.row)
             return self._declined("unmatched", doubt, way, evidence, (alternative,))
         confidence = confidence_of(chosen, evidence, way, told_by)
-        trace = (*trace_of(evidence, chosen, self._sections), *told_by)
-        return _Outcome(self._within(chosen.name.section, way, confidence, trace), way, evidence, chosen)
+        trace = (*readings_of(evidence), *told_by)
+        resolution = self._within(chosen.name.section, way, confidence, trace)
+        others = others_of(evidence, chosen, self._sections)
+        if others:
+            resolution = replace(resolution, trace=(*resolution.trace, *others))
+        return _Outcome(resolution, way, evidence, chosen)
 
     def _declined(
         self,
@@ -245,7 +252,9 @@ class NameMatcher:
         evidence: Evidence | None,
         alternatives: tuple[Place, ...] = (),
     ) -> _Outcome:
-        trace = () if evidence is None else trace_of(evidence, None, self._sections)
+        trace: tuple[str, ...] = ()
+        if evidence is not None:
+            trace = (*readings_of(evidence), *others_of(evidence, None, self._sections))
         resolution = Resolution(
             status=status,
             alternatives=alternatives,
@@ -306,10 +315,17 @@ class NameMatcher:
         trace = (*trace, f"section '{section.name}'", *found.trace)
         return _answer(found.places, confidence, trace, "matched" if found.is_all else "section_only")
 
+    def _refused(self, statement: Statement, text: str, explain: bool) -> Resolution:
+        resolution = Resolution(status="unmatched", trace=(statement.refusal,))
+        if not explain:
+            return resolution
+        words = read_words(statement, Way(()), None, None, self._vocabulary)
+        return replace(resolution, text=readable(text), words=words)
+
     def _explained(
         self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
     ) -> Resolution:
-        words = read_words(statement, outcome.way, outcome.evidence, outcome.chosen)
+        words = read_words(statement, outcome.way, outcome.evidence, outcome.chosen, self._vocabulary)
         return replace(resolution, text=text, words=words)
 
 
@@ -347,13 +363,6 @@ def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:
 
 
 _RANK = {"matched": 0, "section_only": 1, "ambiguous": 2, "unmatched": 3}
-
-
-def _refused(statement: Statement, text: str, explain: bool) -> Resolution:
-    resolution = Resolution(status="unmatched", trace=(statement.refusal,))
-    if not explain:
-        return resolution
-    return replace(resolution, text=readable(text), words=read_words(statement, Way(()), None, None))
 
 
 def _answer(

@@ -185,7 +185,9 @@ class Vocabulary:
         together = self._index.run_together.get(word)
         if exact is not None:
             phrases = self._phrases_with[exact] | self._index.run_together.get(word, set())
-            return Meaning(frozenset(phrases), frozenset((exact,)), reading="" if exact == word else exact)
+            return Meaning(
+                frozenset(phrases), frozenset((exact,)), reading="" if exact == canonical(word) else exact
+            )
         if together:
             return Meaning(
                 frozenset(together), covered={number: self._words_of(number) for number in together}
