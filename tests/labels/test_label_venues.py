@@ -1,0 +1,30 @@
+"""The resolver on venues of many kinds whose labels and right answers were written down, in seven languages."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.labels.scores import Score, answers_of, own_name_cases
+from benchmarks.labels.venues import LabelledVenue, read_folders
+
+FOLDERS = Path(__file__).parent / "venues"
+LEAST = 960
+"""The least score of a venue that the resolver was tuned on, for 1000 labels."""
+
+
+def _venues(folder: str) -> list[LabelledVenue]:
+    return read_folders([FOLDERS / folder])
+
+
+@pytest.mark.parametrize("venue", _venues("tuned"), ids=lambda venue: venue.name)
+def test_no_label_of_a_venue_gets_a_wrong_answer_and_few_are_declined(venue: LabelledVenue) -> None:
+    answers = answers_of(venue.sections, venue.cases)
+    wrong = [(answer.case.label, answer.given) for answer in answers if answer.outcome == "wrong"]
+    assert wrong == []
+    assert Score.of(answer.outcome for answer in answers).per_1000 >= LEAST
+
+
+@pytest.mark.parametrize("venue", _venues("tuned"), ids=lambda venue: venue.name)
+def test_every_section_is_found_by_its_own_name_and_id(venue: LabelledVenue) -> None:
+    answers = answers_of(venue.sections, own_name_cases(venue))
+    assert [(answer.case.label, answer.given) for answer in answers if answer.outcome != "right"] == []
