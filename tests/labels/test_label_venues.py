@@ -1,4 +1,4 @@
-"""The resolver on venues of many kinds whose labels and right answers were written down, in seven languages."""
+"""The resolver on venues of many kinds and seven languages, whose labels have known answers."""
 
 from pathlib import Path
 
