@@ -189,7 +189,7 @@ def _belongs_to_marker(draft: Draft, index: int) -> bool:
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1
-    return at >= 0 and not MARKERS.isdisjoint(draft.general[at].kinds)
+    return at >= 0 and not MARKERS.isdisjoint(draft.kinds_at(at))
 
 
 def _set_neighbours_aside(draft: Draft, index: int) -> None:
@@ -210,14 +210,10 @@ def _note_level_number(draft: Draft, index: int) -> None:
     before = index - 1
     if ordinal is not None:
         draft.level_numbers.update(ordinal.at)
-    elif (
-        draft.is_free_number(before)
-        and not draft.tokens[before].touches
-        and not _belongs_to_marker(draft, before)
-    ):
-        draft.level_numbers.add(before)
     elif draft.is_free_number(after := draft.after_marker(index + 1)):
         draft.level_numbers.add(after)
+    elif _stands_alone(draft, before) and not _belongs_to_marker(draft, before):
+        draft.level_numbers.add(before)
 
 
 def _stands_alone(draft: Draft, index: int) -> bool:

@@ -163,7 +163,7 @@ class Draft:
         index += 1
         while index < len(self.tokens) and self.tokens[index].is_sign:
             index += 1
-        return self.is_free_number(index)
+        return index < len(self.tokens) and self.tokens[index].is_number
 
     def value_at(self, index: int) -> Value | None:
         """Returns the name of a row or a seat that begins here."""
@@ -238,6 +238,8 @@ def is_ordinal_ending(tokens: Sequence[Token], index: int) -> bool:
         return False
     if token.text not in ordinal_endings():
         return False
+    if token.text == "er":
+        return tokens[index - 1].text in ("1", "3")  # '4er-Tisch' is a table for four.
     if len(token.text) > 1 or (token.text == "e" and len(tokens[index - 1].text) <= 2):
         return True
     return index + 1 < len(tokens) and is_tier(tokens[index + 1])

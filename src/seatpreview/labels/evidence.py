@@ -1,9 +1,10 @@
 """What a text says about each section of a venue: which words speak for it, and which against."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import combinations, pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending, ordinal_at
 from seatpreview.labels.general_words import GeneralWord, general_word, opposites
@@ -41,7 +42,12 @@ class SaidWord(msgspec.Struct, frozen=True):
         if self.meaning.phrases:
             return False
         is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
-        return is_direction or not self.general.is_known
+        # 'bis' joins numbers, and behind one it is part of a name.
+        only_joins = bool(self.general.kinds) and self.general.kinds <= _JOINS
+        return is_direction or only_joins or not self.general.is_known
+
+
+_JOINS = frozenset(("both", "until"))
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -55,6 +61,7 @@ class Said(msgspec.Struct, frozen=True):
     """Those of them that the label itself gives to a level."""
     said_otherwise: frozenset[str]
     """The numbers that the label does not give to a level."""
+    said_twice: frozenset[str]
 
     @property
     def all_numbers(self) -> frozenset[str]:
@@ -71,6 +78,8 @@ class Candidate(msgspec.Struct, frozen=True):
     """Whether its numbers and letters were said."""
     has_noun: bool
     """Whether a word was said that names it: not only a number, a level or a direction."""
+    explained: int = 0
+    """How many words of the label name it or its level."""
 
 
 class Objection(msgspec.Struct, frozen=True):
@@ -102,6 +111,7 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
     """Returns what these tokens of a label say of a section."""
     words: list[SaidWord] = []
     numbers: set[str] = set()
+    twice: set[str] = set()
     of_levels: set[str] = set()
     tokens = statement.tokens
     section = tuple(section)
@@ -119,10 +129,10 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
         elif not number:
             touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
             words += _said_words(token, statement.general[index], touches, vocabulary, steps)
-        elif index in statement.level_numbers:
-            of_levels.add(number)
         else:
-            numbers.add(number)
+            if number in numbers or number in of_levels:
+                twice.add(number)
+            (of_levels if index in statement.level_numbers else numbers).add(number)
     of_venue_levels = numbers & vocabulary.level_numbers
     return Said(
         tuple(words),
@@ -130,6 +140,7 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
         frozenset(of_levels | of_venue_levels),
         frozenset(of_levels),
         frozenset(numbers),
+        frozenset(twice),
     )
 
 
@@ -166,7 +177,7 @@ def _said_words(
 
 def evidence_of_name(name: Name) -> Evidence:
     """Returns the evidence of a text that is exactly the name of one section."""
-    said = Said((), name.numbers, frozenset(), frozenset(), name.numbers)
+    said = Said((), name.numbers, frozenset(), frozenset(), name.numbers, name.repeated)
     return Evidence(said, (Candidate(name, is_whole=True, is_complete=True, has_noun=True),), (), ())
 
 
@@ -190,11 +201,17 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
                 objections[name.section] = judged
     return Evidence(
         said=said,
-        candidates=tuple(candidates.values()),
+        candidates=_that_explain_most(candidates.values()),
         objections=tuple(found for section, found in objections.items() if section not in candidates),
         unknown=tuple(word.text for word in said.words if word.is_unknown),
         weakest=max((word.meaning.how for word in said.words), key=_HOW.index, default="exact"),
     )
+
+
+def _that_explain_most(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
+    """Leaves out a section that does not explain a word which another one explains."""
+    most = max((candidate.explained for candidate in candidates), default=0)
+    return tuple(candidate for candidate in candidates if candidate.explained == most)
 
 
 def _rank(candidate: Candidate) -> tuple[bool, bool, bool]:
@@ -212,12 +229,15 @@ def _names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
 
 
 def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
-    """Yields the names of which the label leaves out the number: the row or the seat may tell it."""
-    if said.all_numbers:
+    """Yields the names of which the label leaves out the number, and those of a level that it names: the row
+    or the seat may tell which one is meant."""
+    if said.numbers:
         return
     phrases = {phrase for word in said.words if not word.touches_number for phrase in word.meaning.phrases}
     for phrase in sorted(phrases):
-        yield from vocabulary.incomplete.get(phrase, ())
+        if not said.level_numbers:
+            yield from vocabulary.incomplete.get(phrase, ())
+        yield from vocabulary.of_level.get(phrase, ())
 
 
 def _that_the_rarest_word_allows(names: list[Name], said: Said) -> list[Name]:
@@ -237,12 +257,15 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
     if left_over - said.said_of_levels or other_level:
         number = min(left_over or other_level)
         return Objection(name.section, number, f"it has no number {number}")
+    if not name.repeated <= said.said_twice and said.all_numbers:
+        return Objection(name.section, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise
     if unsaid and unsaid <= name.level_numbers and said.all_numbers:
         return Objection(name.section, "", "its number was said of the level only")
     covered: set[str] = set()
     letters: list[SaidWord] = []
     says_level = False
+    explained = 0
     for word in said.words:
         if len(word.text) == 1 and word.text not in name.phrase.letters:
             letters.append(word)
@@ -254,6 +277,7 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
                 in_common = sum(bool(_words_said(other.meaning, name)) for other in said.words)
                 return Objection(name.section, word.text, reason, in_common)
         else:
+            explained += 1
             covered |= own
             says_level = says_level or not own
     initials: set[str] = set()
@@ -263,7 +287,8 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
             initials.add(meant)
         elif not _is_filler(word):
             return Objection(name.section, word.text, f"the letter '{word.text}' is not in its name")
-    return _candidate(name, said, covered, initials, says_level)
+    judged = _candidate(name, said, covered, initials, says_level)
+    return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
 
 
 def _candidate(
@@ -273,20 +298,19 @@ def _candidate(
     phrase = name.phrase
     has_numbers = bool(said.all_numbers)
     has_letters = phrase.letters <= covered
-    if has_numbers and not has_letters:
+    if said.numbers and not has_letters:
         return Objection(name.section, "", "its name has a letter that was not said")
     if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
         return Objection(name.section, "", "only a part of its id was said")
-    is_complete = has_letters and (has_numbers or not name.numbers)
+    is_complete = has_letters and name.numbers <= said.all_numbers
     if name.is_id and not is_complete:
         return Objection(name.section, "", "only a part of its id was said")
     needed = phrase.needed or (frozenset() if name.numbers else frozenset(phrase.words))
     is_whole = is_complete and needed <= covered
     has_noun = not phrase.nouns.isdisjoint(covered)
-    if not is_whole and not has_noun and not (name.numbers and has_numbers):
-        # A level may stand for its only section, and the seat may tell one side of it. Any other name has
-        # to be said.
-        if not says_level or not (name.is_alone_in_level or not (phrase.nouns or name.numbers)):
+    if not is_whole and not has_noun and not (name.numbers and is_complete):
+        # A level may stand for its only section, and the seat may tell which of several it is.
+        if not says_level:
             return Objection(name.section, "", "its name was not said")
         return Candidate(name, is_whole=False, is_complete=False, has_noun=name.is_alone_in_level)
     return Candidate(name, is_whole, is_complete, has_noun)
@@ -332,14 +356,14 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
 
 
 def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
-    """Returns the word of the name or of its level that a letter is the first of. A letter that touches a
-    number may repeat a word that was said, such as 'Reserve R54'; one behind a number ('205C') does not
-    stand for a level, since it is more likely part of another name."""
-    words = name.phrase.words if word.token.touches else (*name.phrase.words, *name.level.words)
+    """Returns the word of the name or of its level that a letter is the first of. A letter before a number
+    may repeat a word that was said ('Reserve R54'). One behind it ('205C') may not, nor stand for a level: it
+    is more likely part of another name."""
+    is_behind = word.token.touches
+    words = name.phrase.words if is_behind else (*name.phrase.words, *name.level.words)
+    may_repeat = word.touches_number and not is_behind
     letter = word.text
-    return next(
-        (known for known in words if known[0] == letter and (word.touches_number or known not in said)), ""
-    )
+    return next((known for known in words if known[0] == letter and (may_repeat or known not in said)), "")
 
 
 def _is_filler(word: SaidWord) -> bool:

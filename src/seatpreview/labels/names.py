@@ -1,6 +1,7 @@
 """Names of sections and levels, taken apart into words and numbers."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -32,6 +33,8 @@ class Name(msgspec.Struct, frozen=True):
     section: int
     phrase: Phrase
     numbers: frozenset[str]
+    repeated: frozenset[str]
+    """Those of the numbers that stand in it twice: 'First Ring Section 1'."""
     level: Phrase
     level_numbers: frozenset[str]
     is_id: bool = False
@@ -81,10 +84,20 @@ def words_beside_numbers(tokens: Sequence[Token]) -> list[str]:
 
 def numbers_of(tokens: Sequence[Token]) -> frozenset[str]:
     """Returns the numbers of a name, ordinals among them."""
-    found = (
-        token.text if token.is_number else ordinal_at(tokens, index) for index, token in enumerate(tokens)
-    )
-    return frozenset(number for number in found if number)
+    return frozenset(_all_numbers(tokens))
+
+
+def repeated_numbers(tokens: Sequence[Token]) -> frozenset[str]:
+    """Returns the numbers that stand in a name more than once."""
+    counts = Counter(_all_numbers(tokens))
+    return frozenset(number for number, count in counts.items() if count > 1)
+
+
+def _all_numbers(tokens: Sequence[Token]) -> Iterator[str]:
+    for index, token in enumerate(tokens):
+        number = token.text if token.is_number else ordinal_at(tokens, index)
+        if number:
+            yield number
 
 
 def concepts_of(word: str) -> Iterable[str]:

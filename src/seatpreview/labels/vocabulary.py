@@ -18,6 +18,7 @@ from seatpreview.labels.names import (
     concepts_of,
     numbers_of,
     phrase_of,
+    repeated_numbers,
     words_beside_numbers,
     words_of,
 )
@@ -66,6 +67,8 @@ class Vocabulary:
         """Names by their numbers."""
         self.incomplete: dict[int, list[Name]] = defaultdict(list)
         """Names with a number or a letter, by their phrases: what a label means that leaves it out."""
+        self.of_level: dict[int, list[Name]] = defaultdict(list)
+        """Names of sections by the phrases of their levels."""
         self._named: dict[tuple[str, ...], Name | None] = {}
         """Names by their words and numbers; None where two sections share a name."""
         self.level_numbers: frozenset[str] = frozenset()
@@ -137,6 +140,7 @@ class Vocabulary:
                 section=index,
                 phrase=NO_PHRASE,
                 numbers=frozenset(),
+                repeated=frozenset(),
                 level=self._phrase(tokens),
                 level_numbers=of_level,
                 is_alone_in_level=in_level[section.level] == 1,
@@ -151,7 +155,12 @@ class Vocabulary:
 
     def _learn_name(self, base: Name, text: str) -> None:
         tokens = tokens_of(readable(text))
-        name = replace(base, phrase=self._phrase(tokens, is_id=base.is_id), numbers=numbers_of(tokens))
+        name = replace(
+            base,
+            phrase=self._phrase(tokens, is_id=base.is_id),
+            numbers=numbers_of(tokens),
+            repeated=repeated_numbers(tokens),
+        )
         spoken = tuple(token.text for token in tokens if not token.is_sign)
         known = self._named.setdefault(spoken, name)
         if known is not None and known.section != name.section:
@@ -159,6 +168,8 @@ class Vocabulary:
         self.names_with[name.numbers].append(name)
         if name.numbers or name.phrase.letters:
             self.incomplete[name.phrase.number].append(name)
+        if name.level.words and not name.is_id:
+            self.of_level[name.level.number].append(name)
 
     def _phrase(self, tokens: tuple[Token, ...], *, is_id: bool = False) -> Phrase:
         words = []
@@ -206,7 +217,11 @@ class Vocabulary:
         if self._index.abbreviated_by(word, steps):
             return self._short(word, steps)
         steps.spend(_STEPS_OF_A_SLIP)
-        slips = self._index.slips.find(word) or self._index.other_forms_of(word, steps)
+        slips = (
+            self._index.slips.find(word)
+            or self._index.slips.find(canonical(word))
+            or self._index.other_forms_of(word, steps)
+        )
         if slips:
             return self._of_words(slips, "slip", steps)
         if meant := with_one_slip(word):

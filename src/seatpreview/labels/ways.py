@@ -13,6 +13,7 @@ _ROW_LETTERS = frozenset(("row_letter", "row"))
 _SEAT_LETTERS = frozenset(("seat_letter", "seat"))
 _SEPARATORS = frozenset((",", "-", "\u2013", "/", ":", ";"))
 _STOPS = frozenset((".", ":"))
+_NAMED_BY_NUMBERS = frozenset(("section", "sections", "level"))
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
     """'R7 P12', 'F. 7 B. 12', 'F. C': letters that stand for the words. One before a letter has a full
     stop."""
     for position, letter in enumerate(free[:-1]):
-        if _ROW_LETTERS.isdisjoint(draft.general[letter].kinds):
+        if _ROW_LETTERS.isdisjoint(draft.kinds_at(letter)):
             continue
         start = free[position + 1]
         has_stop = start == letter + 2
@@ -95,7 +96,7 @@ def _lettered(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
             yield Way(_without(free, (letter, *row.at)), row.text, None, row.at)
         if (
             len(behind) < 2
-            or _SEAT_LETTERS.isdisjoint(draft.general[behind[0]].kinds)
+            or _SEAT_LETTERS.isdisjoint(draft.kinds_at(behind[0]))
             or behind[1] > behind[0] + 2
         ):
             continue
@@ -129,7 +130,8 @@ def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
     last = draft.value_before(free[-1] + 1) if free else None
     if last is None or not _is_end(draft, last.last):
         return
-    yield Way(_without(free, last.at), last.text, None, last.at, is_marked=False)
+    if not _belongs_to_name(draft, last.at[0]):
+        yield Way(_without(free, last.at), last.text, None, last.at, is_marked=False)
     if len(last.at) == 3 and draft.tokens[last.at[0]].is_number:
         # '107K9': a section, a row and a seat.
         _, row, seat = last.at
@@ -138,12 +140,21 @@ def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
     start = last.at[0]
     while (row_value := draft.value_before(start)) is not None:
         found = seats_from(draft, start, is_bare=True)
-        if found is not None and found.at[-1] == last.last and _is_apart(draft, row_value, found):
+        is_list = found is not None and found.at[-1] == last.last and _is_apart(draft, row_value, found)
+        if found is not None and is_list and not _belongs_to_name(draft, row_value.at[0]):
             taken = (*row_value.at, *found.at)
             yield Way(_without(free, taken), row_value.text, found, row_value.at, is_marked=False)
         start = row_value.at[0]
         if not row_value.text[:1].isdecimal():
             return
+
+
+def _belongs_to_name(draft: Draft, index: int) -> bool:
+    """Returns whether a number follows a word for sections or levels, and so is no row: 'Setor 7'."""
+    at = index - 1
+    while draft.is_sign_at(at, _STOPS):
+        at -= 1
+    return at >= 0 and not _NAMED_BY_NUMBERS.isdisjoint(draft.kinds_at(at))
 
 
 def _is_apart(draft: Draft, row: Value, seats: Several) -> bool:
