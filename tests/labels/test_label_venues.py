@@ -8,15 +8,14 @@ from benchmarks.labels.scores import Score, answers_of, own_name_cases
 from benchmarks.labels.venues import LabelledVenue, read_folders
 
 FOLDERS = Path(__file__).parent / "venues"
-LEAST = 960
-"""The least score of a venue that the resolver was tuned on, for 1000 labels."""
+LEAST = 940
+"""The least score of a venue, for 1000 labels. Decision 0010 says what came out when the venues in first_run and
+second_run were run for the first time; they were studied afterwards."""
+
+VENUES = read_folders(sorted(FOLDERS.iterdir()))
 
 
-def _venues(folder: str) -> list[LabelledVenue]:
-    return read_folders([FOLDERS / folder])
-
-
-@pytest.mark.parametrize("venue", _venues("tuned"), ids=lambda venue: venue.name)
+@pytest.mark.parametrize("venue", VENUES, ids=lambda venue: venue.name)
 def test_no_label_of_a_venue_gets_a_wrong_answer_and_few_are_declined(venue: LabelledVenue) -> None:
     answers = answers_of(venue.sections, venue.cases)
     wrong = [(answer.case.label, answer.given) for answer in answers if answer.outcome == "wrong"]
@@ -24,7 +23,7 @@ def test_no_label_of_a_venue_gets_a_wrong_answer_and_few_are_declined(venue: Lab
     assert Score.of(answer.outcome for answer in answers).per_1000 >= LEAST
 
 
-@pytest.mark.parametrize("venue", _venues("tuned"), ids=lambda venue: venue.name)
+@pytest.mark.parametrize("venue", VENUES, ids=lambda venue: venue.name)
 def test_every_section_is_found_by_its_own_name_and_id(venue: LabelledVenue) -> None:
     answers = answers_of(venue.sections, own_name_cases(venue))
     assert [(answer.case.label, answer.given) for answer in answers if answer.outcome != "right"] == []

@@ -105,7 +105,7 @@ def test_what_is_not_certain_is_declined(label: str, status: str) -> None:
 
 
 def test_the_trace_can_be_read_by_a_person() -> None:
-    trace = HARBOUR.resolve("Premium QT12, row C").trace
+    trace = HARBOUR.resolve("Premium QT12, row C", explain=True).trace
     assert trace == (
         "'qt' was read as 'quay terrace'",
         "section 'Quay Terrace 12'",

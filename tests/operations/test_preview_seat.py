@@ -46,7 +46,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "sectionName": "Terrace 101",
             "levelName": "Lower",
         },
-        "resolution": {"status": "matched", "level": "seat", "confidence": 1.0},
+        "resolution": {"status": "matched", "level": "seat", "confidence": 0.99},
         "imagery": {
             "setId": "panoramas",
             "kind": "panorama",

@@ -45,6 +45,8 @@ def set_asides(draft: Draft) -> None:
             _set_word_aside(draft, index)
         elif token.text == "x":
             _set_times_aside(draft, index)
+        elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
+            draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
         elif token.text in draft.venue.level_words:
             _note_level_number(draft, index)
         elif len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH):
@@ -234,8 +236,12 @@ def _check_choice(draft: Draft, index: int) -> None:
     is_between = draft.value_at(following) is not None and (
         before.is_number or before.touches or (not before.is_sign and len(before.text) <= 2)
     )
-    if is_last_word or is_between or "better" in draft.kinds_at(following):
+    if is_last_word or is_between or _is_better(draft, following):
         draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
+
+
+def _is_better(draft: Draft, index: int) -> bool:
+    return index < len(draft.tokens) and "better" in draft.kinds_at(index)
 
 
 def _check_one_section(draft: Draft, index: int) -> None:

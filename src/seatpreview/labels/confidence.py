@@ -1,4 +1,5 @@
-"""How certain an answer is."""
+"""How certain an answer is: the share of answers like it that were right, on labels that nobody had tuned
+for."""
 
 from collections.abc import Sequence
 
@@ -6,16 +7,31 @@ from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.vocabulary import How
 from seatpreview.labels.ways import Way
 
-_OF_THE_WEAKEST_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "slip": 6}
+EXACT = 0.99
+"""The confidence of an answer without any doubt. Only a key of the venue has more."""
+
+_DOUBT_OF_A_WORD: dict[How, int] = {"exact": 0, "translated": 3, "short": 4, "slip": 6}
+_DOUBT_OF_AN_UNKNOWN_WORD = 4
+_UNKNOWN_WORDS_MAX = 4
+_DOUBT_OF_A_TIE = 5
+_DOUBT_OF_A_PART = 3
+_DOUBT_OF_A_NUMBER_ALONE = 5
+_DOUBT_WITHOUT_MARKERS = 2
+
+_CALIBRATION = ((1, EXACT), (5, 0.98), (10, 0.96), (20, 0.83))
+"""The confidence of answers with less doubt than this. Measured at the first run of sixteen venues: 535 of
+538 answers without doubt were right, then 93 of 94, 69 of 71, and 5 of 6."""
+_VERY_DOUBTFUL = 0.7
 
 
 def confidence_of(chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> float:
-    """Returns how certain it is that the section is the one that was meant."""
-    doubt = _OF_THE_WEAKEST_WORD[evidence.weakest] + 4 * min(len(evidence.unknown), 4) + 5 * len(told_by)
+    """Returns how certain it is that the place is the one that was meant."""
+    doubt = _DOUBT_OF_A_WORD[evidence.weakest] + _DOUBT_OF_A_TIE * len(told_by)
+    doubt += _DOUBT_OF_AN_UNKNOWN_WORD * min(len(evidence.unknown), _UNKNOWN_WORDS_MAX)
     if not chosen.is_whole:
-        doubt += 3
+        doubt += _DOUBT_OF_A_PART
     if not chosen.has_noun and chosen.name.phrase.nouns:
-        doubt += 5
+        doubt += _DOUBT_OF_A_NUMBER_ALONE
     if not way.is_marked:
-        doubt += 2
-    return (99 - doubt) / 100
+        doubt += _DOUBT_WITHOUT_MARKERS
+    return next((confidence for bound, confidence in _CALIBRATION if doubt < bound), _VERY_DOUBTFUL)

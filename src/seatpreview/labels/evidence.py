@@ -16,8 +16,8 @@ from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 
 LEVEL_NUMBERS_MAX = 3
-OBJECTIONS_MAX = 5
-_MANY_NAMES = 50
+OBJECTIONS_MAX = 20
+_FEW_NAMES = 4
 
 _STEPS_OF_A_NAME = 15
 _STEPS_OF_A_CANDIDATE = 300
@@ -85,11 +85,9 @@ class Candidate(msgspec.Struct, frozen=True):
 class Objection(msgspec.Struct, frozen=True):
     """What speaks against a section."""
 
-    section: int
+    name: Name
     word: str
     reason: str
-    words_in_common: int = 0
-    """How many words of the label do name the section."""
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -185,20 +183,18 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
     """Holds each word against the sections that have the numbers of the text."""
     names = [*_names(said, vocabulary), *_incomplete_names(said, vocabulary)]
     steps.spend(_STEPS_OF_A_NAME * len(names))
-    names = _that_the_rarest_word_allows(names, said)
-    steps.spend(_STEPS_OF_A_CANDIDATE * len(names) * max(1, len(said.words)))
+    allowed = _that_the_rarest_word_allows(names, said)
+    steps.spend(_STEPS_OF_A_CANDIDATE * len(allowed) * max(1, len(said.words)))
     candidates: dict[int, Candidate] = {}
     objections: dict[int, Objection] = {}
-    for name in names:
+    for name in allowed:
         judged = _judge(name, said, vocabulary, rowless)
         if isinstance(judged, Candidate):
             other = candidates.get(name.section)
             if other is None or _rank(judged) > _rank(other):
                 candidates[name.section] = judged
-        elif not name.is_id:
-            known = objections.get(name.section)
-            if len(objections) < OBJECTIONS_MAX if known is None else judged.words_in_common:
-                objections[name.section] = judged
+        elif not name.is_id and len(objections) < OBJECTIONS_MAX:
+            objections.setdefault(name.section, judged)
     return Evidence(
         said=said,
         candidates=_that_explain_most(candidates.values()),
@@ -241,13 +237,26 @@ def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
 
 
 def _that_the_rarest_word_allows(names: list[Name], said: Said) -> list[Name]:
-    """Leaves out what the word with the fewest meanings speaks against, before all words are weighed."""
-    known = [word.meaning.phrases for word in said.words if word.meaning.phrases and not word.touches_number]
-    if len(names) <= _MANY_NAMES or not known:
+    """Leaves out what the word with the fewest meanings speaks against, before all words are weighed. Where
+    that is everything, some names are left for what speaks against them."""
+    decisive = [word.meaning.phrases for word in said.words if _is_decisive(word)]
+    if len(names) <= _FEW_NAMES or not decisive:
         return names
-    rarest = min(known, key=len)
+    rarest = min(decisive, key=len)
     allowed = [name for name in names if name.phrase.number in rarest or name.level.number in rarest]
-    return allowed or names[:_MANY_NAMES]
+    return allowed or names[:OBJECTIONS_MAX]
+
+
+def _is_decisive(word: SaidWord) -> bool:
+    """Returns whether a word speaks against every name that does not have it."""
+    if word.touches_number or len(word.text) == 1 or not word.meaning.phrases:
+        return False
+    if word.meaning.how == "translated" and word.general.directions:
+        return False
+    in_general = general_word(word.text)
+    return in_general.names_a_place or (
+        _NEUTRAL.isdisjoint(in_general.kinds) and UNRESERVED.isdisjoint(in_general.kinds)
+    )
 
 
 def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[int]) -> Candidate | Objection:
@@ -256,12 +265,12 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
     other_level = said.said_of_levels - name.level_numbers if name.level_numbers else frozenset()
     if left_over - said.said_of_levels or other_level:
         number = min(left_over or other_level)
-        return Objection(name.section, number, f"it has no number {number}")
+        return Objection(name, number, f"it has no number {number}")
     if not name.repeated <= said.said_twice and said.all_numbers:
-        return Objection(name.section, min(name.repeated), f"it has the number {min(name.repeated)} twice")
+        return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise
     if unsaid and unsaid <= name.level_numbers and said.all_numbers:
-        return Objection(name.section, "", "its number was said of the level only")
+        return Objection(name, "", "its number was said of the level only")
     covered: set[str] = set()
     letters: list[SaidWord] = []
     says_level = False
@@ -270,12 +279,11 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
         if len(word.text) == 1 and word.text not in name.phrase.letters:
             letters.append(word)
             continue
-        own = _words_said(word.meaning, name)
+        own = words_said(word.meaning, name)
         if own is None:
             reason = _objection(word, name, said, rowless)
             if reason:
-                in_common = sum(bool(_words_said(other.meaning, name)) for other in said.words)
-                return Objection(name.section, word.text, reason, in_common)
+                return Objection(name, word.text, reason)
         else:
             explained += 1
             covered |= own
@@ -286,7 +294,7 @@ def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[in
         if meant:
             initials.add(meant)
         elif not _is_filler(word):
-            return Objection(name.section, word.text, f"the letter '{word.text}' is not in its name")
+            return Objection(name, word.text, f"the letter '{word.text}' is not in its name")
     judged = _candidate(name, said, covered, initials, says_level)
     return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
 
@@ -299,24 +307,24 @@ def _candidate(
     has_numbers = bool(said.all_numbers)
     has_letters = phrase.letters <= covered
     if said.numbers and not has_letters:
-        return Objection(name.section, "", "its name has a letter that was not said")
+        return Objection(name, "", "its name has a letter that was not said")
     if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
-        return Objection(name.section, "", "only a part of its id was said")
+        return Objection(name, "", "only a part of its id was said")
     is_complete = has_letters and name.numbers <= said.all_numbers
     if name.is_id and not is_complete:
-        return Objection(name.section, "", "only a part of its id was said")
+        return Objection(name, "", "only a part of its id was said")
     needed = phrase.needed or (frozenset() if name.numbers else frozenset(phrase.words))
     is_whole = is_complete and needed <= covered
     has_noun = not phrase.nouns.isdisjoint(covered)
     if not is_whole and not has_noun and not (name.numbers and is_complete):
         # A level may stand for its only section, and the seat may tell which of several it is.
         if not says_level:
-            return Objection(name.section, "", "its name was not said")
+            return Objection(name, "", "its name was not said")
         return Candidate(name, is_whole=False, is_complete=False, has_noun=name.is_alone_in_level)
     return Candidate(name, is_whole, is_complete, has_noun)
 
 
-def _words_said(meaning: Meaning, name: Name) -> Set[str] | None:
+def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
     """Returns the words of the name that a word says; none, if it is one of the level's; None if it says
     neither."""
     if name.phrase.number in meaning.phrases:
@@ -326,6 +334,8 @@ def _words_said(meaning: Meaning, name: Name) -> Set[str] | None:
     return _NO_WORDS if name.level.number in meaning.phrases else None
 
 
+_NEUTRAL = frozenset(("section", "sections", "side", "filler"))
+"""Words that speak against no section, even if another one has them in its name."""
 _NO_WORDS: frozenset[str] = frozenset()
 
 
@@ -339,7 +349,8 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
             if split_into_beginnings(text, others)
             else f"'{text}' touches the number and is not in its name"
         )
-    if is_section_word(text):
+    in_general = general_word(text)
+    if not in_general.names_a_place and not _NEUTRAL.isdisjoint(in_general.kinds):
         return ""
     if not UNRESERVED.isdisjoint(general_word(text).kinds):
         return "" if name.section in rowless else f"it has rows, and '{text}' says that there are none"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from seatpreview.labels.evidence import Candidate, Evidence, Objection, SaidWord
+from seatpreview.labels.evidence import Candidate, Evidence, Objection, SaidWord, words_said
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.model import Parts, ReadWord, SectionNames, TakenFor
 from seatpreview.labels.names import is_section_word
@@ -17,6 +17,8 @@ _SPEAKS_AGAINST_ALL = frozenset(("not_a_seat", "extra", "either"))
 
 def readings_of(evidence: Evidence) -> tuple[str, ...]:
     """Returns what was read as what, and what says nothing, in sentences."""
+    if evidence.weakest == "exact" and not evidence.unknown:
+        return ()
     readings = [
         f"'{word.text}' was read as '{word.meaning.reading}'"
         for word in evidence.said.words
@@ -33,7 +35,7 @@ def others_of(
 ) -> tuple[str, ...]:
     """Returns why it is not another section, of those that have most in common with the label."""
     name = None if chosen is None else sections[chosen.name.section].name
-    others = {sections[objection.section].name: objection.reason for objection in _nearest(evidence)}
+    others = {sections[objection.name.section].name: objection.reason for objection in _nearest(evidence)}
     return tuple(
         f"not '{other}': {reason}"
         for other, reason in tuple(others.items())[: OTHERS_SHOWN_MAX + 1]
@@ -49,10 +51,15 @@ def absent_from(evidence: Evidence) -> tuple[str, ...]:
 
 
 def _nearest(evidence: Evidence) -> Sequence[Objection]:
-    most = max((objection.words_in_common for objection in evidence.objections), default=0)
+    in_common = [
+        sum(bool(words_said(word.meaning, objection.name)) for word in evidence.said.words)
+        for objection in evidence.objections
+    ]
+    most = max(in_common, default=0)
     if most == 0 and not evidence.said.all_numbers:
         return ()
-    return [objection for objection in evidence.objections if objection.words_in_common == most]
+    counted = zip(evidence.objections, in_common, strict=True)
+    return [objection for objection, count in counted if count == most]
 
 
 def read_words(

@@ -13,8 +13,8 @@ from seatpreview.labels.spelling import SlipIndex, spellings
 
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
-    "quantity", "level", "stand", "standing", "unreserved", "not_a_seat", "extra", "aside", "filler", "both",
-    "until", "either", "better", "month", "onwards",
+    "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra", "aside", "filler",
+    "both", "until", "either", "better", "month", "onwards",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -87,12 +87,12 @@ def _compound(word: str) -> GeneralWord | None:
 _ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 """Roman numerals that are no single letters, which would be names of rows and sections."""
 
-_COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "section"))
+_COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "side", "section"))
 
 _KIND_OF_MEMBER: dict[str, Kind] = {
     "row": "row", "rows": "rows", "row_letters": "row_letter", "seat": "seat", "seats": "seats",
     "seat_letters": "seat_letter", "section": "section", "sections": "sections", "number": "number",
-    "foreign": "foreign", "quantity": "quantity", "levels": "level", "stands": "stand",
+    "foreign": "foreign", "quantity": "quantity", "levels": "level", "stands": "stand", "sides": "side",
     "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",

@@ -35,6 +35,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words for any level of a house, which need a number or a direction to mean one."""
     stands: str = ""
     """Words for the side of a stadium, which need a direction to mean one."""
+    sides: str = ""
+    """Words for a side of anything, which need a direction as well."""
     seating: dict[str, str]
     """Kinds of places, by the name that they have in all languages."""
     directions: dict[str, str]

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from seatpreview.labels.model import Resolution
 
-MIN_CONFIDENCE_DEFAULT = 0.5
-"""What every use of labels requires: previews, sessions, events, dry runs and examples. The requests of
-resolveSeats and previewSeat may name another one."""
+MIN_CONFIDENCE_DEFAULT = 0.8
+"""A wrong seat does as much harm as five right ones do good, so that an answer should be right five times
+of six. What every use of labels requires: previews, sessions, events, dry runs and examples. The requests
+of resolveSeats and previewSeat may name another one."""
 
 
 def with_minimum(resolution: Resolution, min_confidence: float = MIN_CONFIDENCE_DEFAULT) -> Resolution:

@@ -105,7 +105,9 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def place_of(section: str, row: str | None = None, seat: str | None = None) -> Place:
     """Returns the place with these ids, and its key."""
-    key = "/".join(part for part in (section, row, seat) if part is not None)
+    if row is None:
+        return Place(key=section, section=section)
+    key = f"{section}/{row}" if seat is None else f"{section}/{row}/{seat}"
     return Place(key=key, section=section, row=row, seat=seat)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
-from seatpreview.labels.confidence import confidence_of
+from seatpreview.labels.confidence import EXACT, confidence_of
 from seatpreview.labels.draft import NamesOfVenue
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name, said_by
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
@@ -158,7 +158,7 @@ class NameMatcher:
         if name is None:
             return None
         section = self._sections[name.section]
-        return _answer((place_of(section.id),), 1.0, (f"it is the name of section '{section.name}'",))
+        return _answer((place_of(section.id),), EXACT, (f"it is the name of section '{section.name}'",))
 
     def _read_section(self, text: str, has_row: bool, steps: Steps) -> _Reading:
         """Reads a text that names a section. Remembered, since sellers name the same sections again and
@@ -239,9 +239,6 @@ class NameMatcher:
         confidence = confidence_of(chosen, evidence, way, told_by)
         trace = (*readings_of(evidence), *told_by)
         resolution = self._within(chosen.name.section, way, confidence, trace)
-        others = others_of(evidence, chosen, self._sections)
-        if others:
-            resolution = replace(resolution, trace=(*resolution.trace, *others))
         return _Outcome(resolution, way, evidence, chosen)
 
     def _declined(
@@ -305,7 +302,7 @@ class NameMatcher:
 
     def _within_mapped(self, mapped: Mapped, way: Way) -> Resolution:
         trace = (f"rule {mapped.rule + 1} maps '{mapped.name}' to a section",)
-        resolution = self._within(self._indexes[mapped.section], way, 1.0, trace)
+        resolution = self._within(self._indexes[mapped.section], way, EXACT, trace)
         return replace(resolution, rules=(mapped.rule,))
 
     def _within(self, place: int, way: Way, confidence: float, trace: tuple[str, ...]) -> Resolution:
@@ -325,8 +322,12 @@ class NameMatcher:
     def _explained(
         self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
     ) -> Resolution:
+        """Adds what each word was taken for; to an answer, also why it is no other section."""
         words = read_words(statement, outcome.way, outcome.evidence, outcome.chosen, self._vocabulary)
-        return replace(resolution, text=text, words=words)
+        trace = resolution.trace
+        if outcome.evidence is not None and outcome.chosen is not None:
+            trace = (*trace, *others_of(outcome.evidence, outcome.chosen, self._sections))
+        return replace(resolution, trace=trace, text=text, words=words)
 
 
 def _section_text(statement: Statement, way: Way) -> str:

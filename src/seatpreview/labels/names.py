@@ -109,7 +109,7 @@ def concepts_of(word: str) -> Iterable[str]:
 
 
 _SAYS_NO_NAME = frozenset(("section", "sections", "filler", "number"))
-_SAYS_LITTLE = frozenset(("level", "stand"))
+_SAYS_LITTLE = frozenset(("level", "stand", "side"))
 
 
 def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
@@ -123,10 +123,15 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
         or general[word].names_a_place
         or _SAYS_NO_NAME.isdisjoint(general[word].kinds)
     )
+    # 'North Stand' is named by its direction, and 'Loge de côté' by all of its words.
+    has_direction = any(general[word].directions for word in weak)
     needed = frozenset(
         word
         for word in weak
-        if general[word].names_a_place or _SAYS_LITTLE.isdisjoint(general[word].kinds) or len(word) == 1
+        if general[word].names_a_place
+        or not has_direction
+        or _SAYS_LITTLE.isdisjoint(general[word].kinds)
+        or len(word) == 1
     )
     nouns = frozenset(
         word

@@ -47,7 +47,7 @@ def singular(word: str) -> str:
 def abbreviates(short: str, word: str) -> bool:
     """Returns whether people write `short` for `word`: its beginning, or a contraction of it.
 
-    'res' and 'rs' for 'reserve', 'ctr' for 'center'. A contraction keeps the first letter, then consonants in
+    'res' and 'rs' for 'reserve', 'ctr' for 'center'. A contraction keeps the beginning, then consonants in
     their order, and perhaps the last letter: 'ste' for 'suite', but 'gate' is not short for 'gästeblock'.
     """
     if not 2 <= len(short) < len(word) or short[0] != word[0]:
@@ -57,8 +57,9 @@ def abbreviates(short: str, word: str) -> bool:
 
 def is_contraction(short: str, word: str) -> bool:
     """Returns whether the word was shortened by leaving letters out of its middle."""
-    inner = short[1:-1] if short[-1] == word[-1] else short[1:]
-    if len(short) > 5 or not _VOWELS.isdisjoint(inner):
+    start = _in_common(short, word)
+    rest = short[start:-1] if short[-1] == word[-1] else short[start:]
+    if start == 0 or len(short) > 5 or not _VOWELS.isdisjoint(rest):
         return False
     letters = iter(word)
     return all(letter in letters for letter in short)

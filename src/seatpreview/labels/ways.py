@@ -76,7 +76,7 @@ def _letter_before(draft: Draft, index: int) -> int | None:
     at = index - 1
     while draft.is_sign_at(at, _STOPS):
         at -= 1
-    is_letter = 0 <= at < index - 1 and not _ROW_LETTERS.isdisjoint(draft.general[at].kinds)
+    is_letter = 0 <= at < index - 1 and not _ROW_LETTERS.isdisjoint(draft.kinds_at(at))
     return at if is_letter else None
 
 
