@@ -17,6 +17,8 @@ from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 
 LEVEL_NUMBERS_MAX = 3
 OBJECTIONS_MAX = 20
+WORDS_AROUND = 5
+"""Words on each side of letters that may be their initials."""
 _FEW_NAMES = 4
 
 _STEPS_OF_A_NAME = 15
@@ -343,7 +345,7 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
     """Returns why a word that does not name this section speaks against it; an empty text if it does not."""
     text = word.text
     if word.touches_number:
-        others = [other.text for other in said.words if other is not word]
+        others = _words_around(word, said)
         return (
             ""
             if split_into_beginnings(text, others)
@@ -364,6 +366,16 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
         not directions.isdisjoint(opposites(direction)) for direction in word.general.directions
     )
     return f"'{text}' is the opposite of where it is" if is_opposite else ""
+
+
+def _words_around(word: SaidWord, said: Said) -> list[str]:
+    """Returns the words that stand near one, in their order: 'Field Box MVP FBMVP12'."""
+    index = next(position for position, other in enumerate(said.words) if other is word)
+    near = (
+        *said.words[max(0, index - WORDS_AROUND) : index],
+        *said.words[index + 1 : index + 1 + WORDS_AROUND],
+    )
+    return [other.text for other in near]
 
 
 def _initial(word: SaidWord, name: Name, said: Set[str]) -> str:
