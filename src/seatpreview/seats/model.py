@@ -48,7 +48,9 @@ MinConfidence = Annotated[
         le=1,
         description=(
             "The least confidence that an answer needs. What is below it is `unmatched`, and among the "
-            "alternatives. A key of a seat has the confidence 1."
+            "alternatives. A confidence is the share of answers like it that were right when this was "
+            "measured; a key of a seat has the confidence 1. The default is what pays if a wrong seat does "
+            "as much harm as five right ones do good."
         ),
     ),
 ]
