@@ -189,3 +189,35 @@ def _check_exists(resolution: Resolution, venue: list[str]) -> None:
         assert seat.section in venue
         assert seat.row is None or seat.row in "ABCDEFGH"
         assert seat.seat is None or seat.seat in SEATS
+
+
+def test_each_word_is_told_with_what_it_was_taken_for() -> None:
+    resolution = HARBOUR.resolve("Gate 5: QT12, Reihe C, Pl\u00e4tze 7 bis 9 (Aisle)", explain=True)
+    taken = [(resolution.text[word.start : word.end], word.taken_for) for word in resolution.words]
+    assert taken == [
+        ("Gate", "aside"),
+        ("5", "aside"),
+        ("QT", "section"),
+        ("12", "section"),
+        ("Reihe", "marker"),
+        ("C", "row"),
+        ("Pl\u00e4tze", "marker"),
+        ("7", "seat"),
+        ("bis", "marker"),
+        ("9", "seat"),
+        ("Aisle", "aside"),
+    ]
+    assert [seat.seat for seat in resolution.seats] == ["7", "8", "9"]
+
+
+def test_a_word_that_speaks_against_every_section_says_why() -> None:
+    resolution = HARBOUR.resolve("Orchestra 12 row C", explain=True)
+    against = [word for word in resolution.words if word.taken_for == "against"]
+    assert [(word.start, word.meaning) for word in against] == [(0, "there is no 'orchestra' here")]
+
+
+def test_a_label_in_parts_is_explained_as_one_text() -> None:
+    resolution = HARBOUR.resolve(Parts(section="QT 12", row="Row C", seat="7"), explain=True)
+    assert resolution.text == "QT 12, Row C, 7"
+    taken = [(resolution.text[word.start : word.end], word.taken_for) for word in resolution.words]
+    assert taken == [("QT", "section"), ("12", "section"), ("Row C", "row"), ("7", "seat")]

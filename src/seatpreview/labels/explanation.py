@@ -77,6 +77,8 @@ def read_words(
         if token.is_sign:
             continue
         taken_for = statement.roles[index] or _in_way(statement, way, index)
+        if taken_for == "seat" and len(token.text) > 1 and _joins(token.text):
+            taken_for = "marker"
         meaning = ""
         if taken_for is None:
             word = said.get(token.start)
@@ -90,6 +92,11 @@ def read_words(
                 taken_for = "level" if index in statement.level_numbers else "section"
         words.append(ReadWord(start=token.start, end=token.end, taken_for=taken_for, meaning=meaning))
     return tuple(words)
+
+
+def _joins(word: str) -> bool:
+    """Returns whether a word stands between two seats: 'bis' in '9 bis 11'."""
+    return not general_word(word).kinds.isdisjoint(("both", "until", "filler"))
 
 
 def text_of_parts(parts: Parts) -> tuple[str, tuple[ReadWord, ...]]:
