@@ -21,7 +21,7 @@ WORDS_AROUND = 5
 """Words on each side of letters that may be their initials."""
 _FEW_NAMES = 4
 
-_STEPS_OF_A_NAME = 15
+_STEPS_OF_A_NAME = 20
 _STEPS_OF_A_CANDIDATE = 300
 
 
@@ -183,7 +183,9 @@ def evidence_of_name(name: Name) -> Evidence:
 
 def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
     """Holds each word against the sections that have the numbers of the text."""
-    names = [*_names(said, vocabulary), *_incomplete_names(said, vocabulary)]
+    names = _names(said, vocabulary)
+    incomplete = list(_incomplete_names(said, vocabulary))
+    names = [*names, *incomplete] if incomplete else names
     steps.spend(_STEPS_OF_A_NAME * len(names))
     allowed = _that_the_rarest_word_allows(names, said)
     steps.spend(_STEPS_OF_A_CANDIDATE * len(allowed) * max(1, len(said.words)))
@@ -216,14 +218,19 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, bool]:
     return candidate.is_whole, candidate.is_complete, candidate.has_noun
 
 
-def _names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
-    """Yields the names with these numbers. A number that may be the level's may be the section's as well."""
+def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
+    """Returns the names with these numbers. A number that may be the level's may be the section's as well."""
     if not said.all_numbers and not any(word.meaning.phrases for word in said.words):
-        return
+        return ()
     of_levels = sorted(said.level_numbers - said.numbers)[:LEVEL_NUMBERS_MAX]
-    for size in range(len(of_levels) + 1):
-        for chosen in combinations(of_levels, size):
-            yield from vocabulary.names_with.get(said.numbers.union(chosen), ())
+    if not of_levels:
+        return vocabulary.names_with.get(said.numbers, ())
+    return [
+        name
+        for size in range(len(of_levels) + 1)
+        for chosen in combinations(of_levels, size)
+        for name in vocabulary.names_with.get(said.numbers.union(chosen), ())
+    ]
 
 
 def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
@@ -238,7 +245,7 @@ def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
         yield from vocabulary.of_level.get(phrase, ())
 
 
-def _that_the_rarest_word_allows(names: list[Name], said: Said) -> list[Name]:
+def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[Name]:
     """Leaves out what the word with the fewest meanings speaks against, before all words are weighed. Where
     that is everything, some names are left for what speaks against them."""
     decisive = [word.meaning.phrases for word in said.words if _is_decisive(word)]

@@ -18,6 +18,8 @@ class Phrase(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     letters: frozenset[str]
     """Its words of one letter."""
+    alphabet: frozenset[str]
+    """The letters of all its words."""
     nouns: frozenset[str]
     """Its words that name something: not directions, not 'section', not the manner of admission."""
     needed: frozenset[str]
@@ -143,6 +145,7 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
         number=number,
         words=words,
         letters=frozenset(word for word in words if len(word) == 1),
+        alphabet=frozenset("".join(words)),
         nouns=nouns or weak - needed,
         needed=needed or weak,
         directions=frozenset(direction for word in words for direction in general[word].directions),

@@ -57,9 +57,11 @@ def abbreviates(short: str, word: str) -> bool:
 
 def is_contraction(short: str, word: str) -> bool:
     """Returns whether the word was shortened by leaving letters out of its middle."""
+    if len(short) > 5 or short[-1] not in word:
+        return False
     start = _in_common(short, word)
     rest = short[start:-1] if short[-1] == word[-1] else short[start:]
-    if start == 0 or len(short) > 5 or not _VOWELS.isdisjoint(rest):
+    if start == 0 or not _VOWELS.isdisjoint(rest):
         return False
     letters = iter(word)
     return all(letter in letters for letter in short)

@@ -9,8 +9,8 @@ from seatpreview.labels.segments import split_into_beginnings
 from seatpreview.labels.spelling import SlipIndex, abbreviates, is_another_form
 from seatpreview.labels.steps import Steps
 
-_STEPS_OF_AN_ABBREVIATION = 60
-_STEPS_OF_INITIALS = 300
+_STEPS_OF_AN_ABBREVIATION = 200
+_STEPS_OF_INITIALS = 1000
 _TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
 
 
@@ -55,7 +55,12 @@ class WordIndex:
         if not candidates:
             return {}
         steps.spend(_STEPS_OF_INITIALS * len(candidates) + 10 * self._words_by_initial[word[0]])
-        found = ((phrase.number, split_into_beginnings(word, phrase.words)) for phrase in candidates)
+        letters = frozenset(word)
+        found = (
+            (phrase.number, split_into_beginnings(word, phrase.words))
+            for phrase in candidates
+            if letters <= phrase.alphabet
+        )
         return {number: words for number, words in found if words}
 
     def other_forms_of(self, word: str, steps: Steps) -> list[str]:
