@@ -9,14 +9,17 @@ from serving import free_port
 PAGE = """<!doctype html>
 <html lang="en">
 <title>Shop</title>
+<script>
+  // It listens before the element is there, since a problem may be told before the next script runs.
+  window.heard = [];
+  const hear = ({{ type, target, detail }}) => {{
+    if (target.localName === "seat-preview") heard.push({{ name: type, ...detail }});
+  }};
+  for (const name of ["ready", "seat", "problem", "event"]) document.addEventListener(name, hear, true);
+</script>
 <script src="{service}/embed.js"></script>
 <seat-preview {attributes}></seat-preview>
-<script>
-  window.heard = [];
-  const element = document.querySelector("seat-preview");
-  for (const name of ["ready", "seat", "problem", "event"])
-    element.addEventListener(name, ({{ detail }}) => heard.push({{ name, ...detail }}));
-</script>
+<script>const element = document.querySelector("seat-preview");</script>
 """
 
 
