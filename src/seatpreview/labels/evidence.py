@@ -192,7 +192,7 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
     candidates: dict[int, Candidate] = {}
     objections: dict[int, Objection] = {}
     for name in allowed:
-        judged = _judge(name, said, vocabulary, rowless)
+        judged = _judge(name, said, rowless)
         if isinstance(judged, Candidate):
             other = candidates.get(name.section)
             if other is None or _rank(judged) > _rank(other):
@@ -268,7 +268,7 @@ def _is_decisive(word: SaidWord) -> bool:
     )
 
 
-def _judge(name: Name, said: Said, vocabulary: Vocabulary, rowless: frozenset[int]) -> Candidate | Objection:
+def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objection:
     """Returns the section as a candidate, or what speaks against it."""
     left_over = said.all_numbers - name.numbers - name.level_numbers
     other_level = said.said_of_levels - name.level_numbers if name.level_numbers else frozenset()

@@ -1,13 +1,8 @@
 """Reads lists of seats and names of rows: '9-10', '9, 10 and 12', 'del 3 al 5'."""
 
-from typing import Literal
-
 import msgspec
 
 from seatpreview.labels.draft import Draft, Value
-
-Joiner = Literal["both", "until", "either", "-", "\u2013", "\u2014", "/", ",", "&", "+"]
-"""What stands between two values: a sign, or what a word there means."""
 
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
@@ -34,6 +29,7 @@ class Joined(msgspec.Struct, frozen=True):
 
     value: Value
     joiner: str
+    """A sign, or what a word between the two means: both, until, either."""
 
 
 def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Joined | None:

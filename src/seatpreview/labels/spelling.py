@@ -92,14 +92,17 @@ class SlipIndex:
             return []
         rests = dict.fromkeys((written, *_with_a_letter_left_out(written)))
         found = dict.fromkeys(word for rest in rests for word in self._by_rest.get(rest, ()))
-        return [word for word in found if word != written and _is_one_slip(written, word)]
+        return [word for word in found if is_one_slip(written, word)]
 
 
 def _with_a_letter_left_out(word: str) -> Iterable[str]:
     return (word[:position] + word[position + 1 :] for position in range(len(word)))
 
 
-def _is_one_slip(written: str, word: str) -> bool:
+def is_one_slip(written: str, word: str) -> bool:
+    """Returns whether one letter is missing, too many or wrong, or two neighbours have changed places."""
+    if written == word or abs(len(written) - len(word)) > 1:
+        return False
     start = _in_common(written, word)
     end = _in_common(written[start:][::-1], word[start:][::-1])
     rest, meant = written[start : len(written) - end], word[start : len(word) - end]

@@ -1,7 +1,7 @@
 """The vocabulary of a venue: its names, and what words can mean there."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
@@ -32,7 +32,6 @@ REMEMBERED_PHRASES_MAX = 100_000
 """Words whose meaning is remembered, and phrases in these meanings: about ten megabytes at most."""
 
 _STEPS_OF_A_PHRASE = 20
-_STEPS_OF_A_SLIP = 1000
 _READINGS_SHOWN_MAX = 5
 
 How = Literal["exact", "translated", "short", "slip"]
@@ -98,12 +97,25 @@ class Vocabulary:
 
     def meaning_of(self, word: str, steps: Steps) -> Meaning:
         """Returns what a word can mean here."""
-        known = self._meanings.get(word)
+        return self._remembered(word, self._read, word, steps)
+
+    def short_meaning_of(self, letters: str, steps: Steps) -> Meaning:
+        """Returns what letters that touch a number can mean: a word of the venue or an abbreviation, whatever
+        they are in general language."""
+        if canonical(letters) in self._spelled:
+            return self.meaning_of(letters, steps)
+        return self._remembered(f"{letters}#", self._short, letters, steps)
+
+    def _remembered(
+        self, key: str, read: Callable[[str, Steps], Meaning], word: str, steps: Steps
+    ) -> Meaning:
+        """Reads a word once. It is charged alike each time."""
+        known = self._meanings.get(key)
         if known is not None:
             steps.spend(known.steps)
             return known
         before = steps.left
-        meaning = self._read(word, steps)
+        meaning = read(word, steps)
         known = replace(meaning, steps=before - steps.left)
         # An exact word has the phrases that the vocabulary has anyway.
         phrases = len(known.phrases) if known.how != "exact" else 0
@@ -111,18 +123,7 @@ class Vocabulary:
         if len(self._meanings) >= MEANINGS_MAX or self._remembered_phrases > REMEMBERED_PHRASES_MAX:
             self._meanings.clear()
             self._remembered_phrases = phrases
-        self._meanings[word] = known
-        return known
-
-    def short_meaning_of(self, letters: str, steps: Steps) -> Meaning:
-        """Returns what letters that touch a number can mean: a word of the venue or an abbreviation, whatever
-        they are in general language."""
-        key = f"{letters}#"
-        known = self._meanings.get(key)
-        if known is None:
-            exact = self._spelled.get(canonical(letters))
-            known = self.meaning_of(letters, steps) if exact is not None else self._short(letters, steps)
-            self._meanings[key] = known
+        self._meanings[key] = known
         return known
 
     def _learn(self) -> None:
@@ -195,7 +196,7 @@ class Vocabulary:
         exact = self._spelled.get(canonical(word))
         together = self._index.run_together.get(word)
         if exact is not None:
-            phrases = self._phrases_with[exact] | self._index.run_together.get(word, set())
+            phrases = self._phrases_with[exact] | (together or set())
             return Meaning(
                 frozenset(phrases), frozenset((exact,)), reading="" if exact == canonical(word) else exact
             )
@@ -214,19 +215,19 @@ class Vocabulary:
         translated = self._translated(word)
         if translated.phrases or general.is_known:
             return translated
-        if self._index.abbreviated_by(word, steps):
-            return self._short(word, steps)
-        steps.spend(_STEPS_OF_A_SLIP)
+        longer = self._index.abbreviated_by(word, steps)
+        if longer:
+            return self._short_for(word, longer, steps)
         slips = (
-            self._index.slips.find(word)
-            or self._index.slips.find(canonical(word))
+            self._index.slips_of(word, steps)
+            or self._index.slips_of(canonical(word), steps)
             or self._index.other_forms_of(word, steps)
         )
         if slips:
             return self._of_words(slips, "slip", steps)
         if meant := with_one_slip(word):
             return replace(self._translated(meant), how="slip", reading=meant)
-        return self._short(word, steps)
+        return self._short_for(word, longer, steps)
 
     def _translated(self, word: str) -> Meaning:
         """The words of the venue that mean the same in general language."""
@@ -243,7 +244,10 @@ class Vocabulary:
         return Meaning(phrases, words, how="translated", reading=_listed(sorted(words)))
 
     def _short(self, word: str, steps: Steps) -> Meaning:
-        longer = self._index.abbreviated_by(word, steps)
+        return self._short_for(word, self._index.abbreviated_by(word, steps), steps)
+
+    def _short_for(self, word: str, longer: list[str], steps: Steps) -> Meaning:
+        """What a word is short for: the longer words, and beginnings of several words."""
         together = self._index.beginnings(word, steps)
         meaning = self._of_words(longer, "short", steps)
         if not together:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.names import Phrase, concepts_of
 from seatpreview.labels.segments import split_into_beginnings
-from seatpreview.labels.spelling import SlipIndex, abbreviates, is_another_form
+from seatpreview.labels.spelling import SLIP_LETTERS_MIN, abbreviates, is_another_form, is_one_slip
 from seatpreview.labels.steps import Steps
 
 _STEPS_OF_AN_ABBREVIATION = 200
 _STEPS_OF_INITIALS = 1000
+_STEPS_OF_A_SLIP = 350
 _TAILS = frozenset(("seat", "seats", "stand", "section", "level"))
 
 
@@ -23,18 +24,22 @@ class WordIndex:
         words = tuple(words)
         self.with_concept = _by_concept(words)
         """The words that mean the same in some language, by what they mean."""
-        self.slips = SlipIndex(words)
         self.run_together: dict[str, set[int]] = defaultdict(set)
         """Phrases of several words, by these words without blanks."""
         self.initials: dict[str, set[int]] = defaultdict(set)
         """Phrases of several words, by all of their initials."""
         self._by_first_letter: dict[str, list[str]] = defaultdict(list)
         self._by_start: dict[str, list[str]] = defaultdict(list)
+        self._by_two_letters: dict[str, list[str]] = defaultdict(list)
+        """By the first two letters, and by the last two after a blank: one slip leaves one of them."""
         self._by_initial: dict[str, list[Phrase]] = defaultdict(list)
         self._words_by_initial: Counter[str] = Counter()
         for word in words:
             self._by_first_letter[word[0]].append(word)
             self._by_start[word[:4]].append(word)
+            if len(word) >= SLIP_LETTERS_MIN:
+                self._by_two_letters[word[:2]].append(word)
+                self._by_two_letters[f" {word[-2:]}"].append(word)
         for phrase in self.phrases:
             if len(phrase.words) > 1:
                 self.run_together["".join(phrase.words)].add(phrase.number)
@@ -62,6 +67,15 @@ class WordIndex:
             if letters <= phrase.alphabet
         )
         return {number: words for number, words in found if words}
+
+    def slips_of(self, word: str, steps: Steps) -> list[str]:
+        """Returns the words of which this one may be a slip of the pen."""
+        if len(word) < SLIP_LETTERS_MIN - 1:
+            return []
+        index = self._by_two_letters
+        candidates = dict.fromkeys((*index.get(word[:2], ()), *index.get(f" {word[-2:]}", ())))
+        steps.spend(_STEPS_OF_A_SLIP * len(candidates))
+        return [known for known in candidates if is_one_slip(word, known)]
 
     def other_forms_of(self, word: str, steps: Steps) -> list[str]:
         """Returns the words of which this one may be another form: 'reserved' for 'reserve'."""
