@@ -29,6 +29,7 @@ export function frameAddress(viewerUrl: string, attribute: AttributeReader): str
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | null) => value && parameters.set(name, value);
   add("seat", attribute("seat"));
+  add("locale", attribute("locale"));
   add("cta", attribute("cta-url"));
   add("ctaLabel", attribute("cta-label"));
   const text = parameters.toString();

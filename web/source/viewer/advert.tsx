@@ -1,6 +1,6 @@
 // An ad beside the view. It is labelled as an ad, and reported when it is visible and when it is clicked.
 import { useEffect, useRef } from "preact/hooks";
-import type { Messages } from "./messages";
+import type { Messages } from "./messages/load";
 import type { Ad } from "./types";
 
 const SEEN_SHARE = 0.5;

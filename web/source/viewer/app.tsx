@@ -6,7 +6,7 @@ import type { EventReporter } from "./event-reporter";
 import { HelpDialog } from "./help-dialog";
 import type { HostPage } from "./host-page";
 import { useKeyboardShortcuts } from "./keyboard-shortcuts";
-import { chooseLocale, MESSAGES } from "./messages";
+import { type Messages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
 import { preloadNeighbours, problemCode, usePlan } from "./requests";
 import { focusField, focusMap } from "./seat-finder";
@@ -14,14 +14,19 @@ import { SeatView } from "./seat-view";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
 import { Toolbar } from "./toolbar";
-import type { Locale, Preview, Side } from "./types";
+import type { Preview, Side } from "./types";
 import type { CallToAction } from "./url-fragment";
 import { useComparison } from "./use-comparison";
 import { useGyroscope, type ViewControllers } from "./use-gyroscope";
 import { type SeatPane, useSeatPane } from "./use-seat-pane";
+import { type Texts, useTexts } from "./use-texts";
 
 export type AppProps = {
   session: Session;
+  /** The language to start with. */
+  texts: Texts;
+  /** Whether the session or the address names the language, which then wins over the venue's. */
+  isLocaleAsked: boolean;
   hostPage: HostPage;
   reporter: EventReporter;
   seat: string | null;
@@ -35,14 +40,15 @@ export type AppProps = {
 export function App(props: AppProps) {
   const { session, reporter } = props;
   const own = session.claims.seats;
-  const [locale, setLocale] = useState<Locale>(() => chooseLocale(session.claims.locale, ...navigator.languages));
-  const messages = MESSAGES[locale];
+  const [venueLocale, setVenueLocale] = useState<string | undefined>(undefined);
+  const texts = useTexts(props.texts, props.isLocaleAsked, venueLocale);
+  const { locale, messages } = texts;
   const [announcement, announce] = useState("");
-  const [first, second] = useSeatPanes(props, locale, announce);
+  const [first, second] = useSeatPanes(props, texts, announce);
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const plan = usePlan(session, reporter);
-  const ended = useSessionEnd(props, locale);
+  const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
   const theme = useTheme(defaults.theme);
@@ -67,11 +73,9 @@ export function App(props: AppProps) {
   useEffect(() => {
     if (isLost) setOpen(true);
   }, [isLost]);
-  useLanguage(locale, [first, second]);
+  useReloadOnLocale(texts, [first, second]);
   // The venue's own language is known from the first preview on.
-  useEffect(() => {
-    if (session.claims.locale === null && defaults.locale !== undefined) setLocale(defaults.locale);
-  }, [defaults.locale]);
+  useEffect(() => setVenueLocale(defaults.locale), [defaults.locale]);
 
   useKeyboardShortcuts(hasKeys && ended === null, {
     left: () => step(pane, "left"),
@@ -94,7 +98,7 @@ export function App(props: AppProps) {
     requestAnimationFrame(focus);
   };
 
-  if (ended !== null) return <Notice sentence={messages.problems[ended] ?? messages.problems.other} />;
+  if (ended !== null) return <Notice sentence={problemSentence(messages, ended)} />;
   return (
     <main class="viewer" data-open={isOpen} data-compared={comparison.isOn}>
       <div class="views" role="group" aria-label={comparison.isOn ? messages.compared : messages.title}>
@@ -142,9 +146,9 @@ export function App(props: AppProps) {
 }
 
 /** Both views use the same session. The address keeps the seat of the first one. */
-function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) => void): [SeatPane, SeatPane] {
+function useSeatPanes(props: AppProps, texts: Texts, announce: (text: string) => void): [SeatPane, SeatPane] {
   const { session, hostPage, reporter, onSeat } = props;
-  const { problems } = MESSAGES[locale];
+  const { locale, messages } = texts;
   const onShown = (preview: Preview, shown: string) => {
     const { key } = preview.seat;
     const keys = seatsOf(preview).map((each) => each.key);
@@ -159,7 +163,7 @@ function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) 
     ask: (seat: string) => session.preview(seat, locale),
     codeOf: (failure: unknown) => problemCode(failure, reporter),
     onShown,
-    onProblem: (code: string) => hostPage.send({ event: "problem", code, detail: problems[code] ?? problems.other }),
+    onProblem: (code: string) => hostPage.send({ event: "problem", code, detail: problemSentence(messages, code) }),
   };
   const first = useSeatPane({
     ...callbacks,
@@ -172,24 +176,22 @@ function useSeatPanes(props: AppProps, locale: Locale, announce: (text: string) 
 }
 
 /** The code of the problem that ended the session; null while it is valid. */
-function useSessionEnd({ session, hostPage }: AppProps, locale: Locale): string | null {
+function useSessionEnd({ session, hostPage }: AppProps, messages: Messages): string | null {
   const [ended, setEnded] = useState<string | null>(null);
-  const { problems } = MESSAGES[locale];
   useEffect(() => {
     session.onEnded = (code) => {
       setEnded(code);
-      hostPage.send({ event: "problem", code, detail: problems[code] ?? problems.other });
+      hostPage.send({ event: "problem", code, detail: problemSentence(messages, code) });
     };
-  }, [session, hostPage, problems]);
+  }, [session, hostPage, messages]);
   return ended;
 }
 
-/** Sets the language of the page, and reloads the previews when it changes. */
-function useLanguage(locale: Locale, panes: readonly SeatPane[]): void {
+/** Sets the title of the page, and reloads the previews when the language changes. */
+function useReloadOnLocale({ locale, messages }: Texts, panes: readonly SeatPane[]): void {
   const before = useRef(locale);
   useEffect(() => {
-    document.documentElement.lang = locale;
-    document.title = MESSAGES[locale].title;
+    document.title = messages.title;
     if (before.current === locale) return;
     before.current = locale;
     for (const { shown, show } of panes) if (shown !== null) show(shown);

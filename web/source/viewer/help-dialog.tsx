@@ -1,7 +1,7 @@
 // The help dialog: keyboard shortcuts and gestures. Single-letter shortcuts can be turned off there.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
-import type { Messages } from "./messages";
+import type { Messages } from "./messages/load";
 
 export function HelpDialog({
   messages,
@@ -34,7 +34,7 @@ export function HelpDialog({
         </header>
         <p>{messages.hints}</p>
         <dl class="shortcuts">
-          {messages.shortcuts.map(([keys, what]) => (
+          {messages.shortcuts.map(({ keys, what }) => (
             <div key={keys}>
               <dt>
                 {keys.split(" ").map((key) => (

@@ -1,7 +1,8 @@
 // Tests of the registry of imagery kinds.
 import { expect, test } from "vitest";
 import { type ImageryKind, imageryKind, withKnownImagery } from "./imagery-kinds";
-import { MESSAGES } from "./messages";
+import { LANGUAGES } from "./locales";
+import { loadMessages } from "./messages/load";
 import type { Preview } from "./types";
 
 const LOOK = { yaw: 90, pitch: 0, fov: 75 };
@@ -27,6 +28,7 @@ test("a preview without imagery is fine", () => {
   expect(withKnownImagery(preview)).toBe(preview);
 });
 
-test.each(["en", "de"] as const)("every kind has a name in %s", (locale) => {
-  expect(Object.keys(MESSAGES[locale].imagery).sort()).toEqual(["panorama", "photo"]);
+test.each(LANGUAGES)("every kind has a name in %s", async (language) => {
+  const { imagery } = await loadMessages(language);
+  expect(Object.keys(imagery).sort()).toEqual(["panorama", "photo", "rendered"]);
 });

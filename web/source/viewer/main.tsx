@@ -8,9 +8,11 @@ import { HostPage } from "./host-page";
 import { Notice } from "./notice";
 import { Session } from "./session";
 import { parseFragment, updateFragment } from "./url-fragment";
+import type { Texts } from "./use-texts";
 import "./viewer.css";
 import "./sheet.css";
-import { chooseLocale, MESSAGES } from "./messages";
+import { chooseLocale, type Locale, localeOf } from "./locales";
+import { loadMessages, problemSentence } from "./messages/load";
 
 const root = document.getElementById("viewer");
 const address = parseFragment(location.hash);
@@ -20,21 +22,29 @@ let show = (seat: string): void => {
   requestedSeat = seat;
 };
 const hostPage = new HostPage((seat) => show(seat));
+// The address usually names the language. Its texts are then loaded at the same time as the session.
+const addressLocale = localeOf(address.locale);
+if (addressLocale !== null) void loadMessages(addressLocale).catch(() => {});
 // Another fragment is another session. `history.replaceState`, which the viewer uses itself, fires no such event.
 window.addEventListener("hashchange", () => location.reload());
+
+/** Shown if not even the texts could be loaded. */
+const UNREACHABLE = "The preview cannot be loaded. Check your connection, and reload this page.";
 
 void start();
 
 async function start(): Promise<void> {
   try {
     if (address.token === null) throw new ApiProblem(401, "none", "");
-    open(await Session.open(address.token));
+    const session = await Session.open(address.token);
+    const locale = chooseLocale(session.claims.locale, addressLocale, ...navigator.languages);
+    open(session, { locale, messages: await loadMessages(locale) });
   } catch (failure) {
-    refuse(failure instanceof ApiProblem ? failure.code : "other");
+    await refuse(failure instanceof ApiProblem ? failure.code : "other");
   }
 }
 
-function open(session: Session): void {
+function open(session: Session, texts: Texts): void {
   const reporter = new EventReporter(
     () => session.token,
     ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
@@ -51,6 +61,8 @@ function open(session: Session): void {
   put(
     <App
       session={session}
+      texts={texts}
+      isLocaleAsked={localeOf(session.claims.locale) !== null || addressLocale !== null}
       hostPage={hostPage}
       reporter={reporter}
       seat={requestedSeat}
@@ -66,9 +78,12 @@ function open(session: Session): void {
   );
 }
 
-function refuse(code: string): void {
-  const { problems } = MESSAGES[chooseLocale(...navigator.languages)];
-  const sentence = problems[code] ?? problems.other;
+async function refuse(code: string): Promise<void> {
+  const locale: Locale = addressLocale ?? chooseLocale(...navigator.languages);
+  const sentence = await loadMessages(locale).then(
+    (messages) => problemSentence(messages, code),
+    () => UNREACHABLE,
+  );
   hostPage.bind(null);
   hostPage.send({ event: "problem", code, detail: sentence });
   put(<Notice sentence={sentence} />);

@@ -1,8 +1,9 @@
 // Tests of the texts about a preview.
 import { expect, test } from "vitest";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
-import { chooseLocale, MESSAGES } from "./messages";
-import { factsOf, listOfSeats, metres, provenanceText, seatText } from "./preview-text";
+import { messages as GERMAN } from "./messages/de";
+import { messages as ENGLISH } from "./messages/en";
+import { factsOf, length, listOfSeats, provenanceText, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -19,11 +20,11 @@ const PREVIEW = {
 
 function provenance(changes: Partial<Preview["provenance"]>, locale: "en" | "de" = "en"): string {
   const preview = { ...PREVIEW, provenance: { ...PREVIEW.provenance, ...changes } };
-  return provenanceText(preview, MESSAGES[locale], locale, false);
+  return provenanceText(preview, locale === "de" ? GERMAN : ENGLISH, locale, false);
 }
 
 test("the place is named from its section to its seat", () => {
-  expect(seatText(PREVIEW, MESSAGES.en)).toBe("Section 107, Row K, Seat 9");
+  expect(seatText(PREVIEW, ENGLISH)).toBe("Section 107, Row K, Seat 9");
 });
 
 function several(...seats: string[]): Preview {
@@ -32,24 +33,24 @@ function several(...seats: string[]): Preview {
 }
 
 test("several seats are all named, in every language", () => {
-  expect(seatText(several("9", "10"), MESSAGES.en)).toBe("Section 107, Row K, Seats 9 and 10");
-  expect(seatText(several("9", "10"), MESSAGES.de)).toBe("Section 107, Reihe K, Plätze 9 und 10");
-  expect(seatText(several("1", "2", "3", "4"), MESSAGES.de)).toBe("Section 107, Reihe K, Plätze 1 bis 4");
+  expect(seatText(several("9", "10"), ENGLISH)).toBe("Section 107, Row K, Seats 9 and 10");
+  expect(seatText(several("9", "10"), GERMAN)).toBe("Section 107, Reihe K, Plätze 9 und 10");
+  expect(seatText(several("1", "2", "3", "4"), GERMAN)).toBe("Section 107, Reihe K, Plätze 1 bis 4");
 });
 
 test("seats that do not follow each other are listed one by one", () => {
-  expect(listOfSeats(["1", "3", "5"], MESSAGES.en)).toBe("1, 3 and 5");
-  expect(listOfSeats(["3", "2", "1"], MESSAGES.en)).toBe("3, 2 and 1");
-  expect(listOfSeats(["A", "B", "C"], MESSAGES.en)).toBe("A, B and C");
-  expect(listOfSeats(["9"], MESSAGES.en)).toBe("9");
+  expect(listOfSeats(["1", "3", "5"], ENGLISH)).toBe("1, 3 and 5");
+  expect(listOfSeats(["3", "2", "1"], ENGLISH)).toBe("3, 2 and 1");
+  expect(listOfSeats(["A", "B", "C"], ENGLISH)).toBe("A, B and C");
+  expect(listOfSeats(["9"], ENGLISH)).toBe("9");
 });
 
 test("of several seats the view is from the one that the service has chosen, and the caption says so", () => {
   const preview = several("8", "9", "10");
   expect(viewedSeat(preview)).toEqual({ section: "107", row: "K", seat: "9" });
-  expect(provenanceText(preview, MESSAGES.en, "en", true)).toBe("Drawing from seat 9");
+  expect(provenanceText(preview, ENGLISH, "en", true)).toBe("Drawing from seat 9");
   const own = { ...preview.provenance, borrowedFrom: null, match: "seat", distanceM: 0 } as const;
-  expect(provenanceText({ ...preview, provenance: own }, MESSAGES.de, "de", false)).toBe("Panorama von Platz 9");
+  expect(provenanceText({ ...preview, provenance: own }, GERMAN, "de", false)).toBe("Panorama von Platz 9");
 });
 
 test("a preview of one seat is of this seat", () => {
@@ -74,27 +75,27 @@ test("a picture of the place itself says so, and no distance", () => {
 
 test("a drawing is called one, also where the buyer chose it", () => {
   expect(provenance({ source: "drawing", match: null, borrowedFrom: null, distanceM: null })).toBe("Drawing");
-  expect(provenanceText(PREVIEW, MESSAGES.en, "en", true)).toBe("Drawing");
+  expect(provenanceText(PREVIEW, ENGLISH, "en", true)).toBe("Drawing");
 });
 
 test("facts come in the words and units of the language", () => {
-  const [distance, heads, obstructions] = factsOf(PREVIEW, MESSAGES.de, "de");
+  const [distance, heads, obstructions] = factsOf(PREVIEW, GERMAN, "de");
   expect(distance).toEqual({ name: "Entfernung", value: "32 m", note: "2,2 m unter Augenhöhe" });
   expect(heads?.value).toBe("Frei");
-  expect(obstructions?.value).toBe("Pfeiler");
+  expect(obstructions?.value).toBe("Säule");
 });
 
 test("without geometry there are no facts", () => {
   const sightline = { distanceM: null, elevationM: null, cValueMm: null, obstructions: [] };
-  expect(factsOf({ ...PREVIEW, sightline }, MESSAGES.en, "en")).toEqual([]);
+  expect(factsOf({ ...PREVIEW, sightline }, ENGLISH, "en")).toEqual([]);
 });
 
 test("short distances have a digit behind the point, and long ones none", () => {
-  expect(metres(4.25, "de")).toBe("4,3 m");
-  expect(metres(104.2, "en")).toBe("104 m");
+  expect(length(4.25, "de")).toBe("4,3 m");
+  expect(length(104.2, "en")).toBe("104 m");
 });
 
-test("the first language that the viewer speaks is spoken", () => {
-  expect(chooseLocale(null, "fr-FR", "de-AT", "en")).toBe("de");
-  expect(chooseLocale("fr")).toBe("en");
+test("lengths are in feet for regions that use them", () => {
+  expect(length(31.8, "en-US")).toBe("104 ft");
+  expect(length(2.2, "de-US")).toBe("7 ft");
 });

@@ -1,8 +1,9 @@
 // Pure functions that describe a preview in words: the seat, the picture's origin, and the facts of the view.
 
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
-import type { Messages } from "./messages";
-import type { Locale, Preview } from "./types";
+import { type Locale, usesFeet } from "./locales";
+import type { Messages } from "./messages/load";
+import type { Preview } from "./types";
 
 export type Fact = {
   name: string;
@@ -23,6 +24,7 @@ const GOOD_MM = 90;
 const ACCEPTABLE_MM = 60;
 /** Up to this distance the picture counts as taken at the seat itself. */
 const NEAR_M = 0.5;
+const METRES_OF_A_FOOT = 0.3048;
 
 export function seatName(preview: Preview, messages: Messages): SeatName {
   const { seat } = preview;
@@ -59,7 +61,7 @@ export function provenanceText(preview: Preview, messages: Messages, locale: Loc
   if (isDrawn || source === "drawing") return [messages.drawing, fromSeat(preview, messages)].filter(Boolean).join(" ");
   const kind = messages.imagery[source];
   const where = borrowedFrom === null ? own(preview, messages) : borrowed(borrowedFrom, preview.seat.section, messages);
-  const away = distanceM !== null && distanceM >= NEAR_M ? `, ${metres(distanceM, locale)} ${messages.away}` : "";
+  const away = distanceM !== null && distanceM >= NEAR_M ? `, ${messages.away(length(distanceM, locale))}` : "";
   return [kind, where].filter((part) => part !== "").join(" ") + away;
 }
 
@@ -74,7 +76,7 @@ export function factsOf({ sightline }: Preview, messages: Messages, locale: Loca
   if (distanceM !== null) {
     facts.push({
       name: messages.distance,
-      value: metres(distanceM, locale),
+      value: length(distanceM, locale),
       note: heightText(elevationM, messages, locale),
     });
   }
@@ -82,24 +84,27 @@ export function factsOf({ sightline }: Preview, messages: Messages, locale: Loca
     facts.push({ name: messages.rowInFront, value: clearanceText(cValueMm, messages), note: null });
   }
   if (distanceM !== null) {
-    const names = obstructions.map(
-      ({ name, kind }) => name ?? messages.obstructions[kind] ?? messages.obstructions.other,
-    );
+    const names = obstructions.map(({ name, kind }) => name ?? messages.obstructions[kind]);
     facts.push({ name: messages.inTheWay, value: names.join(", ") || messages.nothingInTheWay, note: null });
   }
   return facts;
 }
 
-export function metres(distanceM: number, locale: Locale): string {
-  const digits = distanceM < 10 ? 1 : 0;
-  const format = { style: "unit", unit: "meter", maximumFractionDigits: digits } as const;
-  return new Intl.NumberFormat(locale, format).format(distanceM);
+/** Writes a length in the units of the locale: "32 m", "4.2 m", "104 ft". */
+export function length(lengthM: number, locale: Locale): string {
+  if (usesFeet(locale)) return unitText(lengthM / METRES_OF_A_FOOT, "foot", 0, locale);
+  return unitText(lengthM, "meter", lengthM < 10 ? 1 : 0, locale);
+}
+
+function unitText(value: number, unit: "foot" | "meter", digits: number, locale: Locale): string {
+  const format = { style: "unit", unit, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(locale, format).format(value);
 }
 
 function heightText(elevationM: number | null, messages: Messages, locale: Locale): string | null {
   if (elevationM === null) return null;
   if (Math.abs(elevationM) < 0.05) return messages.level;
-  return `${metres(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
+  return `${length(Math.abs(elevationM), locale)} ${elevationM > 0 ? messages.below : messages.above}`;
 }
 
 function clearanceText(cValueMm: number, messages: Messages): string {

@@ -4,8 +4,9 @@ import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
 import type { EventReporter } from "./event-reporter";
 import { preloadImage } from "./image-urls";
+import type { Locale } from "./locales";
 import type { Session } from "./session";
-import { type Locale, type Preview, SIDES } from "./types";
+import { type Preview, SIDES } from "./types";
 
 /** Returns the plan: undefined while it is loading, null if it could not be loaded. */
 export function usePlan(session: Session, reporter: EventReporter): Plan | null | undefined {

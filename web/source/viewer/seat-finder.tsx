@@ -3,9 +3,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
 import type { VenueMapProps } from "../plan/venue-map";
-import { MAP_MESSAGES } from "./map-messages";
-import type { Messages } from "./messages";
-import { type Locale, seatKey } from "./types";
+import type { Messages } from "./messages/load";
+import { seatKey } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const FIELD_ID = "seat-field";
@@ -80,13 +79,11 @@ export function FinderMap({
   plan,
   pane,
   messages,
-  locale,
   onSeatChosen,
 }: {
   plan: Plan;
   pane: SeatPane;
   messages: Messages;
-  locale: Locale;
   onSeatChosen: () => void;
 }) {
   const VenueMap = useMap();
@@ -99,7 +96,7 @@ export function FinderMap({
           plan={plan}
           {...marks}
           label={messages.map}
-          messages={MAP_MESSAGES[locale]}
+          messages={messages.venueMap}
           onPick={(section, row, seat) => {
             pane.show(seatKey({ section, row, seat }));
             if (seat !== null) onSeatChosen();

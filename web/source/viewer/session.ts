@@ -4,7 +4,8 @@ import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
-import type { Claims, Locale, Preview } from "./types";
+import type { Locale } from "./locales";
+import type { Claims, Preview } from "./types";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
 type IssuedSession = components["schemas"]["IssuedSession"];

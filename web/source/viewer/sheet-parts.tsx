@@ -1,9 +1,10 @@
 // The parts of the sheet: the seat's title, its facts, and buttons to its neighbours.
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../design/icons";
-import type { Messages } from "./messages";
+import type { Locale } from "./locales";
+import { type Messages, problemSentence } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
-import { type Locale, type Preview, SIDES } from "./types";
+import { type Preview, SIDES } from "./types";
 import type { CallToAction } from "./url-fragment";
 import type { SeatPane } from "./use-seat-pane";
 
@@ -97,7 +98,7 @@ export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Mess
     <div class="note note-danger" role="alert">
       <WarningIcon />
       <div>
-        <p>{messages.problems[problem] ?? messages.problems.other}</p>
+        <p>{problemSentence(messages, problem)}</p>
         {asked !== null && (problem === "unreachable" || problem === "rate_limited" || problem === "other") && (
           <button type="button" class="button button-small" onClick={() => show(asked)}>
             {messages.tryAgain}

@@ -4,7 +4,8 @@ import type { Plan } from "../plan/plan";
 import { seatsOf } from "../plan/previewed-seats";
 import { Advert } from "./advert";
 import type { EventReporter } from "./event-reporter";
-import type { Messages } from "./messages";
+import type { Locale } from "./locales";
+import type { Messages } from "./messages/load";
 import { FinderMap, OwnSeats, SeatField } from "./seat-finder";
 import {
   BuyButton,
@@ -15,7 +16,7 @@ import {
   SheetHandle,
   SightlineFacts,
 } from "./sheet-parts";
-import type { Locale } from "./types";
+
 import type { CallToAction } from "./url-fragment";
 import type { Comparison } from "./use-comparison";
 import type { SeatPane } from "./use-seat-pane";
@@ -38,7 +39,7 @@ export type SheetProps = {
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 
 export function Sheet(props: SheetProps) {
-  const { first, comparison, plan, own, messages, locale, isOpen, onOpen } = props;
+  const { first, comparison, plan, own, messages, isOpen, onOpen } = props;
   const pane = comparison.isOn && comparison.isSecond ? props.second : first;
   const onSeatChosen = () => onOpen(false);
   const peek = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export function Sheet(props: SheetProps) {
       <div id="more" class="more">
         {comparison.isOn ? <ComparedSeats {...props} /> : <SeatDescription {...props} />}
         <OwnSeats seats={own} pane={pane} messages={messages} />
-        {own.length === 0 && plan != null && <FinderMap {...{ plan, pane, messages, locale, onSeatChosen }} />}
+        {own.length === 0 && plan != null && <FinderMap {...{ plan, pane, messages, onSeatChosen }} />}
         {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
         <SheetAdvert {...props} />
       </div>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { CompareIcon, CompassIcon, FullScreenIcon } from "../design/icons";
 import { hasGyroscope } from "./gyroscope";
-import type { Messages } from "./messages";
+import type { Messages } from "./messages/load";
 
 type Toggle = {
   isOn: boolean;

@@ -9,7 +9,6 @@ export type Imagery = Schemas["PreviewImagery"];
 export type Ad = Schemas["ShownAd"];
 export type Claims = Schemas["Session"];
 export type EventKind = Schemas["ReportedEvent"]["kind"];
-export type Locale = "en" | "de";
 export type Theme = "light" | "dark";
 export type Side = "left" | "right" | "inFront" | "behind";
 

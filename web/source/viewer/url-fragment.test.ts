@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import { parseFragment, updateFragment } from "./url-fragment";
 
 test("the token comes first, then the host page's wishes", () => {
-  const address = parseFragment("#st_abc&seat=101%2FC%2F4&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+it");
+  const address = parseFragment(
+    "#st_abc&seat=101%2FC%2F4&locale=fr-CA&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+it",
+  );
   expect(address).toEqual({
     token: "st_abc",
     seat: "101/C/4",
+    locale: "fr-CA",
     callToAction: { url: "https://shop.example/buy", label: "Buy it" },
   });
 });

@@ -8,6 +8,8 @@ export type CallToAction = {
 export type FragmentValues = {
   token: string | null;
   seat: string | null;
+  /** The language that the host page asks for, such as `de-AT`. */
+  locale: string | null;
   callToAction: CallToAction | null;
 };
 
@@ -17,6 +19,7 @@ export function parseFragment(fragment: string): FragmentValues {
   return {
     token: token.startsWith("st_") ? token : null,
     seat: parameters.get("seat") || null,
+    locale: parameters.get("locale") || null,
     callToAction: callToActionOf(parameters.get("cta"), parameters.get("ctaLabel")),
   };
 }

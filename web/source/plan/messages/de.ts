@@ -1,10 +1,8 @@
-// The texts of the map in the viewer's languages.
+// The texts of the map in German.
+import type { MapMessages } from "../map-messages";
+import { seatCount } from "../plan";
 
-import { ENGLISH, type MapMessages } from "../plan/map-messages";
-import { seatCount } from "../plan/plan";
-import type { Locale } from "./types";
-
-const GERMAN: MapMessages = {
+export const GERMAN: MapMessages = {
   wholeVenue: "Ganze Halle",
   section: (section, isClosed, value) => {
     const parts = [section.name, section.level ?? "", `${section.capacity} Plätze`];
@@ -29,5 +27,3 @@ const GERMAN: MapMessages = {
   },
   keys: "Pfeiltasten führen von Block zu Block, die Eingabetaste wählt einen, Escape zeigt wieder die ganze Halle.",
 };
-
-export const MAP_MESSAGES: Record<Locale, MapMessages> = { en: ENGLISH, de: GERMAN };

@@ -1,0 +1,29 @@
+// The texts of the map in Spanish.
+import type { MapMessages } from "../map-messages";
+import { seatCount } from "../plan";
+
+export const SPANISH: MapMessages = {
+  wholeVenue: "Todo el recinto",
+  section: (section, isClosed, value) => {
+    const parts = [section.name, section.level ?? "", `${section.capacity} plazas`];
+    if (value !== null) parts.push(`valor ${value}`);
+    if (isClosed) parts.push("cerrada");
+    return parts.filter((part) => part !== "").join(", ");
+  },
+  row: (row) => `Fila ${row}`,
+  seat: (row, seat) => `Fila ${row}, asiento ${seat}`,
+  notPlaced: "Secciones que no están en el plano",
+  schematic: "No se conoce la posición de esta sección. Sus filas se muestran de forma esquemática.",
+  tooMany: "Elige una fila para ver sus asientos.",
+  levels: "Niveles",
+  values: "De menos a más",
+  here: "Tu asiento",
+  hereSeveral: "Tus asientos",
+  summary: (plan) => {
+    const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
+    const focus = plan.focus.name ?? "punto de mira";
+    const on = levels === 1 ? "un nivel" : `${levels} niveles`;
+    return `${plan.sections.length} secciones en ${on}, ${seatCount(plan)} asientos, vistos desde arriba. Todos los asientos miran hacia: ${focus}.`;
+  },
+  keys: "Las flechas llevan de sección en sección, Intro elige una, Escape vuelve a mostrar todo el recinto.",
+};

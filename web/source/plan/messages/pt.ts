@@ -1,0 +1,29 @@
+// The texts of the map in Portuguese.
+import type { MapMessages } from "../map-messages";
+import { seatCount } from "../plan";
+
+export const PORTUGUESE: MapMessages = {
+  wholeVenue: "Todo o recinto",
+  section: (section, isClosed, value) => {
+    const parts = [section.name, section.level ?? "", `${section.capacity} lugares`];
+    if (value !== null) parts.push(`valor ${value}`);
+    if (isClosed) parts.push("fechado");
+    return parts.filter((part) => part !== "").join(", ");
+  },
+  row: (row) => `Fila ${row}`,
+  seat: (row, seat) => `Fila ${row}, lugar ${seat}`,
+  notPlaced: "Setores que não estão no mapa",
+  schematic: "A posição deste setor não é conhecida. As suas filas são mostradas de forma esquemática.",
+  tooMany: "Escolha uma fila para ver os seus lugares.",
+  levels: "Níveis",
+  values: "Do menor ao maior",
+  here: "O seu lugar",
+  hereSeveral: "Os seus lugares",
+  summary: (plan) => {
+    const levels = new Set(plan.sections.map((section) => section.level ?? "")).size;
+    const focus = plan.focus.name ?? "centro da cena";
+    const on = levels === 1 ? "um nível" : `${levels} níveis`;
+    return `${plan.sections.length} setores em ${on}, ${seatCount(plan)} lugares, vistos de cima. Todos os lugares estão virados para: ${focus}.`;
+  },
+  keys: "As setas levam de setor em setor, Enter escolhe um, Escape mostra de novo todo o recinto.",
+};

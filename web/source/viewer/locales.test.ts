@@ -1,0 +1,21 @@
+// Tests of the choice of a language.
+import { expect, test } from "vitest";
+import { chooseLocale, localeOf } from "./locales";
+
+test("the first language that the viewer has texts in is chosen", () => {
+  expect(chooseLocale(null, undefined, "fi-FI", "de-AT", "en")).toBe("de");
+  expect(chooseLocale("fi")).toBe("en");
+  expect(chooseLocale()).toBe("en");
+});
+
+test("regions that measure in feet are told apart, and no others", () => {
+  expect(chooseLocale("en-US")).toBe("en-US");
+  expect(chooseLocale("de-us")).toBe("de-US");
+  expect(chooseLocale("en-Latn-LR")).toBe("en-US");
+  expect(chooseLocale("en-GB")).toBe("en");
+  expect(chooseLocale("en")).toBe("en");
+});
+
+test.each(["", "e", "not a tag", "den", "x".repeat(500)])("what is no tag of a language chooses none: %s", (tag) => {
+  expect(localeOf(tag)).toBeNull();
+});

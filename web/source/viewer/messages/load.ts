@@ -1,0 +1,19 @@
+// Loads the texts of one language. Each language is a script of its own, so that a buyer downloads only one.
+import { type Language, type Locale, languageOf } from "../locales";
+import type { Messages } from "./en";
+
+export type { Messages } from "./en";
+
+const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import("./en"),
+  de: () => import("./de"),
+};
+
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  return (await MODULES[languageOf(locale)]()).messages;
+}
+
+/** Returns the sentence about a problem of the API by its code. */
+export function problemSentence({ problems }: Messages, code: string): string {
+  return Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : problems.other;
+}
