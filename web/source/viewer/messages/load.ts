@@ -7,6 +7,11 @@ export type { Messages } from "./en";
 const MODULES: Record<Language, () => Promise<{ messages: Messages }>> = {
   en: () => import("./en"),
   de: () => import("./de"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+  it: () => import("./it"),
+  nl: () => import("./nl"),
+  pt: () => import("./pt"),
 };
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
