@@ -1,7 +1,7 @@
 """The caller of an operation: what the guard has authenticated, or the operator at the command line."""
 
 from enum import Enum
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -34,6 +34,17 @@ class Needs(Enum):
     ADMIN_SCOPE = "secret key of admin scope"
 
 
+EventsSetting = Literal["on", "off"]
+"""Whether events of a session are stored."""
+
+
+class CallToActionClaim(NamedTuple):
+    """The button of a session that leads to the shop."""
+
+    label: str | None
+    url: str
+
+
 class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """The content of a session token, proven by its signature. A session is not stored: this is all of it."""
 
@@ -51,6 +62,9 @@ class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """The only origin from which pages may use the session; None: any."""
     created_at: Moment
     expires_at: Moment
+    # Members from here on are missing in tokens of earlier versions, so they have defaults.
+    cta: CallToActionClaim | None = None
+    events: EventsSetting = "on"
 
     def covers_seats(self, keys: tuple[str, ...]) -> bool:
         """Returns whether the session is for the seats with all of these keys."""

@@ -69,6 +69,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     resources: Resources
     origin: str | None = None
     """The origin of the page that asks, which the key allows; None for servers and for our own pages."""
+    refuses_tracking: bool = False
+    """Whether the browser asks that nothing be stored about what the buyer does (`Sec-GPC: 1`)."""
     if_match: str | None = None
     decision: Decision | None = None
     """The decision of the rate limiter; None where the request was not charged."""

@@ -105,7 +105,7 @@ def ids(*events: dict[str, Any]) -> list[str]:
 
 def accepted(*events: dict[str, Any]) -> dict[str, Any]:
     """Returns the expected response to events that are all accepted."""
-    return {"accepted": ids(*events), "duplicates": [], "rejected": []}
+    return {"accepted": ids(*events), "duplicates": [], "rejected": [], "discarded": []}
 
 
 def rejection_reasons(answer: dict[str, Any]) -> dict[str, str]:

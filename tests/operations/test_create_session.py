@@ -73,6 +73,19 @@ async def test_a_configuration_that_the_venue_does_not_have_is_400(cast: Cast) -
         ({"origin": "https://*.shop.example"}, "/origin"),
         ({"seats": ["1/A/1"] * 51}, "/seats"),
         ({"sessionId": "ses_mine00000000"}, "/sessionId"),
+        ({"events": "some"}, "/events"),
+        ({"cta": {}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example", "colour": "red"}}, "/cta/colour"),
+        ({"cta": {"url": "https://shop.example", "label": ""}}, "/cta/label"),
+        ({"cta": {"url": "https://shop.example", "label": "x" * 61}}, "/cta/label"),
+        ({"cta": {"url": "https://shop.example", "label": "Buy\u202etesaeR"}}, "/cta/label"),
+        ({"cta": {"url": "javascript:alert(1)"}}, "/cta/url"),
+        ({"cta": {"url": "data:text/html,x"}}, "/cta/url"),
+        ({"cta": {"url": "http://shop.example/"}}, "/cta/url"),
+        ({"cta": {"url": "/basket"}}, "/cta/url"),
+        ({"cta": {"url": "https://me:secret@shop.example/"}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example/" + "x" * 2000}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example/" + "\u00fc" * 500}}, "/cta/url"),
     ],
 )
 async def test_what_is_wrong_with_the_body_is_400(
@@ -145,3 +158,64 @@ async def test_a_session_makes_no_sessions(cast: Cast) -> None:
     session = await cast.session()
     response = await create(cast, bearer(session["token"]))
     assert (response.status_code, response.json()["code"]) == (403, "key_kind_not_allowed")
+
+
+async def test_the_button_and_whether_events_are_stored_are_in_the_token(cast: Cast) -> None:
+    cta = {"label": "Sitz kaufen \u2192", "url": "https://tickets.elsewhere.example/basket?seat=1-A-1"}
+    made = (await create(cast, bearer(cast.owner.plaintext), cta=cta, events="off")).json()
+    token = bearer(made["token"])
+    path = f"/sessions/{made['sessionId']}"
+    read = (await cast.service.ask("GET", path, (token,))).json()
+    renewed = (await cast.service.ask("POST", f"{path}/renew", (token,))).json()
+    who = (await cast.who(bearer(renewed["token"]))).json()["session"]
+    for answer in (made, read, renewed, who):
+        assert (answer["cta"], answer["events"]) == (cta, "off")
+    without = (await create(cast, bearer(cast.owner.plaintext))).json()
+    assert (without["cta"], without["events"]) == (None, "on")
+
+
+async def test_a_page_without_a_secret_leads_to_the_origins_of_its_key_alone(cast: Cast) -> None:
+    """Attack: a page that a key allows, or a script on it, puts a button to a foreign shop into the frame."""
+    shop, wildcard = new_origin(), new_origin().replace("https://", "https://*.")
+    key = await cast.owner.make_key(
+        allowedOrigins=[shop, wildcard, "http://localhost:3000"], allowOriginOnly=True
+    )
+    page = (("origin", shop), ("x-key-id", key["keyId"]))
+    below = wildcard.replace("*.", "www.")
+    for url in (f"{shop}/basket?a=1#b", f"{shop}:443/", f"{below}/", "http://localhost:3000/basket"):
+        made = await create(cast, *page, cta={"url": url})
+        assert (made.status_code, made.json()["cta"]["label"]) == (201, None), url
+    for url in (
+        f"{shop}:8443/",
+        f"{shop}.evil.example/",
+        wildcard.replace("*.", ""),
+        "https://evil.example/" + shop,
+        "http://localhost/",
+    ):
+        refused = await create(cast, *page, cta={"url": url})
+        problem = refused.json()
+        assert (refused.status_code, problem["code"]) == (403, "origin_not_allowed"), url
+        assert [fault["pointer"] for fault in problem["errors"]] == ["/cta/url"]
+        assert "allowedOrigins" in problem["detail"]
+        assert (await create(cast, bearer(key["plaintext"]), cta={"url": url})).status_code == 201
+
+
+async def test_a_keyless_page_leads_to_its_origins_alone(cast: Cast) -> None:
+    origin = (await cast.keyless())["allowedOrigins"][0]
+    assert (await create(cast, ("origin", origin), cta={"url": f"{origin}/buy"})).status_code == 201
+    assert (await create(cast, ("origin", origin), cta={"url": f"{new_origin()}/buy"})).status_code == 403
+
+
+async def test_the_longest_button_fits_into_a_beacon(cast: Cast) -> None:
+    secret = bearer(cast.owner.plaintext)
+    longest = {"label": "\U0001f3ab" * 60, "url": "https://shop.example/" + "x" * 1979}
+    made = await create(cast, secret, cta=longest)
+    assert made.status_code == 201
+    assert len(made.json()["token"]) <= 4096
+
+
+async def test_a_browser_that_asks_not_to_be_tracked_gets_a_session_without_events(cast: Cast) -> None:
+    origin = (await cast.keyless())["allowedOrigins"][0]
+    made = await create(cast, ("origin", origin), ("sec-gpc", "1"))
+    assert made.json()["events"] == "off"
+    assert (await create(cast, ("origin", origin), ("sec-gpc", "0"))).json()["events"] == "on"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cast import Cast, new_origin
+from cast import Cast, bearer, new_origin
 from events.arena import (
     Page,
     accepted,
@@ -145,6 +145,7 @@ async def test_an_event_counts_once_in_a_batch_and_later(cast: Cast, page: Page,
         "accepted": [],
         "duplicates": ids(second, first),
         "rejected": [],
+        "discarded": [],
     }
     by_server = first | {"venue": arena}
     assert (await report(cast.owner, by_server))["duplicates"] == ids(first), "an id is the tenant's"
@@ -316,3 +317,24 @@ def now(cast: Cast) -> datetime:
 
 def text(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
+
+
+async def test_nothing_is_stored_of_a_session_with_events_off(cast: Cast, arena: str) -> None:
+    page = await create_page(cast, cast.owner, arena, events="off")
+    sent = [event(), event("seat_viewed"), event("ad_shown", ad="lager")]
+    answer = await page.report(*sent)
+    assert answer == {"accepted": [], "duplicates": [], "rejected": [], "discarded": ids(*sent)}
+    assert await list_all(cast.owner) == []
+
+
+async def test_nothing_is_stored_for_a_browser_with_global_privacy_control(cast: Cast, page: Page) -> None:
+    sent = event()
+    with_header = (bearer(page.token), ("sec-gpc", "1"))
+    answer = await cast.service.ask("POST", "/events", with_header, json={"events": [sent]})
+    assert (answer.status_code, answer.json()["discarded"]) == (202, ids(sent))
+    beacon = json.dumps({"token": page.token, "events": [sent]})
+    headers = (("content-type", "text/plain"), ("sec-gpc", "1"))
+    answer = await cast.service.ask("POST", "/events", headers, content=beacon)
+    assert (answer.status_code, answer.json()["discarded"]) == (202, ids(sent))
+    assert await list_all(cast.owner) == []
+    assert await page.report(sent) == accepted(sent)

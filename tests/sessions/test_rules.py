@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from operations.halls import HALL
-from seatpreview.caller import SessionClaims
+from seatpreview.caller import CallToActionClaim, SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
@@ -107,9 +107,14 @@ def test_seats_are_counted_after_labels_were_expanded() -> None:
 
 
 def test_a_token_has_as_many_characters_as_a_beacon_takes() -> None:
-    rules.check_token_length("x" * 4096)
-    with pytest.raises(ValidationFailed, match="4097 characters"):
-        rules.check_token_length("x" * 4097)
+    with_seats = replace(CLAIMS, seats=("1/A/1",))
+    with_both = replace(with_seats, cta=CallToActionClaim(None, "https://shop.example/"))
+    rules.check_token_length("x" * 4096, with_both)
+    for claims, pointers in ((with_seats, ["/seats"]), (with_both, ["/seats", "/cta/url"])):
+        with pytest.raises(ValidationFailed) as refusal:
+            rules.check_token_length("x" * 4097, claims)
+        assert [fault.pointer for fault in refusal.value.errors] == pointers
+        assert all("4097 characters" in fault.detail for fault in refusal.value.errors)
 
 
 @given(moments, st.integers(0, 2 * DAY), ttls)

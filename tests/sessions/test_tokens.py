@@ -1,10 +1,14 @@
 """Session tokens: no character of one can be changed."""
 
+import base64
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from seatpreview.caller import SessionClaims
+from seatpreview.caller import CallToActionClaim, SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import KeyInvalid
@@ -26,12 +30,22 @@ claims = st.builds(
     origin=st.none() | st.just("https://shop.example"),
     created_at=moments,
     expires_at=moments,
+    cta=st.none() | st.builds(CallToActionClaim, st.none() | st.text(max_size=60), st.text(max_size=200)),
+    events=st.sampled_from(["on", "off"]),
 )
 
 
 @given(claims)
 def test_a_token_says_what_was_sealed(made: SessionClaims) -> None:
     assert decode_token(SIGNING, encode_token(SIGNING, made)) == made
+
+
+@given(claims)
+def test_a_token_of_a_version_without_cta_and_events_is_read_with_their_defaults(made: SessionClaims) -> None:
+    earlier = msgspec.msgpack.encode(msgspec.to_builtins(made, enc_hook=str)[:10])
+    message = b"\0" * (-len(earlier) % 3) + earlier
+    token = "st_" + base64.urlsafe_b64encode(SIGNING.sign("session", message) + message).decode()
+    assert decode_token(SIGNING, token) == replace(made, cta=None, events="on")
 
 
 @given(claims, st.data())

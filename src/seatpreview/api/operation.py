@@ -85,6 +85,8 @@ class Operation:
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""
+    heeds_privacy_control: bool = False
+    """Whether the operation does something else for a browser that sends `Sec-GPC: 1`."""
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False

@@ -196,6 +196,15 @@ class IngestedEvents(msgspec.Struct, kw_only=True, rename="camel"):
         Meta(description="Events that are stored already, from an earlier batch or from this one."),
     ]
     rejected: list[RejectedEvent]
+    discarded: Annotated[
+        list[EventId],
+        Meta(
+            description=(
+                "Events that were not stored, and not looked at, because the session was made with `events: "
+                "off` or the request has `Sec-GPC: 1`. Do not send them again."
+            )
+        ),
+    ]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=False):

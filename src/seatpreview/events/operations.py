@@ -29,14 +29,17 @@ from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
     """Stores a batch of events. A fault of one event rejects that event only; accepted ones are committed
-    when this returns."""
+    when this returns. Nothing is stored of a buyer who does not want that."""
+    if rules.must_not_be_stored(context.caller, context.refuses_tracking):
+        discarded = [event.event_id for event in body.events]
+        return IngestedEvents(accepted=[], duplicates=[], rejected=[], discarded=discarded)
     venues = _VenueLookup(context)
     of_events = [await venues.find(event) for event in body.events]
     record = partial(_to_records, context, body.events, of_events)
     converted = await context.run_in_thread(record) if _takes_long(body.events, of_events) else record()
     records = tuple(found for found in converted if isinstance(found, Record))
     outcomes = iter(await _write(context, records))
-    result = IngestedEvents(accepted=[], duplicates=[], rejected=[])
+    result = IngestedEvents(accepted=[], duplicates=[], rejected=[], discarded=[])
     for event, found in zip(body.events, converted, strict=True):
         outcome = next(outcomes) if isinstance(found, Record) else None
         if outcome == "accepted":

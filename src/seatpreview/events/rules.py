@@ -25,6 +25,12 @@ class EventRejected(Exception):
     """An event is rejected. The message is a sentence for the reporter."""
 
 
+def must_not_be_stored(caller: Caller, refuses_tracking: bool) -> bool:
+    """Returns whether no event of the request may be stored: its session has events off, or the buyer's
+    browser asks for that."""
+    return refuses_tracking or (caller.session is not None and caller.session.events == "off")
+
+
 def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, received_at: Moment) -> Record:
     """Returns the record to store for an event; raises `EventRejected`."""
     venue, session = usable.venue, caller.session

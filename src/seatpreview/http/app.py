@@ -157,6 +157,7 @@ class App:
             at=identity.at,
             resources=service.resources,
             origin=identity.origin,
+            refuses_tracking=operation.heeds_privacy_control and request.header(b"sec-gpc") == "1",
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,
         )

@@ -1,17 +1,18 @@
 """Types of sessions: request bodies and responses."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
+import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import SessionClaims
+from seatpreview.caller import CallToActionClaim, EventsSetting, SessionClaims
 from seatpreview.clock import Time, datetime_of
 from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.layouts.model import PlaceName
-from seatpreview.validated_text import Name
+from seatpreview.validated_text import Label, Name, ValidatedText
 
 SECONDS_MIN = 60
 SECONDS_MAX = 86_400
@@ -28,6 +29,80 @@ TtlSeconds = Annotated[
         description="Seconds from now until the session expires. It lives for a day in all, at most.",
     ),
 ]
+CTA_LABEL_CHARACTERS_MAX = 60
+CTA_URL_CHARACTERS_MAX = 2000
+
+
+class ButtonLabel(Label):
+    """The text of a button: one line of 1 to 60 characters that can be seen."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = Label.json_schema | {
+        "minLength": 1,
+        "maxLength": CTA_LABEL_CHARACTERS_MAX,
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if not 1 <= len(text) <= CTA_LABEL_CHARACTERS_MAX:
+            raise ValueError(f"must be 1 to {CTA_LABEL_CHARACTERS_MAX} characters long, and is {len(text)}")
+        return super().parse(text)
+
+
+class ShopUrl(ValidatedText):
+    """An address of a shop's page: https, or http on a loopback address while the shop is being written."""
+
+    __slots__ = ()
+
+    json_schema: ClassVar[dict[str, Any]] = {
+        "type": "string",
+        "format": "https-url",
+        "maxLength": CTA_URL_CHARACTERS_MAX,
+        "examples": ["https://shop.example/tickets"],
+    }
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        if len(text) > CTA_URL_CHARACTERS_MAX or any(
+            character.isspace() or character < " " for character in text
+        ):
+            raise ValueError(
+                f"must be an https address of at most {CTA_URL_CHARACTERS_MAX} characters without white space"
+            )
+        try:
+            url = ada_url.URL(text)
+        except ValueError:
+            raise ValueError("is not an address; write for example 'https://shop.example/tickets'") from None
+        if url.protocol not in ("https:", "http:") or url.username or url.password:
+            raise ValueError("must start with 'https://' and hold no user name")
+        if len(url.href) > CTA_URL_CHARACTERS_MAX:
+            raise ValueError(f"has more than {CTA_URL_CHARACTERS_MAX} characters when it is percent-encoded")
+        Origin.parse(url.origin)
+        return cls(url.href)
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port, as a browser sends them."""
+        return ada_url.URL(self).origin
+
+
+class CallToAction(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A button of the viewer that leads to the shop."""
+
+    url: Annotated[
+        ShopUrl,
+        Meta(
+            description=(
+                "Where the button leads, in a new tab: https. Where the session is made without a secret, "
+                "the origin of this address must be among the key's `allowedOrigins`."
+            )
+        ),
+    ]
+    label: Annotated[
+        ButtonLabel | None,
+        Meta(description="The button's text. Without it, the viewer has one in the buyer's language."),
+    ] = None
 
 
 class CreateSessionRequest(
@@ -60,6 +135,16 @@ class CreateSessionRequest(
         ]
         | UnsetType
     ) = UNSET
+    cta: Annotated[CallToAction, Meta(description="A button that leads to the shop.")] | UnsetType = UNSET
+    events: Annotated[
+        EventsSetting,
+        Meta(
+            description=(
+                "`off`: the viewer reports no events, and none of this session are stored. It is off as well "
+                "where the request has `Sec-GPC: 1`, by which a browser asks for that."
+            )
+        ),
+    ] = "on"
     ttl_seconds: TtlSeconds = SECONDS_DEFAULT
 
 
@@ -85,6 +170,8 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
             description="The only origin from which pages may use the session. Null: any that the key allows."
         ),
     ]
+    cta: Annotated[CallToAction | None, Meta(description="The button that leads to the shop.")]
+    events: Annotated[EventsSetting, Meta(description="Whether events of this session are stored.")]
     created_at: Time
     expires_at: Time
 
@@ -98,6 +185,8 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
             configuration=claims.configuration,
             locale=claims.locale,
             origin=claims.origin,
+            cta=_call_to_action(claims.cta),
+            events=claims.events,
             created_at=datetime_of(claims.created_at),
             expires_at=datetime_of(claims.expires_at),
         )
@@ -114,3 +203,10 @@ class IssuedSession(Session, kw_only=True):
         str,
         Meta(description="An iframe with the viewer, for pages that the key's embedFrameAncestors allow."),
     ]
+
+
+def _call_to_action(claim: CallToActionClaim | None) -> CallToAction | None:
+    if claim is None:
+        return None
+    label = None if claim.label is None else ButtonLabel(claim.label)
+    return CallToAction(label=label, url=ShopUrl(claim.url))

@@ -29,6 +29,7 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
     key = await context.resources.records.load(KEYS, cache_name_by_id(key_id))
     origin = rules.bound_origin(body, context.origin, key)
+    cta = rules.call_to_action(body, context.caller, key)
     usable = await usable_venue(context, body.venue)
     venue = usable.venue
     configuration = None if body.configuration is UNSET else str(body.configuration)
@@ -47,9 +48,11 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         origin=origin,
         created_at=context.at,
         expires_at=rules.expiry(context.at, context.at, body.ttl_seconds),
+        cta=cta,
+        events="off" if context.refuses_tracking else body.events,
     )
     issued = _issue(context, claims)
-    rules.check_token_length(issued.token)
+    rules.check_token_length(issued.token, claims)
     return issued
 
 

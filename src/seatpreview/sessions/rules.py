@@ -1,9 +1,9 @@
 """Rules about sessions: what one may be restricted to, and how long it lives. Pure."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller, SessionClaims
+from seatpreview.caller import Caller, CallToActionClaim, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
 from seatpreview.ids import SessionId
@@ -33,6 +33,25 @@ def bound_origin(body: CreateSessionRequest, page: str | None, key: CachedKey | 
     if requested is not None and key is not None and is_restricted and not key.origins.admits(requested):
         raise OriginNotAllowed("The key does not allow this origin. Add it to the key's allowedOrigins.")
     return requested
+
+
+def call_to_action(
+    body: CreateSessionRequest, caller: Caller, key: CachedKey | None
+) -> CallToActionClaim | None:
+    """Returns the button of a new session. Whoever has a secret may lead it anywhere; a page without one only
+    to the origins of its key, so that a page cannot put a foreign shop's button beside a venue's view."""
+    if isinstance(body.cta, UnsetType):
+        return None
+    url, label = body.cta.url, body.cta.label
+    if caller.kind != "secret" and (key is None or not key.origins.admits(url.origin)):
+        raise OriginNotAllowed(
+            f"/cta/url leads to {url.origin}, which the key does not allow. Add {url.origin} to the key's "
+            "allowedOrigins, or make the session on a server, with a secret.",
+            errors=(
+                Fault(pointer="/cta/url", detail=f"leads to {url.origin}, which the key does not allow"),
+            ),
+        )
+    return CallToActionClaim(None if label is None else str(label), str(url))
 
 
 def check_may_end(caller: Caller, signing: Signing, session_id: SessionId) -> None:
@@ -76,15 +95,19 @@ def resolve_seats(labels: tuple[str, ...], usable: UsableVenue) -> tuple[str, ..
     return tuple(keys)
 
 
-def check_token_length(token: str) -> None:
+def check_token_length(token: str, claims: SessionClaims) -> None:
     """Refuses a session whose token is too long for a beacon: its page could not report events when it is
-    closed."""
-    if len(token) > TOKEN_CHARACTERS_MAX:
-        detail = (
-            f"have such long keys that the token would have {len(token)} characters, and it may have "
-            f"{TOKEN_CHARACTERS_MAX}; name fewer seats, or none for all of them"
-        )
-        raise ValidationFailed.of(Fault(pointer="/seats", detail=detail))
+    closed. The fault names whichever makes tokens long: the seats, or the address of the button."""
+    if len(token) <= TOKEN_CHARACTERS_MAX:
+        return
+    too_long = f"that the token would have {len(token)} characters, and it may have {TOKEN_CHARACTERS_MAX}"
+    faults = []
+    if claims.seats:
+        detail = f"have such long keys {too_long}; name fewer seats, or none for all of them"
+        faults.append(Fault(pointer="/seats", detail=detail))
+    if claims.cta is not None:
+        faults.append(Fault(pointer="/cta/url", detail=f"is so long {too_long}; write a shorter address"))
+    raise ValidationFailed.of(*faults)
 
 
 def expiry(created_at: Moment, at: Moment, ttl_seconds: int) -> Moment:

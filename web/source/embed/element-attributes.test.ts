@@ -17,14 +17,21 @@ test("without a key's id the Origin alone speaks", () => {
   expect(sessionRequest("https://seats.example", wish({ venue: "arena" })).headers).not.toHaveProperty("X-Key-Id");
 });
 
-test("wishes stand behind the token", () => {
+test("the seat stands behind the token, and the button does not", () => {
   const address = frameAddress(
     "https://seats.example/viewer/key_1#st_a",
-    wish({ seat: "1/A/2", "cta-url": "https://shop.example/?a=1&b=2" }),
+    wish({ seat: "1/A/2", "cta-url": "https://shop.example/" }),
   );
-  expect(address).toBe(
-    "https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2&cta=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D2",
-  );
+  expect(address).toBe("https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2");
+});
+
+test("the button and whether events are stored are signed into the session", () => {
+  const body = (attributes: Record<string, string>) =>
+    JSON.parse(sessionRequest("https://seats.example", wish({ venue: "arena", ...attributes })).body);
+  const url = "https://shop.example/?a=1&b=2";
+  expect(body({ "cta-url": url, events: "off" })).toEqual({ venue: "arena", cta: { url }, events: "off" });
+  expect(body({ "cta-url": url, "cta-label": "Buy" }).cta).toEqual({ label: "Buy", url });
+  expect(body({ "cta-label": "Buy", events: "on" })).toEqual({ venue: "arena" });
 });
 
 test("a label of several seats stands behind the token as it is", () => {

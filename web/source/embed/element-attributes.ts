@@ -12,16 +12,23 @@ export type SessionRequest = {
 /** The request that creates a session. The Origin that the browser sends authorizes it. */
 export function sessionRequest(service: string, attribute: AttributeReader): SessionRequest {
   const keyId = attribute("key-id");
-  const body = {
+  const ctaUrl = attribute("cta-url");
+  const given = {
     venue: attribute("venue"),
-    ...(attribute("configuration") ? { configuration: attribute("configuration") } : {}),
-    ...(attribute("locale") ? { locale: attribute("locale") } : {}),
+    configuration: attribute("configuration"),
+    locale: attribute("locale"),
+    cta: ctaUrl ? withoutEmpty({ label: attribute("cta-label"), url: ctaUrl }) : null,
+    events: attribute("events") === "off" ? "off" : null,
   };
   return {
     url: `${service}/v1/sessions`,
     headers: { "Content-Type": "application/json", ...(keyId ? { "X-Key-Id": keyId } : {}) },
-    body: JSON.stringify(body),
+    body: JSON.stringify(withoutEmpty(given)),
   };
+}
+
+function withoutEmpty(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ""));
 }
 
 /** Adds the page's parameters to the fragment of the viewer's address, which is not sent to servers. */
@@ -30,8 +37,6 @@ export function frameAddress(viewerUrl: string, attribute: AttributeReader): str
   const add = (name: string, value: string | null) => value && parameters.set(name, value);
   add("seat", attribute("seat"));
   add("locale", attribute("locale"));
-  add("cta", attribute("cta-url"));
-  add("ctaLabel", attribute("cta-label"));
   const text = parameters.toString();
   return text === "" ? viewerUrl : `${viewerUrl}&${text}`;
 }

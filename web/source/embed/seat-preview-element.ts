@@ -22,7 +22,18 @@ type ViewerMessage = {
 };
 
 export class SeatPreviewElement extends HTMLElement {
-  static readonly observedAttributes = ["venue", "seat", "key-id", "configuration", "locale", "service", "session"];
+  static readonly observedAttributes = [
+    "venue",
+    "seat",
+    "key-id",
+    "configuration",
+    "locale",
+    "service",
+    "session",
+    "cta-label",
+    "cta-url",
+    "events",
+  ];
 
   private frame: HTMLIFrameElement | null = null;
   private viewerOrigin: string | null = null;

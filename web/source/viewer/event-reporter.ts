@@ -15,16 +15,22 @@ export class EventReporter {
 
   constructor(
     private readonly token: () => string,
+    /** Whether the service may be told: neither the session nor the browser's privacy setting is against it. */
+    private readonly isOn: boolean,
     /** Called with each event, for the host page. */
     private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
   /** Sends a beacon, which works even while the page is closing. It has no headers, so the token is in the body. */
   report(event: ReportedEvent): void {
+    if (this.isOn) this.send(event);
+    this.onReport(event);
+  }
+
+  private send(event: ReportedEvent): void {
     const events = [{ eventId: crypto.randomUUID(), at: new Date().toISOString(), ...event }];
     const body = JSON.stringify({ token: this.token(), events });
     navigator.sendBeacon("/v1/events", new Blob([body], { type: "text/plain" }));
-    this.onReport(event);
   }
 
   /** Reports an event only the first time. */
@@ -44,4 +50,9 @@ export class EventReporter {
       .slice(0, MESSAGE_CHARACTERS_MAX);
     this.reportOnce({ kind: "error", message });
   }
+}
+
+/** Whether the buyer has switched on Global Privacy Control: nothing may be stored about what the buyer does. */
+export function browserRefusesTracking(): boolean {
+  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { ApiProblem } from "../api/client";
 import "../design/theme.css";
 import { App } from "./app";
-import { EventReporter } from "./event-reporter";
+import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { HostPage } from "./host-page";
 import { Notice } from "./notice";
 import { Session } from "./session";
@@ -47,6 +47,7 @@ async function start(): Promise<void> {
 function open(session: Session, texts: Texts): void {
   const reporter = new EventReporter(
     () => session.token,
+    session.claims.events === "on" && !browserRefusesTracking(),
     ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
   );
   let shown: string | null = requestedSeat;
@@ -66,7 +67,7 @@ function open(session: Session, texts: Texts): void {
       hostPage={hostPage}
       reporter={reporter}
       seat={requestedSeat}
-      callToAction={address.callToAction}
+      callToAction={session.claims.cta}
       onSeat={(seat) => {
         shown = seat;
         keep();

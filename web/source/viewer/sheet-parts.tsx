@@ -4,8 +4,7 @@ import { ForwardIcon, WarningIcon } from "../design/icons";
 import type { Locale } from "./locales";
 import { type Messages, problemSentence } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
-import { type Preview, SIDES } from "./types";
-import type { CallToAction } from "./url-fragment";
+import { type CallToAction, type Preview, SIDES } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
@@ -154,7 +153,7 @@ export function BuyButton({
 }) {
   return (
     <a class="button button-primary buy" href={callToAction.url} target="_blank" rel="noopener" onClick={onClick}>
-      {callToAction.label ?? name}
+      {callToAction.label || name}
       <span class="visually-hidden"> ({messages.newTab})</span>
     </a>
   );

@@ -16,8 +16,7 @@ import {
   SheetHandle,
   SightlineFacts,
 } from "./sheet-parts";
-
-import type { CallToAction } from "./url-fragment";
+import type { CallToAction } from "./types";
 import type { Comparison } from "./use-comparison";
 import type { SeatPane } from "./use-seat-pane";
 

@@ -8,6 +8,8 @@ export type Preview = Schemas["Preview"];
 export type Imagery = Schemas["PreviewImagery"];
 export type Ad = Schemas["ShownAd"];
 export type Claims = Schemas["Session"];
+/** The button that leads to the shop, as the session signs it. */
+export type CallToAction = NonNullable<Claims["cta"]>;
 export type EventKind = Schemas["ReportedEvent"]["kind"];
 export type Theme = "light" | "dark";
 export type Side = "left" | "right" | "inFront" | "behind";

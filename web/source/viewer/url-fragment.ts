@@ -1,16 +1,10 @@
 // The fragment of the viewer's address: first the token, then parameters from the host page.
 
-export type CallToAction = {
-  url: string;
-  label: string | null;
-};
-
 export type FragmentValues = {
   token: string | null;
   seat: string | null;
   /** The language that the host page asks for, such as `de-AT`. */
   locale: string | null;
-  callToAction: CallToAction | null;
 };
 
 export function parseFragment(fragment: string): FragmentValues {
@@ -20,7 +14,6 @@ export function parseFragment(fragment: string): FragmentValues {
     token: token.startsWith("st_") ? token : null,
     seat: parameters.get("seat") || null,
     locale: parameters.get("locale") || null,
-    callToAction: callToActionOf(parameters.get("cta"), parameters.get("ctaLabel")),
   };
 }
 
@@ -31,14 +24,4 @@ export function updateFragment(fragment: string, token: string, seat: string | n
   if (seat !== null) parameters.set("seat", seat);
   const text = parameters.toString();
   return `#${token}${text === "" ? "" : `&${text}`}`;
-}
-
-/** Only https links are accepted: another scheme could run a script or leave the encrypted web. */
-function callToActionOf(address: string | null, label: string | null): CallToAction | null {
-  try {
-    const url = new URL(address ?? "");
-    return url.protocol === "https:" ? { url: url.href, label: label || null } : null;
-  } catch {
-    return null;
-  }
 }

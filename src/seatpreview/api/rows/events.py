@@ -32,6 +32,7 @@ _INGESTED = {
     "accepted": ["b1f0c7-1", "b1f0c7-2"],
     "duplicates": [],
     "rejected": [{"eventId": "b1f0c7-3", "detail": "The venue has no ad with this id."}],
+    "discarded": [],
 }
 _EVENT: dict[str, Any] = {
     "eventId": "b1f0c7-1",
@@ -68,7 +69,9 @@ EVENT_ROWS: tuple[Operation, ...] = (
             "others are not affected. An `eventId` counts once for each tenant, so a batch may be sent "
             "again. `accepted` events are durably stored when the response is sent. Events of ads need a "
             "session, and a click counts only after the ad was shown there. With navigator.sendBeacon, send "
-            "the same body as `text/plain`, with the session's token as `token`."
+            "the same body as `text/plain`, with the session's token as `token`. Nothing is stored for a "
+            "session with `events: off`, or where the request has `Sec-GPC: 1`: all events are then listed "
+            "in `discarded`, and the response is 202."
         ),
         needs=Needs.ANY_CALLER,
         handler=events.ingest_events,
@@ -76,6 +79,7 @@ EVENT_ROWS: tuple[Operation, ...] = (
         body_bytes_max=BATCH_BYTES_MAX,
         body_values_max=BATCH_VALUES_MAX,
         takes_beacons=True,
+        heeds_privacy_control=True,
         status=202,
         result=IngestedEvents,
         body_example=_BATCH,

@@ -22,6 +22,8 @@ _SESSION: dict[str, Any] = {
     "configuration": None,
     "locale": "en",
     "origin": "https://shop.example",
+    "cta": {"url": "https://shop.example/basket?seat=101-C-4", "label": "Buy this seat"},
+    "events": "on",
     "createdAt": "2026-11-15T09:00:00Z",
     "expiresAt": "2026-11-15T10:00:00Z",
 }
@@ -43,11 +45,14 @@ SESSION_ROWS: tuple[Operation, ...] = (
             "A session is for one venue, and if `seats` are given, for those seats only: at most 50, also "
             "where a label names several. A session that a page creates (with a keyless key, or a keyId and "
             "an Origin) is bound to the page's Origin; one that a server creates is bound to `origin`, if "
-            "that is given. It ends when it expires or is deleted, and together with its key and its grant."
+            "that is given. `cta` is a button of the viewer that leads to the shop; a page without a secret "
+            "may lead it to the key's `allowedOrigins` only (403 otherwise). It ends when it "
+            "expires or is deleted, and together with its key and its grant."
         ),
         needs=Needs.ANY_KEY,
         handler=sessions.create_session,
         body=CreateSessionRequest,
+        heeds_privacy_control=True,
         status=201,
         result=IssuedSession,
         location=lambda session: f"/sessions/{session.session_id}",
