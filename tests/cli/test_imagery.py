@@ -250,7 +250,7 @@ def test_images_that_are_missing_are_reported_with_the_list(venue: Venue, tmp_pa
 @pytest.mark.parametrize(
     ("flags", "sentence"),
     [
-        (["--kind", "film"], "--kind must be panorama or photo.\n"),
+        (["--kind", "film"], "--kind must be panorama, photo or rendered.\n"),
         (["--configuration", "none"], "--configuration is not a configuration of the layout.\n"),
         (
             ["--set", "a/b"],

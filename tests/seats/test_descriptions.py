@@ -119,6 +119,7 @@ def test_heights_are_above_or_below_the_eyes(elevation_m: float, words: str) -> 
             {"source": "photo", "match": "venue", "borrowed_from": None},
             "a photo of the venue, 4 metres away.",
         ),
+        ({"source": "rendered"}, "The picture is a rendering from row C, 4 metres away."),
     ],
 )
 def test_the_picture_is_called_what_it_is(members: dict[str, Any], words: str) -> None:

@@ -16,6 +16,7 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.seats import image_choice
 from seatpreview.seats.image_choice import CANDIDATES_MAX, ImageIndex
+from seatpreview.seats.image_covers import camera_of, covered_places
 from seatpreview.venues.model import ImagerySet
 from seats.random_imagery import image, imagery, random_sets
 
@@ -53,8 +54,8 @@ def all_pairs(
                 continue
             if configuration is not None and imagery_set.configuration != configuration:
                 continue
-            camera = image_choice._camera(each)
-            for covered in image_choice._covered_places(each.covers):
+            camera = camera_of(each)
+            for covered in covered_places(each.covers):
                 number = numbers.setdefault("" if covered is None else covered.key, len(numbers))
                 to_place = image_choice._UNKNOWN
                 if covered is not None:

@@ -136,6 +136,39 @@ def test_of_equals_the_first_of_the_record_is_taken() -> None:
     assert chosen(HALL, sets, "101/C/1")[0] == "1"
 
 
+AT_THE_SEAT = {"x": 0.5, "y": 11, "z": 1.2}
+"""The pose of a rendering: exactly the eyes at seat 101/B/2."""
+
+
+def rendered(*images: dict[str, Any], **members: Any) -> dict[str, Any]:
+    return {"kind": "rendered", "images": [*images], **members}
+
+
+def test_a_real_picture_of_a_seat_comes_before_a_rendering_of_it_from_a_nearer_camera() -> None:
+    real = image("real", AT_THE_SEAT | {"z": 1.6}, section="101", rows=["B"], seats=["2"])
+    drawn = image("drawn", AT_THE_SEAT, section="101", rows=["B"], seats=["2"])
+    for sets in (imagery(rendered(drawn), {"images": [real]}), imagery({"images": [real]}, rendered(drawn))):
+        assert chosen(HALL, sets, "101/B/2") == ("real", "seat", None, 0.4)
+
+
+def test_a_real_picture_of_a_seat_comes_before_a_rendering_for_the_configuration() -> None:
+    drawn = image("drawn", section="101", rows=["B"], seats=["2"])
+    sets = imagery(rendered(drawn, configuration="end"), {"images": [SEAT]})
+    assert chosen(HALL, sets, "101/B/2", "end")[0] == "seat"
+
+
+@pytest.mark.parametrize("key", ["101/B/4", "101/C/2", "101", "102/A/1", "103/B/2"])
+def test_of_pictures_as_near_the_real_one_is_shown(key: str) -> None:
+    drawn = image("drawn", section="101", rows=["B"], seats=["2"])
+    assert chosen(HALL, imagery(rendered(drawn), {"images": [SEAT]}), key)[0] == "seat"
+
+
+def test_a_nearer_rendering_comes_before_a_real_picture_of_another_seat() -> None:
+    drawn = image("drawn", section="101", rows=["C"], seats=["2"])
+    assert chosen(HALL, imagery({"images": [SEAT]}, rendered(drawn)), "101/C/3")[0] == "drawn"
+    assert chosen(HALL, imagery({"images": [VENUE]}, rendered(drawn)), "101/A/3")[0] == "drawn"
+
+
 class ReferenceCandidate(NamedTuple):
     """A candidate of the brute-force reference implementation."""
 

@@ -1,4 +1,7 @@
-"""Chooses the best image for a place: its own, else the nearest one of its row, its section or the venue."""
+"""Chooses the best image for a place: its own, else the nearest one of its row, its section or the venue.
+
+A picture of the very seat that a camera took goes before a rendering of it, whichever configuration they are
+for. Among pictures of other seats the nearest is chosen, and of two that are as near the one of a camera."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator
@@ -12,9 +15,11 @@ from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point
 from seatpreview.seats.bounding_sphere import BoundingSphere
+from seatpreview.seats.image_covers import camera_of, covered_places
 from seatpreview.seats.model import Match
 from seatpreview.seats.sightline import eye_of
-from seatpreview.venues.model import Covers, Image, ImagerySet
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
+from seatpreview.venues.model import Image, ImagerySet
 from seatpreview.venues.record_bounds import COVERED_PLACES_OF_A_SECTION_MAX
 
 CANDIDATES_MAX = COVERED_PLACES_OF_A_SECTION_MAX + 1000
@@ -42,15 +47,16 @@ class ImageIndex:
         self, layout: CompiledLayout, imagery_sets: Iterable[ImagerySet], uploaded: Collection[str]
     ) -> None:
         self._layout = layout
-        self._images: dict[str | None, _ConfigurationImages] = {}
-        """The images by configuration; None has those for all configurations."""
+        self._images: dict[tuple[bool, str | None], _ConfigurationImages] = {}
+        """Images of cameras (True) and renderings (False) by configuration; None has those for all."""
         order = 0
-        for imagery_set in imagery_sets:
+        for imagery_set in sorted(imagery_sets, key=_is_rendered):
             configuration = None if imagery_set.configuration is UNSET else str(imagery_set.configuration)
-            images = self._images.setdefault(configuration, _ConfigurationImages(layout))
+            kind = (not _is_rendered(imagery_set), configuration)
+            images = self._images.setdefault(kind, _ConfigurationImages(layout))
             for image in imagery_set.images:
                 if image.object is UNSET or image.object in uploaded:
-                    images.add(_IndexedImage(order, image, imagery_set, _camera(image)))
+                    images.add(_IndexedImage(order, image, imagery_set, camera_of(image)))
                 order += 1
 
     def choose(self, place: Place, configuration: str | None) -> Choice | None:
@@ -59,15 +65,23 @@ class ImageIndex:
 
     def choose_and_count(self, place: Place, configuration: str | None) -> tuple[Choice | None, int]:
         """Returns the best image, and the number of candidates that were compared for it."""
-        names = dict.fromkeys((configuration, None))
-        eligible = [self._images[name] for name in names if name in self._images]
         view = _Viewpoint(self._layout, place)
         for match in _LEVELS[_LEVELS.index(place.level) :]:
-            for images in eligible:
-                best = images.best(match, view)
+            for alternatives in self._by_preference(match, configuration):
+                candidates = (images.best(match, view) for images in alternatives)
+                best = min((found for found in candidates if found is not None), default=None)
                 if best is not None:
                     return best.choice(match, view), view.compared
         return None, view.compared
+
+    def _by_preference(self, match: Match, configuration: str | None) -> "list[list[_ConfigurationImages]]":
+        """Returns images that are compared with each other, those first that are shown if there is one."""
+        names = tuple(dict.fromkeys((configuration, None)))
+        if match == "seat":
+            alternatives = [[(is_real, name)] for is_real in (True, False) for name in names]
+        else:
+            alternatives = [[(True, name), (False, name)] for name in names]
+        return [[self._images[kind] for kind in kinds if kind in self._images] for kinds in alternatives]
 
 
 _LEVELS: tuple[Match, ...] = ("seat", "row", "section", "venue")
@@ -275,7 +289,7 @@ class _ConfigurationImages:
         """The covered places by section; the empty name has images that cover the whole venue."""
 
     def add(self, indexed: _IndexedImage) -> None:
-        for place in _covered_places(indexed.image.covers):
+        for place in covered_places(indexed.image.covers):
             key = "" if place is None else place.key
             covered = self._places.get(key)
             is_new = covered is None
@@ -361,24 +375,8 @@ def _candidate(
 _ROUNDING_M = 1e-6
 
 
-def _camera(image: Image) -> Point | None:
-    pose = image.pose
-    if pose is UNSET or pose.x is UNSET or pose.y is UNSET or pose.z is UNSET:
-        return None
-    return Point(pose.x, pose.y, pose.z)
-
-
-def _covered_places(covers: Covers) -> Iterator[Place | None]:
-    """Yields the places that an image covers; None stands for the venue."""
-    if covers.section is UNSET:
-        yield None
-    elif not covers.rows:
-        yield place_of(str(covers.section))
-    elif not covers.seats:
-        yield from (place_of(str(covers.section), str(row)) for row in dict.fromkeys(covers.rows))
-    else:
-        row = str(covers.rows[0])
-        yield from (place_of(str(covers.section), row, str(seat)) for seat in dict.fromkeys(covers.seats))
+def _is_rendered(imagery_set: ImagerySet) -> bool:
+    return not IMAGERY_KINDS[imagery_set.kind].is_real
 
 
 def _position(layout: CompiledLayout, place: Place) -> _Position | None:

@@ -154,7 +154,15 @@ class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
 class Provenance(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """What the picture is, and from where it was taken."""
 
-    source: Annotated[Source, Meta(description="`drawing`: there is no picture; the viewer draws the view.")]
+    source: Annotated[
+        Source,
+        Meta(
+            description=(
+                "`panorama` and `photo` were taken by a camera. `rendered`: a panorama that a computer drew. "
+                "`drawing`: there is no picture; the viewer draws the view."
+            )
+        ),
+    ]
     match: Annotated[
         Match | None, Meta(description="What the picture is of: the seat itself, its row, section or venue.")
     ]

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
-ImageryKind = Literal["panorama", "photo"]
+ImageryKind = Literal["panorama", "photo", "rendered"]
+"""`rendered` is a panorama that a computer drew. It is shown like a panorama, and told as a rendering."""
 
 
 class Registration(NamedTuple):
@@ -11,11 +12,16 @@ class Registration(NamedTuple):
 
     sentences: Mapping[str, str]
     """The beginning of the sentence that describes such a picture, in each language of descriptions."""
+    is_real: bool = True
+    """Whether a camera took it. Of two pictures that are as near to a seat, the real one is shown."""
 
 
 IMAGERY_KINDS: Mapping[ImageryKind, Registration] = {
     "panorama": Registration({"en": "The picture is a panorama", "de": "Das Bild ist ein Panorama"}),
     "photo": Registration({"en": "The picture is a photo", "de": "Das Bild ist ein Foto"}),
+    "rendered": Registration(
+        {"en": "The picture is a rendering", "de": "Das Bild ist eine Computergrafik"}, is_real=False
+    ),
 }
 DEFAULT_KIND: ImageryKind = "photo"
 """The kind of a set that an upload makes without naming one."""

@@ -13,6 +13,10 @@ test("a panorama is bent with WebGL and flat without it", () => {
   expect(imageryKind("panorama").flatMiddle(LOOK)).toEqual({ x: 0.75, y: 0.5 });
 });
 
+test("a rendering is shown like a panorama", () => {
+  expect(imageryKind("rendered")).toEqual(imageryKind("panorama"));
+});
+
 test("a photo is always flat, and starts at its middle", () => {
   expect(imageryKind("photo")).toMatchObject({ renderer: "flat", rendererWithoutWebGl: "flat" });
   expect(imageryKind("photo").flatMiddle(LOOK)).toEqual({ x: 0.5, y: 0.5 });

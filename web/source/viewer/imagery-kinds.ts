@@ -17,15 +17,19 @@ type ImageryKindInfo = {
   flatMiddle: (look: Look) => { x: number; y: number };
 };
 
+const PANORAMA: ImageryKindInfo = {
+  renderer: "panorama",
+  rendererWithoutWebGl: "flat",
+  placeholderPosition: ({ yaw, pitch }) => `${50 + yaw / 3.6}% ${50 - pitch / 1.8}%`,
+  // The part in front of the seat would be too small if the whole panorama were shown.
+  flatScale: 1.6,
+  flatMiddle: ({ yaw, pitch }) => ({ x: 0.5 + yaw / 360, y: 0.5 - pitch / 180 }),
+};
+
 const KINDS: Record<ImageryKind, ImageryKindInfo> = {
-  panorama: {
-    renderer: "panorama",
-    rendererWithoutWebGl: "flat",
-    placeholderPosition: ({ yaw, pitch }) => `${50 + yaw / 3.6}% ${50 - pitch / 1.8}%`,
-    // The part in front of the seat would be too small if the whole panorama were shown.
-    flatScale: 1.6,
-    flatMiddle: ({ yaw, pitch }) => ({ x: 0.5 + yaw / 360, y: 0.5 - pitch / 180 }),
-  },
+  panorama: PANORAMA,
+  // A panorama that a computer drew. Only its name differs.
+  rendered: PANORAMA,
   photo: {
     renderer: "flat",
     rendererWithoutWebGl: "flat",

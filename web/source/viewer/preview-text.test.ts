@@ -68,6 +68,7 @@ test("a picture says what it is, from where, and how far away", () => {
 
 test("a picture of the place itself says so, and no distance", () => {
   expect(provenance({ borrowedFrom: null, match: "seat", distanceM: 0 })).toBe("Panorama from this seat");
+  expect(provenance({ source: "rendered" })).toBe("Rendering from row C, 4 m away");
   expect(provenance({ source: "photo", borrowedFrom: null, match: "venue", distanceM: null })).toBe(
     "Photo of the venue",
   );

@@ -25,7 +25,7 @@ def upload(
         str, typer.Option("--set", metavar="ID", help="The imagery set, created if it is missing.")
     ] = "photos",
     kind: Annotated[
-        str | None, typer.Option(help="panorama or photo. A new set has photo by default.")
+        str | None, typer.Option(help="panorama, photo or rendered. A new set has photo by default.")
     ] = None,
     configuration: Annotated[
         str | None, typer.Option(metavar="ID", help="The set is only for this configuration.")
@@ -49,9 +49,10 @@ def upload(
     """
     from seatpreview.cli import display, uploads
     from seatpreview.cli.filename_pattern import FilenamePattern
+    from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
-    if kind not in (None, "panorama", "photo"):
-        raise CommandError("--kind must be panorama or photo.", exit_code=EXIT_USAGE)
+    if kind not in (None, *IMAGERY_KINDS):
+        raise CommandError("--kind must be panorama, photo or rendered.", exit_code=EXIT_USAGE)
     if not folder.is_dir():
         raise CommandError(f"{folder} is not a folder.", exit_code=EXIT_USAGE)
     try:

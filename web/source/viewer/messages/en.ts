@@ -46,7 +46,7 @@ export const messages = {
     other: "Obstruction",
   },
   imagery: { panorama: "Panorama", photo: "Photo", rendered: "Rendering" } satisfies Record<
-    ImageryKind | "rendered",
+    ImageryKind,
     string
   >,
   drawing: "Drawing",
