@@ -17,6 +17,7 @@ from seatpreview.derived import Derived
 from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import place_of
+from seatpreview.locales import Locale
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import Preview, PreviewQuery
 from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
@@ -112,7 +113,7 @@ def test_a_view_is_remembered_for_who_asks_in_the_same_words() -> None:
         for query in (
             PreviewQuery(seat=PLACE.key),
             PreviewQuery(seat=PLACE.key),
-            PreviewQuery(seat=PLACE.key, locale="de"),
+            PreviewQuery(seat=PLACE.key, locale=Locale("de")),
             PreviewQuery(seat="Section 101 Row A Seat 1"),
         )
     )
@@ -166,10 +167,10 @@ def test_a_session_gets_the_view_of_its_own_locale() -> None:
     previews, usable = VenuePreviews(hall, NOTHING, views), UsableVenue(hall, hall.resolver)
     query = PreviewQuery(seat=PLACE.key)
     of_key, of_session = (
-        previews.view(usable, query, each).description for each in (None, session(locale="de"))
+        previews.view(usable, query, each).description for each in (None, session(locale=Locale("de")))
     )
     assert of_key != of_session
-    assert of_session == view(hall, locale="de").description
+    assert of_session == view(hall, locale=Locale("de")).description
 
 
 def test_a_session_for_other_seats_is_told_so_before_anything_is_remembered() -> None:

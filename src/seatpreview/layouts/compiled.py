@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.layouts.geometry import Point, floor_point
-from seatpreview.layouts.model import Focus, Obstruction, SectionGeometry, SectionKind
+from seatpreview.layouts.model import Focus, Mood, Obstruction, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
 
 
@@ -101,6 +101,7 @@ class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True):
     closed: frozenset[str]
     """The ids of closed sections."""
     obstructions: tuple[Obstruction, ...]
+    mood: Mood | None = None
 
 
 class CompiledLayout:
@@ -111,10 +112,15 @@ class CompiledLayout:
         focus: Focus,
         sections: Iterable[Section],
         configurations: Iterable[CompiledConfiguration] = (),
+        stated_default: str | None = None,
     ) -> None:
+        """Takes the id of the configuration that the layout states as its default."""
         self.focus = focus
         self.sections = tuple(sections)
         self.configurations = {configuration.id: configuration for configuration in configurations}
+        self.stated_default = stated_default
+        self.default_configuration = _default(self.configurations, stated_default)
+        """The configuration that applies where none is named; None: the bare hall."""
         self.seat_count = sum(section.seat_count for section in self.sections)
         self.capacity = sum(section.capacity for section in self.sections)
         self._sections = {section.id: section for section in self.sections}
@@ -192,6 +198,14 @@ class CompiledLayout:
         if geometry is None:
             return None
         return floor_point(geometry, self.focus, ordinal=section.ordinal, row=row, slots_right=slots_right)
+
+
+def _default(
+    configurations: dict[str, CompiledConfiguration], stated: str | None
+) -> CompiledConfiguration | None:
+    if stated is not None:
+        return configurations.get(stated)
+    return next(iter(configurations.values())) if len(configurations) == 1 else None
 
 
 class _SeatPosition(NamedTuple):

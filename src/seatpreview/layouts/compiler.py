@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.layouts.configurations import compile_configurations
+from seatpreview.layouts.configurations import check_default, compile_configurations
 from seatpreview.layouts.faults import FaultPath, LayoutRefused
 from seatpreview.layouts.model import Layout
 from seatpreview.layouts.name_ranges import index_names, quote_names
@@ -29,9 +29,11 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     # Where the ids of a rule could not be read, it cannot be checked that closed sections exist.
     all_ids = section_ids if all(rule.ids is not None for rule in rules) else None
     configurations = compile_configurations(layout, all_ids, root / "configurations")
+    check_default(layout, root / "defaultConfiguration")
     if faults:
         raise LayoutRefused(tuple(faults))
-    return CompiledLayout(layout.focus, sections, configurations)
+    default = layout.default_configuration
+    return CompiledLayout(layout.focus, sections, configurations, None if default is None else str(default))
 
 
 def _section_ids(rules: Sequence[ParsedRule]) -> Collection[str]:

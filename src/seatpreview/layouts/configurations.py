@@ -20,9 +20,19 @@ def compile_configurations(
             configuration.focus or layout.focus,
             _closed(configuration, section_ids, path / n / "closed"),
             _check_obstructions(configuration.obstructions, path / n / "obstructions"),
+            configuration.mood,
         )
         for n, configuration in enumerate(layout.configurations)
     )
+
+
+def check_default(layout: Layout, path: FaultPath) -> None:
+    """Notes a fault where the default is not a configuration of the layout."""
+    default = layout.default_configuration
+    ids = [str(configuration.id) for configuration in layout.configurations]
+    if default is not None and default not in ids:
+        existing = quote_names(ids) if ids else "none"
+        path.refuse(f"is not a configuration of the layout; it has {existing}")
 
 
 def _check_ids(ids: Iterable[tuple[str, FaultPath]]) -> None:

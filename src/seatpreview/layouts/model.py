@@ -18,6 +18,9 @@ SEATS_MAX = 250_000
 ROWS_OF_A_SECTION_MAX = 1_000
 PLACES_OF_A_ROW_MAX = 1_000
 
+BARE_HALL = "none"
+"""What requests name in place of a configuration to ask for the hall without any."""
+
 # A plain text, since a default is also written into the JSON Schema, which has no ValidatedText.
 NO_LABEL = cast(Label, "")
 
@@ -35,6 +38,8 @@ Direction = Literal["leftToRight", "rightToLeft"]
 Numbering = Literal["all", "odd", "even"]
 LetterStyle = Literal["letters", "doubled"]
 RowShape = Literal["straight", "curved"]
+Mood = Literal["concert", "house_lights", "daylight", "floodlights"]
+"""How a hall is lit while people look at the focus."""
 ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
 
 
@@ -200,6 +205,9 @@ class Configuration(_Part, frozen=True, kw_only=True):
         tuple[WrittenName | NameRange, ...], Meta(max_length=SECTIONS_MAX, description="Sections.")
     ] = ()
     obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=200)] = ()
+    mood: Annotated[
+        Mood | None, Meta(description="How the hall is lit. Default: the mood of the viewer defaults.")
+    ] = None
 
 
 class Layout(_Part, frozen=True, kw_only=True):
@@ -208,6 +216,15 @@ class Layout(_Part, frozen=True, kw_only=True):
     focus: Focus = Focus()
     sections: Annotated[tuple[SectionRule, ...], Meta(max_length=SECTIONS_MAX)] = ()
     configurations: Annotated[tuple[Configuration, ...], Meta(max_length=100)] = ()
+    default_configuration: Annotated[
+        PlaceName | None,
+        Meta(
+            description=(
+                "The id of the configuration that applies where a request names none. A layout with a single "
+                "configuration has it as its default."
+            )
+        ),
+    ] = None
 
 
 _PLACE_NAME = re.compile(r"[\w.-]+(?: [\w.-]+)*")

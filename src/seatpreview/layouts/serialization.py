@@ -28,6 +28,7 @@ def to_bytes(layout: CompiledLayout) -> bytes:
             for section in layout.sections
         ),
         tuple(layout.configurations.values()),
+        layout.stated_default,
     )
     return bytes([VERSION]) + _ENCODER.encode(stored)
 
@@ -39,7 +40,7 @@ def from_bytes(stored: bytes) -> CompiledLayout:
     layout = _DECODER.decode(memoryview(stored)[1:])
     plans = [_load_plan(plan) for plan in layout.plans]
     sections = (Section(id_, name, plans[plan], ordinal) for id_, name, plan, ordinal in layout.sections)
-    return CompiledLayout(layout.focus, sections, layout.configurations)
+    return CompiledLayout(layout.focus, sections, layout.configurations, layout.stated_default)
 
 
 def seat_count(stored: bytes) -> int:
@@ -73,6 +74,9 @@ class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
     sections: tuple[tuple[str, str, int, int], ...]
     """The id, the name, the index of the plan and the ordinal of each section."""
     configurations: tuple[CompiledConfiguration, ...]
+    # Members that came later have defaults: a layout that was stored without them loads as it is, and a
+    # worker of the version before ignores them.
+    stated_default: str | None = None
 
 
 class _PlanOutline(msgspec.Struct, frozen=True, array_like=True):

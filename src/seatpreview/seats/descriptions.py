@@ -13,7 +13,6 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import ENGLISH, GERMAN, Phrases
-from seatpreview.sessions.model import Locale
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 
 
@@ -36,9 +35,9 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     picture_distance_m: float | None = None
 
 
-def describe(described: DescribedView, locale: Locale) -> str:
+def describe(described: DescribedView, language: str) -> str:
     """Returns sentences in one line. Facts that are not known are not mentioned."""
-    phrases = _PHRASES[locale]
+    phrases = _PHRASES[language]
     parts = (
         _place(described, phrases),
         _view_from(described, phrases),
@@ -46,12 +45,15 @@ def describe(described: DescribedView, locale: Locale) -> str:
         _distance(described, phrases),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
         _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases)),
-        _picture(described, phrases, locale),
+        _picture(described, phrases, language),
     )
     return " ".join(_sentence(part) for part in parts if part)
 
 
-_PHRASES: dict[Locale, Phrases] = {"en": ENGLISH, "de": GERMAN}
+_PHRASES: dict[str, Phrases] = {"en": ENGLISH, "de": GERMAN}
+
+LANGUAGES = frozenset(_PHRASES)
+"""The languages of descriptions."""
 
 
 def _place(described: DescribedView, phrases: Phrases) -> str:
@@ -115,10 +117,10 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
 
-def _picture(described: DescribedView, phrases: Phrases, locale: Locale) -> str:
+def _picture(described: DescribedView, phrases: Phrases, language: str) -> str:
     if described.source == "drawing" or described.match is None:
         return phrases.drawn
-    picture = IMAGERY_KINDS[described.source].sentences[locale]
+    picture = IMAGERY_KINDS[described.source].sentences[language]
     return ", ".join([f"{picture} {_lender(described, phrases)}", *_picture_distance(described, phrases)])
 
 

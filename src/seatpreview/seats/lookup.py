@@ -5,7 +5,9 @@ from msgspec import UNSET, UnsetType
 from seatpreview.caller import SessionClaims
 from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
+from seatpreview.layouts.model import BARE_HALL, Mood
 from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
+from seatpreview.venues.model import ViewerDefaults
 
 
 def require_places(resolution: Resolution) -> tuple[Place, ...]:
@@ -39,11 +41,19 @@ def middle_of(places: tuple[Place, ...]) -> Place:
 def find_configuration(
     layout: CompiledLayout, requested: str | UnsetType, session: SessionClaims | None
 ) -> CompiledConfiguration | None:
-    """Returns the requested configuration; without one, the session's, if the layout still has it."""
+    """Returns the configuration that applies; None is the bare hall.
+
+    It is the requested one; without, the session's, if the layout still has it; else the layout's default.
+    `none` asks for the bare hall, unless the layout has a configuration with this id.
+    """
     if requested is UNSET:
-        return layout.configurations.get((session and session.configuration) or "")
+        asked = None if session is None else session.configuration
+        if asked is None:
+            return layout.default_configuration
+        configuration = layout.configurations.get(asked)
+        return configuration or (None if asked == BARE_HALL else layout.default_configuration)
     configuration = layout.configurations.get(requested)
-    if configuration is None:
+    if configuration is None and requested != BARE_HALL:
         existing = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
         detail = f"is not a configuration of the venue; it has {existing}"
         raise ValidationFailed(
@@ -51,6 +61,13 @@ def find_configuration(
             errors=(Fault(parameter="configuration", detail=detail),),
         )
     return configuration
+
+
+def mood_of(configuration: CompiledConfiguration | None, defaults: ViewerDefaults) -> Mood | None:
+    """Returns how the hall is lit: by the configuration, or else by the viewer defaults."""
+    if configuration is not None and configuration.mood is not None:
+        return configuration.mood
+    return None if defaults.mood is UNSET else defaults.mood
 
 
 def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:

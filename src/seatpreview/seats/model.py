@@ -12,9 +12,9 @@ from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.layouts.compiled import CompiledConfiguration
-from seatpreview.layouts.model import ObstructionKind, PlaceName
+from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
+from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
-from seatpreview.sessions.model import Locale
 from seatpreview.validated_text import Name
 from seatpreview.venues.imagery_kinds import ImageryKind
 from seatpreview.venues.model import ADS_SHOWN_MAX, ViewerDefaults
@@ -26,7 +26,13 @@ VenueName = Annotated[
     Name, Meta(description="The venue's id, or an alias of it. Default: the session's venue.")
 ]
 ConfigurationId = Annotated[
-    PlaceName, Meta(description="The id of a configuration. Default: the session's, or none.")
+    PlaceName,
+    Meta(
+        description=(
+            "The id of a configuration, or `none` for the bare hall. Default: the session's, or else the "
+            "default of the venue."
+        )
+    ),
 ]
 AskedLabel = Annotated[
     str,
@@ -73,7 +79,12 @@ class PreviewQuery(
     locale: (
         Annotated[
             Locale,
-            Meta(description="The language of the description. Default: the session's, or the venue's."),
+            Meta(
+                description=(
+                    "The language of the description and its units of measure. Default: the session's, or "
+                    "the venue's."
+                )
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -93,11 +104,12 @@ class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     id: str
     name: str | None
+    mood: Annotated[Mood | None, Meta(description="How the hall is lit, if the configuration says it.")]
 
     @classmethod
     def of(cls, configuration: CompiledConfiguration) -> Self:
-        """Returns the id and name of a configuration."""
-        return cls(id=configuration.id, name=configuration.name or None)
+        """Returns what clients are told of a configuration."""
+        return cls(id=configuration.id, name=configuration.name or None, mood=configuration.mood)
 
 
 class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
@@ -183,6 +195,13 @@ class Orientation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     fov: Annotated[float, Meta(ge=20, le=120, description="The field of view.")]
 
 
+class PreviewDrawing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What holds if the viewer draws the view, in place of the image or for lack of one."""
+
+    orientation: Orientation
+    description: Annotated[str, Meta(description="The preview in words, with the drawing as its picture.")]
+
+
 class SeenObstruction(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A body between the eyes and the focus."""
 
@@ -230,6 +249,10 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
 
     venue: PreviewVenue
     configuration: PreviewConfiguration | None
+    mood: Annotated[
+        Mood | None,
+        Meta(description="How the hall is lit: by the configuration, or else by the viewer defaults."),
+    ]
     seat: Annotated[
         PreviewSeat, Meta(description="What the label names; where it names several seats, the first.")
     ]
@@ -252,7 +275,18 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
     provenance: Provenance
     orientation: Orientation
     sightline: Sightline
-    description: Annotated[str, Meta(description="The whole preview in words, for screen readers.")]
+    description: Annotated[
+        str, Meta(description="The whole preview in words, for screen readers. It speaks of `imagery`.")
+    ]
+    drawing: Annotated[
+        PreviewDrawing | None,
+        Meta(
+            description=(
+                "What holds instead of `orientation` and `description` where the viewer draws the view. "
+                "Null: the position of the seat is not known, and the view cannot be drawn."
+            )
+        ),
+    ]
     neighbours: PreviewNeighbours
     ads: Annotated[
         list[ShownAd],
@@ -308,7 +342,12 @@ class ListSeats(PageQuery, kw_only=True):
     configuration: (
         Annotated[
             PlaceName,
-            Meta(description="Leaves out sections that this configuration closes. Default: the session's."),
+            Meta(
+                description=(
+                    "Leaves out sections that this configuration closes; `none`: leaves out none. Default: "
+                    "the session's, or else the default of the venue."
+                )
+            ),
         ]
         | UnsetType
     ) = UNSET

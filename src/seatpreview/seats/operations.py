@@ -124,7 +124,12 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
         return plan
     if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
         return await _PLANS_IN_WORK.share(key, partial(_draw_large_plan, context, key, plans))
-    text = encode(build_plan(venue.venue_id, venue.version, venue.record.name, venue.layout, configuration))
+    record = venue.record
+    text = encode(
+        build_plan(
+            venue.venue_id, venue.version, record.name, venue.layout, configuration, record.viewer_defaults
+        )
+    )
     return plans.put(key, Cacheable(Encoded(text), text), len(text))
 
 
@@ -195,6 +200,7 @@ def _timed_preview(
     preview = Preview(
         venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
         configuration=view.configuration,
+        mood=view.mood,
         seat=view.seat,
         seats=view.seats,
         view_from=view.view_from,
@@ -204,6 +210,7 @@ def _timed_preview(
         orientation=view.orientation,
         sightline=view.sightline,
         description=view.description,
+        drawing=view.drawing,
         neighbours=view.neighbours,
         ads=[_ad(context, running, addresses) for running in previews.ads(view.seat.section, at)],
         viewer_defaults=record.viewer_defaults,

@@ -9,9 +9,12 @@ from msgspec.structs import asdict
 
 from seatpreview.ids import VenueId
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
-from seatpreview.layouts.model import Box, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
+from seatpreview.layouts.model import Box, Mood, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
 from seatpreview.layouts.seating import Seating
+from seatpreview.locales import Locale
+from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.venues.model import ViewerDefaults
 
 
 class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -19,6 +22,10 @@ class PlanQuery(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     venue: VenueName | UnsetType = UNSET
     configuration: ConfigurationId | UnsetType = UNSET
+    locale: (
+        Annotated[Locale, Meta(description="The language of names. Default: the session's, or the venue's.")]
+        | UnsetType
+    ) = UNSET
 
 
 class PlanPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,6 +100,14 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     configurations: Annotated[
         list[PreviewConfiguration], Meta(description="All configurations of the venue.")
     ]
+    default_configuration: Annotated[
+        str | None,
+        Meta(description="The id of the one that applies where a request names none. Null: the bare hall."),
+    ]
+    mood: Annotated[
+        Mood | None,
+        Meta(description="How the hall is lit: by the configuration, or else by the viewer defaults."),
+    ]
     origin: Annotated[PlanPoint, Meta(description="The point that the geometry of sections is relative to.")]
     focus: PlanFocus
     sections: list[PlanSection]
@@ -113,8 +128,10 @@ def build_plan(
     name: str,
     layout: CompiledLayout,
     configuration: CompiledConfiguration | None,
+    defaults: ViewerDefaults,
 ) -> Plan:
     """Builds the plan of a venue in one configuration, or without one."""
+    default = layout.default_configuration
     seatings = _Seatings()
     focus = layout.focus if configuration is None else configuration.focus
     closed: frozenset[str] = frozenset() if configuration is None else configuration.closed
@@ -124,6 +141,8 @@ def build_plan(
         name=name,
         configuration=None if configuration is None else PreviewConfiguration.of(configuration),
         configurations=[PreviewConfiguration.of(each) for each in layout.configurations.values()],
+        default_configuration=None if default is None else default.id,
+        mood=mood_of(configuration, defaults),
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
         sections=[_section(section, section.id in closed, seatings) for section in layout.sections],

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from datetime import datetime
+from functools import partial
 from itertools import count, islice
 from typing import NamedTuple
 
@@ -18,19 +19,23 @@ from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
-from seatpreview.seats.descriptions import DescribedView, describe
+from seatpreview.layouts.model import Mood
+from seatpreview.locales import parts_of
+from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.lookup import (
     check_is_open,
     check_may_see,
     find_configuration,
     middle_of,
+    mood_of,
     require_places,
 )
 from seatpreview.seats.model import (
     Orientation,
     Preview,
     PreviewConfiguration,
+    PreviewDrawing,
     PreviewNeighbours,
     PreviewQuery,
     PreviewResolution,
@@ -40,7 +45,6 @@ from seatpreview.seats.model import (
     Sightline,
 )
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
-from seatpreview.sessions.model import Locale
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
 from seatpreview.venues.venue_access import UsableVenue
@@ -51,6 +55,7 @@ class SeatView(msgspec.Struct, gc=False):
 
     cache_key: Hashable
     configuration: PreviewConfiguration | None
+    mood: Mood | None
     seat: PreviewSeat
     seats: tuple[Place, ...] | UnsetType
     view_from: str | UnsetType
@@ -62,6 +67,7 @@ class SeatView(msgspec.Struct, gc=False):
     orientation: Orientation
     sightline: Sightline
     description: str
+    drawing: PreviewDrawing | None
     neighbours: PreviewNeighbours
     latest_preview: "TimedPreview | None" = None
     """The preview that was built from this view most recently."""
@@ -142,12 +148,21 @@ class VenuePreviews:
         self._serial = next(_SERIALS)
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
-        """Returns the view for a query. It is cached by the query, since buyers look at the same seats."""
-        session_defaults = None if session is None else (session.configuration, session.locale)
-        cache_key = (self._serial, usable.resolver.cache_id, query, session_defaults)
+        """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and
+        by what configuration and locale come to, however they are written."""
+        configuration = find_configuration(self._layout, query.configuration, session)
+        language = self._language(query, session)
+        cache_key = (
+            self._serial,
+            usable.resolver.cache_id,
+            query.seat,
+            query.min_confidence,
+            None if configuration is None else configuration.id,
+            language,
+        )
         view = self._views.get(cache_key)
         if view is None:
-            view = self._view(cache_key, usable, query, session)
+            view = self._view(cache_key, usable, query, session, configuration, language)
             self._views.put(cache_key, view, _view_bytes(view))
         return view
 
@@ -169,10 +184,15 @@ class VenuePreviews:
         return min((time for time in times if time is not None and time > at), default=None)
 
     def _view(
-        self, cache_key: Hashable, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None
+        self,
+        cache_key: Hashable,
+        usable: UsableVenue,
+        query: PreviewQuery,
+        session: SessionClaims | None,
+        configuration: CompiledConfiguration | None,
+        language: str,
     ) -> SeatView:
         layout = self._layout
-        configuration = find_configuration(layout, query.configuration, session)
         resolution = usable.resolve(query.seat, query.min_confidence)
         places = require_places(resolution)
         keys = tuple(place.key for place in places)
@@ -186,10 +206,15 @@ class VenuePreviews:
         eye, focus = eye_of(layout, place), focus_of(layout, configuration)
         choice = self._index.choose(place, None if configuration is None else configuration.id)
         seen = sightline(layout, place, eye, configuration)
-        locale = self._locale(query, session)
+        describe_as = partial(self._description, places, section, configuration, seen, language)
+        drawing = None
+        if eye is not None:
+            direction = orientation(eye, focus, None, self._defaults)
+            drawing = PreviewDrawing(orientation=direction, description=describe_as(None))
         return SeatView(
             cache_key=cache_key,
             configuration=None if configuration is None else PreviewConfiguration.of(configuration),
+            mood=mood_of(configuration, self._defaults),
             seat=_seat(places[0], section),
             seats=named_seats(resolution),
             view_from=place.key if len(places) > 1 else UNSET,
@@ -203,7 +228,8 @@ class VenuePreviews:
             provenance=_provenance(choice),
             orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
             sightline=seen,
-            description=self._description(places, section, configuration, choice, seen, locale),
+            description=describe_as(choice),
+            drawing=drawing,
             neighbours=_neighbours(layout, place),
         )
 
@@ -213,21 +239,22 @@ class VenuePreviews:
             return None
         return replace(choice, imagery_set=self._sets_without_images[choice.imagery_set.id])
 
-    def _locale(self, query: PreviewQuery, session: SessionClaims | None) -> Locale:
-        if query.locale is not UNSET:
-            return query.locale
-        if session is not None and session.locale is not None:
-            return "de" if session.locale == "de" else "en"
-        return "en" if self._defaults.locale is UNSET else self._defaults.locale
+    def _language(self, query: PreviewQuery, session: SessionClaims | None) -> str:
+        """Returns the language of texts: the one asked for, or else the venue's, or else English."""
+        asked = session.locale if query.locale is UNSET and session is not None else query.locale
+        for locale in (asked, self._defaults.locale):
+            if isinstance(locale, str) and (language := parts_of(locale).language) in LANGUAGES:
+                return language
+        return "en"
 
     def _description(
         self,
         places: tuple[Place, ...],
         section: Section,
         configuration: CompiledConfiguration | None,
-        choice: Choice | None,
         seen: Sightline,
-        locale: Locale,
+        language: str,
+        choice: Choice | None,
     ) -> str:
         lender = None if choice is None else choice.borrowed_from
         lending = None if lender is None else self._layout.section(lender.section)
@@ -245,7 +272,7 @@ class VenuePreviews:
             lender_name="" if lending is None else lending.name,
             picture_distance_m=None if choice is None else choice.distance_m,
         )
-        return describe(described, locale)
+        return describe(described, language)
 
 
 _SERIALS = count()

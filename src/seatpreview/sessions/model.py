@@ -1,6 +1,6 @@
 """Types of sessions: request bodies and responses."""
 
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import ada_url
 import msgspec
@@ -12,6 +12,7 @@ from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.layouts.model import PlaceName
+from seatpreview.locales import Locale
 from seatpreview.validated_text import Label, Name, ValidatedText
 
 SECONDS_MIN = 60
@@ -20,7 +21,6 @@ SECONDS_DEFAULT = 3600
 SEATS_MAX = 50
 """The most seats that a session may be restricted to, and the most labels that may name them."""
 
-Locale = Literal["en", "de"]
 TtlSeconds = Annotated[
     int,
     Meta(
@@ -121,8 +121,25 @@ class CreateSessionRequest(
             ),
         ),
     ] = ()
-    configuration: PlaceName | UnsetType = UNSET
-    locale: Locale | UnsetType = UNSET
+    configuration: (
+        Annotated[
+            PlaceName,
+            Meta(
+                description=(
+                    "The id of a configuration of the venue, or `none` for the bare hall. Default: the "
+                    "default of the venue, whatever it is when the session is used."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    locale: (
+        Annotated[
+            Locale,
+            Meta(description="The language and units of descriptions and viewer. Default: the venue's."),
+        ]
+        | UnsetType
+    ) = UNSET
     origin: (
         Annotated[
             Origin,
@@ -162,7 +179,9 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
     session_id: SessionId
     venue_id: VenueId
     seats: Annotated[list[str], Meta(description="Keys of the seats that the session is for. Empty: all.")]
-    configuration: str | None
+    configuration: Annotated[
+        str | None, Meta(description="`none`: the bare hall. Null: the default of the venue.")
+    ]
     locale: str | None
     origin: Annotated[
         str | None,

@@ -44,7 +44,7 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         venue_id=venue.venue_id,
         seats=seats,
         configuration=configuration,
-        locale=None if body.locale is UNSET else body.locale,
+        locale=None if body.locale is UNSET else str(body.locale),
         origin=origin,
         created_at=context.at,
         expires_at=rules.expiry(context.at, context.at, body.ttl_seconds),

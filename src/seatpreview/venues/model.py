@@ -15,7 +15,8 @@ from seatpreview.etags import etag_of
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.seat_keys import Expectation, LabelParts, LabelText, SeatKeys
 from seatpreview.labels.suggest import Suggestion
-from seatpreview.layouts.model import NO_LABEL, Layout, PlaceName
+from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
+from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import Label, Name, ValidatedText
 from seatpreview.venues.imagery_kinds import ImageryKind
@@ -198,7 +199,11 @@ class ViewerDefaults(_Part, frozen=True, kw_only=True):
         | UnsetType
     ) = UNSET
     theme: Literal["light", "dark", "system"] | UnsetType = UNSET
-    locale: Literal["en", "de"] | UnsetType = UNSET
+    locale: Locale | UnsetType = UNSET
+    mood: (
+        Annotated[Mood, Meta(description="How the hall is lit, where its configuration does not say.")]
+        | UnsetType
+    ) = UNSET
 
 
 class VenueRules(_Part, frozen=True, kw_only=True):

@@ -29,6 +29,8 @@ function plan(...sections: PlanSection[]): Plan {
     name: "Hall",
     configuration: null,
     configurations: [],
+    defaultConfiguration: null,
+    mood: null,
     origin: { x: 0, y: 0, z: 1 },
     focus: { name: null, x: 0, y: 0, z: 1 },
     sections,

@@ -22,6 +22,8 @@ function planWith(...sections: Partial<PlanSection>[]): Plan {
     name: "Hall",
     configuration: null,
     configurations: [],
+    defaultConfiguration: null,
+    mood: null,
     origin: { x: 0, y: 0, z: 0 },
     focus: { name: "Stage", x: 0, y: 0, z: 0 },
     sections: sections.map((section, index) => ({

@@ -30,7 +30,8 @@ _PREVIEW: dict[str, Any] = {
         "name": examples.VENUE["name"],
         "timezone": examples.VENUE["timezone"],
     },
-    "configuration": {"id": "end-stage", "name": "Concert"},
+    "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
+    "mood": "concert",
     "seat": _SEAT | {"level": "seat", "sectionName": "Quay Terrace 102", "levelName": "Lower Bowl"},
     "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
     "imagery": {
@@ -56,6 +57,14 @@ _PREVIEW: dict[str, Any] = {
         "below your eyes. The view over the row in front is good. The picture is a panorama from row C, "
         "1.2 metres away."
     ),
+    "drawing": {
+        "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
+        "description": (
+            "Quay Terrace 102, Lower Bowl, row C, seat 4. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+            "below your eyes. The view over the row in front is good. The view is drawn from the seating "
+            "plan."
+        ),
+    },
     "neighbours": {"left": "102/C/3", "right": "102/C/5", "inFront": "102/B/4", "behind": "102/D/4"},
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
@@ -74,6 +83,8 @@ _PLAN = {
     "name": "Harbour Arena",
     "configuration": None,
     "configurations": [],
+    "defaultConfiguration": None,
+    "mood": "concert",
     "origin": {"x": 0.0, "y": 0.0, "z": 0.0},
     "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage"},
     "sections": [

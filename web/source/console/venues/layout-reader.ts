@@ -39,6 +39,8 @@ export function planFromRecord(record: unknown, configurationId: string | null =
     name: text(whole.name),
     configuration: chosen === null ? null : named(chosen),
     configurations: configurations.map(named),
+    defaultConfiguration: defaultOf(layout, configurations),
+    mood: (chosen === null ? null : moodOf(chosen)) ?? moodOf(object(whole.viewerDefaults ?? {}, "/viewerDefaults")),
     origin,
     focus: { name: text(object(focus ?? {}, AT).name) || null, ...pointOf(focus) },
     sections,
@@ -198,8 +200,22 @@ function pointOf(written: unknown): { x: number; y: number; z: number } {
   return { x: number(point.x, 0), y: number(point.y, 0), z: number(point.z, 0) };
 }
 
-function named(configuration: Json): { id: string; name: string | null } {
-  return { id: text(configuration.id), name: text(configuration.name) || null };
+function named(configuration: Json): Plan["configurations"][number] {
+  return { id: text(configuration.id), name: text(configuration.name) || null, mood: moodOf(configuration) };
+}
+
+/** The configuration that applies where a request names none: the stated one, or the only one. */
+function defaultOf(layout: Json, configurations: Json[]): string | null {
+  const stated = text(layout.defaultConfiguration);
+  if (stated !== "") return stated;
+  return configurations.length === 1 ? text(configurations[0]?.id) : null;
+}
+
+const MOODS: readonly string[] = ["concert", "house_lights", "daylight", "floodlights"];
+
+function moodOf(part: Json): Plan["mood"] {
+  const mood = text(part.mood);
+  return MOODS.includes(mood) ? (mood as Plan["mood"]) : null;
 }
 
 function object(value: unknown, at: string): Json {

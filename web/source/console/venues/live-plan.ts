@@ -8,6 +8,7 @@ export type LivePlan = {
   plan: Plan;
   /** Why the current text cannot be drawn; null if the plan is up to date. */
   fault: { pointer: string; detail: string } | null;
+  /** The configuration that is shown; null for the bare hall. */
   configuration: string | null;
   setConfiguration: (id: string | null) => void;
 };
@@ -16,7 +17,7 @@ const PAUSE_MS = 250;
 
 export function useLivePlan(text: string): LivePlan {
   const debounced = useDebounced(text, PAUSE_MS);
-  const [configuration, setConfiguration] = useState<string | null>(() => firstConfiguration(text));
+  const [configuration, setConfiguration] = useState<string | null>(() => defaultConfiguration(text));
   const last = useRef<Plan>(EMPTY);
   return useMemo(() => {
     const read = readPlan(debounced, configuration);
@@ -52,9 +53,9 @@ function readPlan(text: string, configuration: string | null): Plan | LayoutFaul
   }
 }
 
-function firstConfiguration(text: string): string | null {
+function defaultConfiguration(text: string): string | null {
   const read = readPlan(text, null);
-  return read instanceof LayoutFault ? null : (read.configurations[0]?.id ?? null);
+  return read instanceof LayoutFault ? null : read.defaultConfiguration;
 }
 
 const EMPTY: Plan = {
@@ -63,6 +64,8 @@ const EMPTY: Plan = {
   name: "",
   configuration: null,
   configurations: [],
+  defaultConfiguration: null,
+  mood: null,
   origin: { x: 0, y: 0, z: 0 },
   focus: { name: null, x: 0, y: 0, z: 0 },
   sections: [],

@@ -1,10 +1,11 @@
 // The map tab: the edited layout in any of its configurations.
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
 import { type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
+import { ConfigurationSelect } from "./configuration-select";
 import type { LivePlan } from "./live-plan";
 
 export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: () => void }) {
@@ -52,24 +53,21 @@ export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: 
 /** The toolbar above the map: the configuration, and whether the map is up to date with the text. */
 export function MapToolbar({ livePlan, isChanged }: { livePlan: LivePlan; isChanged: boolean }) {
   const { plan, fault } = livePlan;
+  const selectId = useId();
   return (
     <div class="row map-bar">
       {plan.configurations.length > 0 && (
-        <label class="row small">
-          Configuration
-          <select
+        <div class="row small">
+          <label for={selectId}>Configuration</label>
+          <ConfigurationSelect
+            id={selectId}
             class="input map-select"
-            value={livePlan.configuration ?? ""}
-            onChange={(event) => livePlan.setConfiguration(event.currentTarget.value || null)}
-          >
-            <option value="">None</option>
-            {plan.configurations.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name ?? each.id}
-              </option>
-            ))}
-          </select>
-        </label>
+            configurations={plan.configurations}
+            defaultId={plan.defaultConfiguration}
+            value={livePlan.configuration}
+            onValue={livePlan.setConfiguration}
+          />
+        </div>
       )}
       <span role="status" class="small">
         {fault !== null && (

@@ -11,6 +11,7 @@ import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { useAction, useRequest } from "../shell/use-request";
+import { BARE_HALL, ConfigurationSelect } from "./configuration-select";
 import type { StoredVenue } from "./record";
 import { ViewerFrame } from "./viewer-frame";
 
@@ -23,11 +24,13 @@ type Key = components["schemas"]["ApiKey"];
 export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: CallerInfo }) {
   const { api, caller } = props;
   const { venue } = props.stored;
-  const configurations = venue.rules.layout.configurations ?? [];
+  const { configurations = [] } = venue.rules.layout;
+  const defaultId =
+    venue.rules.layout.defaultConfiguration ?? (configurations.length === 1 ? (configurations[0]?.id ?? null) : null);
   const [label, setLabel] = useState("");
-  const [configuration, setConfiguration] = useState<string | null>(configurations[0]?.id ?? null);
+  const [configuration, setConfiguration] = useState<string | null>(defaultId);
   const [shown, setShown] = useState<Shown | null>(null);
-  const query = { venue: venue.venueId, configuration };
+  const query = { venue: venue.venueId, configuration: configuration ?? BARE_HALL };
 
   const plan = useRequest(
     (signal) => api.get<Plan>("/seats/plan", { query, signal }).then(({ data }) => data),
@@ -44,7 +47,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
     (signal) =>
       api
         .post<Session>("/sessions", {
-          body: { venue: venue.venueId, ...(configuration === null ? {} : { configuration }) },
+          body: query,
           signal,
         })
         .then(({ data }) => data),
@@ -75,6 +78,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
           label={label}
           onLabel={setLabel}
           configurations={configurations}
+          defaultId={defaultId}
           configuration={configuration}
           onConfiguration={setConfiguration}
           isBusy={loadPreview.isBusy}
@@ -125,6 +129,7 @@ function SeatForm(props: {
   label: string;
   onLabel: (label: string) => void;
   configurations: Configuration[];
+  defaultId: string | null;
   configuration: string | null;
   onConfiguration: (id: string | null) => void;
   isBusy: boolean;
@@ -150,19 +155,14 @@ function SeatForm(props: {
           <label class="field-label" for="preview-configuration">
             Configuration
           </label>
-          <select
+          <ConfigurationSelect
             id="preview-configuration"
             class="input"
-            value={props.configuration ?? ""}
-            onChange={(event) => props.onConfiguration(event.currentTarget.value || null)}
-          >
-            <option value="">None</option>
-            {configurations.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name ?? each.id}
-              </option>
-            ))}
-          </select>
+            configurations={configurations}
+            defaultId={props.defaultId}
+            value={props.configuration}
+            onValue={props.onConfiguration}
+          />
         </div>
       )}
       <button type="submit" class="button button-primary" disabled={props.isBusy || label.trim() === ""}>
