@@ -49,6 +49,7 @@ def layout() -> Json:
         "focus": {"name": "Middle of the floor", "z": 1},
         "sections": [*_floor(), *_bowl(100), *_suites(), *_bowl(300)],
         "configurations": [_end_stage(), _centre_stage()],
+        "defaultConfiguration": "end-stage",
     }
 
 
@@ -196,6 +197,7 @@ def _end_stage() -> Json:
     return {
         "id": "end-stage",
         "name": "Concert, stage in the north",
+        "mood": "concert",
         "focus": {"name": "Stage", "y": 20, "z": 3.2},
         "closed": [
             {"first": "F4", "last": "F6"},
@@ -220,6 +222,7 @@ def _centre_stage() -> Json:
     return {
         "id": "centre-stage",
         "name": "Show in the round, stage in the middle",
+        "mood": "concert",
         "focus": {"name": "Round stage", "z": 2.4},
         "closed": ["PIT"],
         "obstructions": [

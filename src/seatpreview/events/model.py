@@ -157,7 +157,15 @@ class ReportedEvent(
         | UnsetType
     ) = UNSET
     configuration: (
-        Annotated[Label, Meta(description="The id of a configuration of the layout. Default: the session's.")]
+        Annotated[
+            Label,
+            Meta(
+                description=(
+                    "The id of a configuration of the layout, or `none` for the bare hall. Default: "
+                    "the session's."
+                )
+            ),
+        ]
         | UnsetType
     ) = UNSET
     message: Annotated[ErrorMessage, Meta(description="Only for events of the kind `error`.")] | UnsetType = (

@@ -10,6 +10,7 @@ from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.labels.model import Place, Status, matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.model import BARE_HALL
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
 
@@ -111,11 +112,14 @@ def _ad(event: ReportedEvent, record: ServedRecord) -> str | None:
 
 
 def _configuration(event: ReportedEvent, layout: CompiledLayout, session: SessionClaims | None) -> str | None:
-    if not isinstance(event.configuration, str):
-        return None if session is None else session.configuration
-    if event.configuration not in layout.configurations:
+    """Returns the id of the configuration that the event names, or else its session; None for the bare hall
+    and where neither names one."""
+    named = event.configuration if isinstance(event.configuration, str) else session and session.configuration
+    if isinstance(event.configuration, str) and not layout.knows_configuration(event.configuration):
         raise EventRejected("The venue has no configuration with this id.")
-    return str(event.configuration)
+    return (
+        None if named is None or (named == BARE_HALL and named not in layout.configurations) else str(named)
+    )
 
 
 _UNRESOLVED: dict[Status, str] = {

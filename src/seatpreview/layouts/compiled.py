@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.layouts.geometry import Point, floor_point
-from seatpreview.layouts.model import Focus, Mood, Obstruction, SectionGeometry, SectionKind
+from seatpreview.layouts.model import BARE_HALL, Focus, Mood, Obstruction, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
 
 
@@ -180,6 +180,21 @@ class CompiledLayout:
         if position is None:
             return None
         return self._floor(found, position.row.index, position.slot - (position.seats.slots - 1) / 2)
+
+    def knows_configuration(self, asked: str) -> bool:
+        """Whether a request may ask for this configuration: it is one of the layout, or the bare hall."""
+        return asked in self.configurations or asked == BARE_HALL
+
+    def configuration_for(self, asked: str | None) -> CompiledConfiguration | None:
+        """Returns the configuration that applies to a request, where None is the bare hall.
+
+        It is the one that is asked for, and the default if none is, or if the layout does not have it any
+        more. `none` asks for the bare hall, unless the layout has a configuration with this id.
+        """
+        if asked is None:
+            return self.default_configuration
+        found = self.configurations.get(asked)
+        return self.default_configuration if found is None and asked != BARE_HALL else found
 
     def closed(self, configuration: str) -> frozenset[str]:
         """Returns the ids of the sections that are closed in a configuration of the layout."""

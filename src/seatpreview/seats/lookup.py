@@ -5,7 +5,7 @@ from msgspec import UNSET, UnsetType
 from seatpreview.caller import SessionClaims
 from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
-from seatpreview.layouts.model import BARE_HALL, Mood
+from seatpreview.layouts.model import Mood
 from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
 from seatpreview.venues.model import ViewerDefaults
 
@@ -41,26 +41,18 @@ def middle_of(places: tuple[Place, ...]) -> Place:
 def find_configuration(
     layout: CompiledLayout, requested: str | UnsetType, session: SessionClaims | None
 ) -> CompiledConfiguration | None:
-    """Returns the configuration that applies; None is the bare hall.
-
-    It is the requested one; without, the session's, if the layout still has it; else the layout's default.
-    `none` asks for the bare hall, unless the layout has a configuration with this id.
-    """
+    """Returns the configuration that applies, where None is the bare hall: the requested one; without, the
+    session's; without, the layout's default."""
     if requested is UNSET:
-        asked = None if session is None else session.configuration
-        if asked is None:
-            return layout.default_configuration
-        configuration = layout.configurations.get(asked)
-        return configuration or (None if asked == BARE_HALL else layout.default_configuration)
-    configuration = layout.configurations.get(requested)
-    if configuration is None and requested != BARE_HALL:
+        return layout.configuration_for(None if session is None else session.configuration)
+    if not layout.knows_configuration(requested):
         existing = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
         detail = f"is not a configuration of the venue; it has {existing}"
         raise ValidationFailed(
             f"The query has 1 fault: configuration {detail}.",
             errors=(Fault(parameter="configuration", detail=detail),),
         )
-    return configuration
+    return layout.configuration_for(requested)
 
 
 def mood_of(configuration: CompiledConfiguration | None, defaults: ViewerDefaults) -> Mood | None:

@@ -10,7 +10,6 @@ from seatpreview.ids import SessionId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.labels.model import matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, NotFound, OriginNotAllowed, ValidationFailed, VenueNotAllowed
 from seatpreview.sessions.model import SEATS_MAX, SECONDS_MAX, CreateSessionRequest
 from seatpreview.sessions.session_ids import VerifiedSessionId
@@ -68,7 +67,7 @@ def check_may_end(caller: Caller, signing: Signing, session_id: SessionId) -> No
 
 def check_configuration(configuration: str | None, layout: CompiledLayout) -> None:
     """Refuses a configuration that the layout does not have. `none` is the bare hall."""
-    if configuration is not None and configuration not in (*layout.configurations, BARE_HALL):
+    if configuration is not None and not layout.knows_configuration(configuration):
         existing = ", ".join(f"'{name}'" for name in layout.configurations) or "none"
         raise ValidationFailed.of(
             Fault(pointer="/configuration", detail=f"is not one of the venue's; it has {existing}")

@@ -4,7 +4,7 @@ A record may describe 200,000 seats in 16 MB. Decoding, compiling and encoding o
 event loop would answer nobody. The worker holds the bytes of a record and looks at none of its members.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ from seatpreview.labels.spelling import folded
 from seatpreview.labels.suggest import Case, suggestions
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules
 from seatpreview.venues.model import (
@@ -74,9 +75,13 @@ def check_new_record(body: bytes) -> bytes:
     return _check(sent, None if sent.tenant_id is UNSET else sent.tenant_id)
 
 
-def check_record(body: bytes) -> bytes:
-    """Decodes the body of replaceVenue and checks the record. Raises ValidationFailed for a malformed one."""
-    return _check(_decode_body(body, ReplaceVenueRequest), None)
+def check_record(body: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Decodes the body of replaceVenue and checks the record, which replaces the one in `document`. Raises
+    ValidationFailed for a malformed body."""
+    sent = _decode_body(body, ReplaceVenueRequest)
+    # The stored record is looked at only where the new one has an id that it may keep but not introduce.
+    keeps = any(configuration.id == BARE_HALL for configuration in sent.rules.layout.configurations)
+    return _check(sent, None, layout_of(compiled, document).configurations if keeps else ())
 
 
 def check_body(body: bytes, type_name: bytes) -> bytes:
@@ -159,11 +164,13 @@ def alias_names(aliases: Iterable[Alias]) -> tuple[str, ...]:
     return tuple({folded(alias.name): None for alias in aliases if alias.section is UNSET})
 
 
-def _check(sent: VenueRecord, tenant_id: TenantId | None) -> bytes:
+def _check(
+    sent: VenueRecord, tenant_id: TenantId | None, stored_configurations: Container[str] = ()
+) -> bytes:
     record = VenueRecord(**{name: getattr(sent, name) for name in VenueRecord.__struct_fields__})
     owner = None if tenant_id is None else str(tenant_id)
     try:
-        layout = rules.check_and_compile(record)
+        layout = rules.check_and_compile(record, stored_configurations)
     except ValidationFailed as refusal:
         return msgspec.msgpack.encode(
             CheckedRecord(tenant_id and str(tenant_id), refusal.errors, "", b"", b"", ())

@@ -96,7 +96,9 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
             raise PreconditionFailed(
                 "The venue has another version than If-Match names. Read it again and retry."
             )
-    checked = await _check_record(context, computations.check_record, body)
+    checked = await _check_record(
+        context, computations.check_record, body, venue.document.encode(), venue.compiled_layout
+    )
     _refuse_faults(checked)
     replaced = replace(
         venue,
@@ -193,9 +195,9 @@ async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
 
 
 async def _check_record(
-    context: Context, check: Callable[[bytes], bytes], body: bytes
+    context: Context, check: Callable[..., bytes], *inputs: bytes
 ) -> computations.CheckedRecord:
-    return msgspec.msgpack.decode(await context.compute(check, body), type=computations.CheckedRecord)
+    return msgspec.msgpack.decode(await context.compute(check, *inputs), type=computations.CheckedRecord)
 
 
 def _refuse_faults(checked: computations.CheckedRecord) -> None:

@@ -1,6 +1,6 @@
 """Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
-from seatpreview.layouts.model import Layout
+from seatpreview.layouts.model import BARE_HALL, Layout
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
 from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
@@ -60,8 +60,11 @@ def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
     return caller.tenant_id
 
 
-def check_and_compile(record: VenueRecord) -> CompiledLayout:
-    """Returns the compiled layout of a record; raises all faults of an inconsistent record at once."""
+def check_and_compile(record: VenueRecord, stored_configurations: Container[str] = ()) -> CompiledLayout:
+    """Returns the compiled layout of a record; raises all faults of an inconsistent record at once.
+
+    A reserved id of a configuration is accepted where the stored record has it already.
+    """
     try:
         layout = compile_or_refuse(record.rules.layout, "/rules/layout")
     except ValidationFailed as refusal:
@@ -69,6 +72,7 @@ def check_and_compile(record: VenueRecord) -> CompiledLayout:
         raise ValidationFailed.of(*refusal.errors, *_faults_without_layout(record)) from None
     faults = [
         *_faults_without_layout(record),
+        *_reserved_id_faults(record.rules.layout, stored_configurations),
         *alias_faults(record.aliases, layout, "/aliases"),
         *_imagery_faults(record, layout),
         *_ad_faults(record, layout),
@@ -155,6 +159,15 @@ def _faults_without_layout(record: VenueRecord) -> Iterator[Fault]:
     yield from _duplicate_faults((ad.id for ad in record.ads), "/ads")
     yield from _rewrite_faults(record.rules.seat_keys)
     yield from bound_faults(record)
+
+
+def _reserved_id_faults(layout: Layout, stored: Container[str]) -> Iterator[Fault]:
+    for position, configuration in enumerate(layout.configurations):
+        if configuration.id == BARE_HALL and BARE_HALL not in stored:
+            yield Fault(
+                pointer=f"/rules/layout/configurations/{position}/id",
+                detail=f"must not be '{BARE_HALL}', by which requests ask for the bare hall",
+            )
 
 
 def _imagery_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fault]:
