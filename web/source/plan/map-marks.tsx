@@ -1,28 +1,41 @@
 // Everything on the map except sections and seats: the focus, obstructions, the seat marker, and the legends.
 
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { DOT_PIXELS, OTHER_PIXELS } from "./map-labels";
 import type { MapMessages } from "./map-messages";
 import { conePath, obstructionPath } from "./map-shapes";
 import type { Plan } from "./plan";
 import { bearingDeg } from "./positions";
 import { levelColour } from "./section-colours";
+import type { Direction, ViewDirection } from "./view-direction";
 
 /** A position on the ground, in metres: x to the east, y to the north. */
 export type MapPosition = {
   x: number;
   y: number;
-  /** The bearing of the view. By default it points to the focus. */
-  lookDeg?: number;
-  fovDeg?: number;
 };
 
-const TEXT_PIXELS = 12;
-const CONE_PIXELS = 64;
+/** The place of a view: a dot with a cone, and smaller dots at the seats that belong to it. */
+export type MapView = {
+  place: MapPosition;
+  others: readonly MapPosition[];
+  /** Where the view looks at the moment. Without it, the cone points to the focus. */
+  direction?: ViewDirection | undefined;
+  /** Whether it is the second of two compared views. */
+  isSecond?: boolean;
+};
 
-/** The focus and the obstructions of the configuration. If there is a stage, the name is written on it only. */
+const CONE_PIXELS = 64;
+const FOV_DEG = 70;
+
+export function hasStage(plan: Plan): boolean {
+  return plan.obstructions.some((body) => body.kind === "stage");
+}
+
+/** The focus and the obstructions of the configuration. If there is a stage, the focus has no mark of its own. */
 export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM: number }) {
-  const size = { fontSize: `${(TEXT_PIXELS / pixelsPerM).toFixed(3)}px` };
   const focus = { x: plan.focus.x, y: -plan.focus.y };
-  const hasStage = plan.obstructions.some((body) => body.kind === "stage");
+  const isOnStage = hasStage(plan);
   return (
     <g class="venue-map-bodies" aria-hidden="true">
       {plan.obstructions.map((body) => (
@@ -30,34 +43,48 @@ export function ObstructionMarks({ plan, pixelsPerM }: { plan: Plan; pixelsPerM:
           {body.name !== null && <title>{body.name}</title>}
         </path>
       ))}
-      {!hasStage && <circle class="venue-map-focus" cx={focus.x} cy={focus.y} r={4 / pixelsPerM} />}
-      {plan.focus.name !== null && (
-        <text x={focus.x} y={hasStage ? focus.y : focus.y + 14 / pixelsPerM} style={size}>
-          {plan.focus.name}
-        </text>
-      )}
+      {!isOnStage && <circle class="venue-map-focus" cx={focus.x} cy={focus.y} r={4 / pixelsPerM} />}
     </g>
   );
 }
 
-/** A dot at a seat, with a cone that shows its field of view, and smaller dots at the seats that belong to it. */
-export function SeatMarker(props: {
-  place: MapPosition;
-  others: readonly MapPosition[];
-  plan: Plan;
-  pixelsPerM: number;
-  messages: MapMessages;
-}) {
-  const { place, others, plan, pixelsPerM, messages } = props;
-  const look = place.lookDeg ?? bearingDeg({ ...place, z: 0 }, plan.focus);
-  const at = { x: place.x, y: -place.y };
+/** The cone of a view. It turns with the view, which writes each change to the element itself. */
+export function ViewCone({ view, plan, pixelsPerM }: { view: MapView; plan: Plan; pixelsPerM: number }) {
+  const element = useRef<SVGPathElement>(null);
+  const { place, direction } = view;
+  const { x, y } = place;
+  const toFocus = bearingDeg({ ...place, z: 0 }, plan.focus);
+  useLayoutEffect(() => {
+    const draw = (look: Direction | null) => {
+      const { bearingDeg: bearing, fovDeg } = look ?? { bearingDeg: toFocus, fovDeg: FOV_DEG };
+      element.current?.setAttribute("d", conePath({ x: 0, y: 0 }, 0, fovDeg, CONE_PIXELS));
+      element.current?.setAttribute(
+        "transform",
+        `translate(${x} ${-y}) rotate(${bearing.toFixed(2)}) scale(${1 / pixelsPerM})`,
+      );
+    };
+    if (direction !== undefined) return direction.listen(draw);
+    draw(null);
+    return undefined;
+  }, [direction, x, y, toFocus, pixelsPerM]);
   return (
-    <g class="venue-map-here" role="img" aria-label={others.length > 0 ? messages.hereSeveral : messages.here}>
-      <path class="venue-map-cone" d={conePath(at, look, place.fovDeg ?? 70, CONE_PIXELS / pixelsPerM)} />
+    <path ref={element} class={view.isSecond ? "venue-map-cone is-second" : "venue-map-cone"} aria-hidden="true" />
+  );
+}
+
+/** The dots of a view, above everything else on the map. */
+export function SeatDots({ view, pixelsPerM, messages }: { view: MapView; pixelsPerM: number; messages: MapMessages }) {
+  const { place, others } = view;
+  return (
+    <g
+      class={view.isSecond ? "venue-map-here is-second" : "venue-map-here"}
+      role="img"
+      aria-label={others.length > 0 ? messages.hereSeveral : messages.here}
+    >
       {others.map(({ x, y }) => (
-        <circle key={`${x} ${y}`} class="venue-map-other" cx={x} cy={-y} r={4 / pixelsPerM} />
+        <circle key={`${x} ${y}`} class="venue-map-other" cx={x} cy={-y} r={OTHER_PIXELS / pixelsPerM} />
       ))}
-      <circle class="venue-map-dot" cx={at.x} cy={at.y} r={6 / pixelsPerM} />
+      <circle class="venue-map-dot" cx={place.x} cy={-place.y} r={DOT_PIXELS / pixelsPerM} />
     </g>
   );
 }

@@ -22,8 +22,8 @@ export type SectionShape = {
   path: string;
   centre: MapPoint;
   bounds: Bounds;
-  /** The width and height of the space for text at the centre, in metres. */
-  room: { width: number; height: number };
+  /** The corners of the shape. */
+  outline: readonly MapPoint[];
 };
 
 export type MapSeat = MapPoint & {
@@ -36,8 +36,9 @@ export type MapRow = {
   rowIndex: number;
   id: string;
   path: string;
-  /** The point beside the left end of the row, where its name is written. */
-  start: MapPoint;
+  /** The left end of the row, and the point one slot farther out. Its name is written there. */
+  end: MapPoint;
+  beyond: MapPoint;
 };
 
 /** The geometry that is used to draw sections without a geometry of their own. */
@@ -81,7 +82,7 @@ export function shapeOf(plan: Plan, section: PlanSection): SectionShape {
     : outlineOfArea(plan, section);
   const bounds = boundsOf(outline);
   const centre = centreOf(outline);
-  return { section, path: closedPath(outline), centre, bounds, room: roomAt(outline, centre) };
+  return { section, path: closedPath(outline), centre, bounds, outline };
 }
 
 /** The rows of a section that have seats, from the front to the back. */
@@ -91,7 +92,8 @@ export function rowsOf(plan: Plan, section: PlanSection): MapRow[] {
     if (slots === 0) return [];
     const half = (slots - 1) / 2;
     const line = across(plan, section, rowIndex, -half, half);
-    return [{ rowIndex, id: row.id, path: openPath(line), start: at(plan, section, rowIndex, -half - 1.4) }];
+    const [end, beyond] = [at(plan, section, rowIndex, -half), at(plan, section, rowIndex, -half - 1)];
+    return [{ rowIndex, id: row.id, path: openPath(line), end, beyond }];
   });
 }
 
@@ -109,15 +111,18 @@ export function seatsOfRow(plan: Plan, section: PlanSection, rowIndex: number): 
 }
 
 export function obstructionPath(body: Obstruction): string {
-  if (body.polygon !== null) return closedPath(body.polygon.points.map(([x = 0, y = 0]) => ({ x, y: -y })));
-  return closedPath(cornersOf(body));
+  return closedPath(obstructionOutline(body));
+}
+
+export function obstructionOutline(body: Obstruction): MapPoint[] {
+  return body.polygon?.points.map(([x = 0, y = 0]) => ({ x, y: -y })) ?? cornersOf(body);
 }
 
 /** The bounds of the whole map: all sections, obstructions and the focus, with a margin. */
 export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bounds {
   const points = shapes.flatMap((shape) => corners(shape.bounds));
   for (const body of plan.obstructions) {
-    points.push(...(body.polygon?.points.map(([x = 0, y = 0]) => ({ x, y: -y })) ?? cornersOf(body)));
+    points.push(...obstructionOutline(body));
   }
   points.push({ x: plan.focus.x, y: -plan.focus.y });
   return withMargin(boundsOf(points), 0.03);
@@ -300,25 +305,18 @@ function centreOf(outline: readonly MapPoint[]): MapPoint {
   return { x: x / (3 * twice), y: y / (3 * twice) };
 }
 
-/** The width and height that are free around a point inside of an outline. */
-function roomAt(outline: readonly MapPoint[], centre: MapPoint): { width: number; height: number } {
-  return {
-    width: 2 * Math.min(clearance(outline, centre, "x", 1), clearance(outline, centre, "x", -1)),
-    height: 2 * Math.min(clearance(outline, centre, "y", 1), clearance(outline, centre, "y", -1)),
-  };
-}
-
-function clearance(outline: readonly MapPoint[], from: MapPoint, axis: "x" | "y", sign: 1 | -1): number {
-  const other = axis === "x" ? "y" : "x";
-  let least = Infinity;
-  outline.forEach((one, index) => {
-    const two = outline[(index + 1) % outline.length] ?? one;
-    if (one[other] > from[other] === two[other] > from[other]) return;
-    const share = (from[other] - one[other]) / (two[other] - one[other]);
-    const distance = (one[axis] + share * (two[axis] - one[axis]) - from[axis]) * sign;
-    if (distance > 0) least = Math.min(least, distance);
-  });
-  return least === Infinity ? 0 : least;
+/** Whether a point lies inside of an outline, by the edges that a ray to the right crosses. */
+export function isInside({ x, y }: MapPoint, outline: readonly MapPoint[]): boolean {
+  let inside = false;
+  let before = outline.at(-1);
+  for (const corner of outline) {
+    if (before !== undefined && corner.y > y !== before.y > y) {
+      const crossing = corner.x + ((y - corner.y) / (before.y - corner.y)) * (before.x - corner.x);
+      if (x < crossing) inside = !inside;
+    }
+    before = corner;
+  }
+  return inside;
 }
 
 function closedPath(points: readonly MapPoint[]): string {

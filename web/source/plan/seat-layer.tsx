@@ -3,23 +3,20 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
-import { type Picked, type Plan, seatingOf } from "./plan";
+import { type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
 
 const SEATS_MAX = 4_000;
-const NAME_PIXELS_MIN = 7;
-const NAME_PIXELS_MAX = 12;
 
 export function SeatLayer(props: {
   plan: Plan;
   shape: SectionShape;
   selected: Picked | null;
-  pixelsPerM: number;
   takesFocus: boolean;
   messages: MapMessages;
   onPick: (row: string, seat: string | null) => void;
   onAnnounce: (text: string) => void;
 }) {
-  const { plan, shape, selected, pixelsPerM, messages, onPick, onAnnounce } = props;
+  const { plan, shape, selected, messages, onPick, onAnnounce } = props;
   const { section } = shape;
   const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
   const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
@@ -35,7 +32,6 @@ export function SeatLayer(props: {
   }, [section]);
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
-  const nameM = Math.min(Math.max(rowGapM(shape, rows.length), 0.2) * 0.8, NAME_PIXELS_MAX / pixelsPerM);
   const nameOf = (seat: MapSeat) => messages.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
   const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
@@ -70,30 +66,6 @@ export function SeatLayer(props: {
         />
       ))}
       <path class="venue-map-dots" d={dots} style={{ strokeWidth: spacingM * 0.72 }} />
-      {nameM * pixelsPerM >= NAME_PIXELS_MIN &&
-        rows.map((row) => (
-          <text
-            key={row.id}
-            class="venue-map-rowname"
-            x={row.start.x}
-            y={row.start.y}
-            style={{ fontSize: `${nameM.toFixed(3)}px` }}
-            aria-hidden="true"
-            onClick={() => onPick(row.id, null)}
-          >
-            {row.id}
-          </text>
-        ))}
-      {seats.length === 0 && (
-        <text
-          class="venue-map-rowname"
-          x={shape.centre.x}
-          y={shape.centre.y}
-          style={{ fontSize: `${14 / pixelsPerM}px` }}
-        >
-          {messages.tooMany}
-        </text>
-      )}
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
       {chosen.map(({ seat, x, y }) => (
         <circle key={seat} class="venue-map-chosen" cx={x} cy={y} r={spacingM * 0.55} />
@@ -151,12 +123,21 @@ function FocusedSeat(props: {
   );
 }
 
+/** Whether a section has so many seats that only those of a picked row are drawn, and no row is picked. */
+export function hasTooManySeats(plan: Plan, section: PlanSection, selected: Picked | null): boolean {
+  const row = selected?.section === section.id ? selected.row : null;
+  return slotCount(plan, section) > SEATS_MAX && !section.rows.some((each) => each.id === row);
+}
+
 /** Returns the seats to draw: all seats of the section or, if it is very large, those of the picked row. */
 function drawnSeats(plan: Plan, { section }: SectionShape, row: string | null): MapSeat[] {
-  const count = section.rows.reduce((sum, _, rowIndex) => sum + seatingOf(plan, section, rowIndex).length, 0);
-  if (count <= SEATS_MAX) return seatsOf(plan, section);
+  if (slotCount(plan, section) <= SEATS_MAX) return seatsOf(plan, section);
   const rowIndex = section.rows.findIndex((each) => each.id === row);
   return rowIndex < 0 ? [] : seatsOfRow(plan, section, rowIndex);
+}
+
+function slotCount(plan: Plan, section: PlanSection): number {
+  return section.rows.reduce((sum, _, rowIndex) => sum + seatingOf(plan, section, rowIndex).length, 0);
 }
 
 function isAt(seat: MapSeat, { section }: SectionShape, picked: Picked | null): boolean {
@@ -170,10 +151,6 @@ function stepFrom(seats: readonly MapSeat[], from: MapSeat, direction: MapPoint)
     seats.filter((seat) => Math.abs(seat.rowIndex - from.rowIndex) <= 1),
     direction,
   );
-}
-
-function rowGapM({ section, bounds }: SectionShape, rows: number): number {
-  return section.geometry?.treadM ?? bounds.height / Math.max(rows, 1);
 }
 
 function pointOf(event: MouseEvent, layer: SVGGElement | null): MapPoint {

@@ -14,29 +14,20 @@ export type SectionLayerProps = {
   values: ReadonlyMap<string, number> | undefined;
   selected: string | null;
   zoomed: string | null;
-  pixelsPerM: number;
   messages: MapMessages;
   onPick: ((section: PlanSection, withKeyboard: boolean) => void) | undefined;
   onAnnounce: (text: string) => void;
+  /** Called with the section under the pointer or with the focus, and with null when it is left. */
+  onPoint: (sectionId: string | null) => void;
 };
 
-const NAME_PIXELS_MIN = 11;
-const ID_PIXELS_MIN = 8;
-const TEXT_PIXELS_MAX = 14;
-
 export function SectionLayer(props: SectionLayerProps) {
-  const { shapes, selected, zoomed, closed, values, levels, messages, onPick, onAnnounce } = props;
+  const { shapes, selected, zoomed, closed, values, levels, messages, onPick, onAnnounce, onPoint } = props;
   const [roving, setRoving] = useState<string | null>(null);
   const group = useRef<SVGGElement>(null);
   const first = selected ?? firstOf(shapes, props.plan);
   const stop = shapes.some((shape) => shape.section.id === roving) ? roving : first;
   const heat = values === undefined ? null : heatColours(values);
-  // Either all sections show their names or all show their ids; a mixture would seem to mean something.
-  const isByName = shapes.every(
-    (shape) =>
-      pixelsOf(shape.section.name, shape, props.pixelsPerM) >= NAME_PIXELS_MIN ||
-      pixelsOf(shape.section.id, shape, props.pixelsPerM) < ID_PIXELS_MIN,
-  );
 
   const move = (from: SectionShape, direction: MapPoint) => {
     const places = shapes.map((shape) => ({ ...shape.centre, id: shape.section.id }));
@@ -69,7 +60,9 @@ export function SectionLayer(props: SectionLayerProps) {
                   onFocus: () => {
                     setRoving(section.id);
                     onAnnounce(name);
+                    onPoint(section.id);
                   },
+                  onBlur: () => onPoint(null),
                   onKeyDown: (event: KeyboardEvent) => {
                     const direction = ARROW_DIRECTIONS[event.key];
                     if (direction !== undefined) move(shape, direction);
@@ -78,50 +71,21 @@ export function SectionLayer(props: SectionLayerProps) {
                     event.preventDefault();
                   },
                 })}
-            onPointerEnter={() => onAnnounce(name)}
-            onPointerLeave={() => onAnnounce("")}
+            onPointerEnter={() => {
+              onAnnounce(name);
+              onPoint(section.id);
+            }}
+            onPointerLeave={() => {
+              onAnnounce("");
+              onPoint(null);
+            }}
           >
             <path d={shape.path} style={{ fill: isClosed && heat === null ? undefined : fill }} />
           </g>
         );
       })}
-      {/* Over all shapes: a small section lies on a large one, and must not cover its name. */}
-      {shapes.map((shape) =>
-        shape.section.id === zoomed ? null : (
-          <SectionName
-            key={shape.section.id}
-            shape={shape}
-            pixelsPerM={props.pixelsPerM}
-            text={isByName ? shape.section.name : shape.section.id}
-            isClosed={closed.has(shape.section.id)}
-          />
-        ),
-      )}
     </g>
   );
-}
-
-/** The name of a section on the map. It is left out if it would be too small to read. */
-function SectionName(props: { shape: SectionShape; pixelsPerM: number; text: string; isClosed: boolean }) {
-  const { shape, pixelsPerM, text } = props;
-  const pixels = pixelsOf(text, shape, pixelsPerM);
-  if (pixels < ID_PIXELS_MIN) return null;
-  return (
-    <text
-      class={props.isClosed ? "is-closed" : undefined}
-      x={shape.centre.x}
-      y={shape.centre.y}
-      style={{ fontSize: `${(Math.min(pixels, TEXT_PIXELS_MAX) / pixelsPerM).toFixed(3)}px` }}
-      aria-hidden="true"
-    >
-      {text}
-    </text>
-  );
-}
-
-/** The font size in pixels at which a text fits into a shape. A letter is about 0.6 times as wide as it is high. */
-function pixelsOf(text: string, { room }: SectionShape, pixelsPerM: number): number {
-  return Math.min((room.width * 0.88) / (text.length * 0.58), room.height * 0.7) * pixelsPerM;
 }
 
 function firstOf(shapes: readonly SectionShape[], plan: Plan): string | null {

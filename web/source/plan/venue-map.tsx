@@ -1,16 +1,19 @@
 // The map of a venue from above: sections, the focus, obstructions, and the position of a seat.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./venue-map.css";
-import type { MapPosition } from "./map-marks";
-import { HeatLegend, LevelLegend, ObstructionMarks, SeatMarker } from "./map-marks";
+import { LabelLayer } from "./label-layer";
+import type { MapPosition, MapView } from "./map-marks";
+import { HeatLegend, LevelLegend, ObstructionMarks, SeatDots, ViewCone } from "./map-marks";
 import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
-import type { Bounds, SectionShape } from "./map-shapes";
 import { boundsOfPlan, shapeOf, shapesOf, withMargin } from "./map-shapes";
+import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
-import { SeatLayer } from "./seat-layer";
+import { hasTooManySeats, SeatLayer } from "./seat-layer";
 import { SectionLayer } from "./section-layer";
 import { UnplacedSections } from "./unplaced-sections";
+import { useMapLabels } from "./use-map-labels";
+import type { ViewDirection } from "./view-direction";
 
 export type { MapPosition } from "./map-marks";
 export type { MapMessages } from "./map-messages";
@@ -19,8 +22,12 @@ export type VenueMapProps = {
   plan: Plan;
   /** The position of a seat, shown as a dot with its direction of view. */
   place?: MapPosition | null;
+  /** Where the view looks at the moment. By default the cone points to the focus. */
+  direction?: ViewDirection;
   /** The positions of other seats that were named together with it, shown as smaller dots. */
   others?: readonly MapPosition[];
+  /** The other of two views that are compared. */
+  second?: MapView | null;
   /** Sections that are closed in addition to those in the plan. */
   closed?: ReadonlySet<string>;
   /** Values by section id, which colour the sections as a heat map. */
@@ -52,9 +59,26 @@ export function VenueMap(props: VenueMapProps) {
   const zoomed = zoomable(plan, zoomedId);
   const zoomedShape = useMemo(() => (zoomed === null ? null : shapeOf(plan, zoomed)), [plan, zoomed]);
   const isScheme = zoomed !== null && zoomed.geometry === null;
-  const view = viewOf(whole, isScheme ? null : zoomedShape);
-  const box = isScheme && zoomedShape !== null ? withMargin(zoomedShape.bounds, 0.08) : whole;
+  const views = isScheme ? [] : viewsOf(props);
+  const view = useMemo(() => viewOf(whole, isScheme ? null : zoomedShape), [whole, isScheme, zoomedShape]);
+  const box = useMemo(
+    () => (isScheme && zoomedShape !== null ? withMargin(zoomedShape.bounds, 0.08) : whole),
+    [whole, isScheme, zoomedShape],
+  );
   const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
+  const [labels, point] = useMapLabels({
+    plan,
+    shapes,
+    closed,
+    selected,
+    zoomed: zoomedShape,
+    isScheme,
+    visible: isScheme ? box : view.visible,
+    views,
+    backText: zoomed === null ? null : messages.wholeVenue,
+    frame,
+    pixelsPerM,
+  });
 
   const back = () => {
     setZoomed(null);
@@ -76,13 +100,13 @@ export function VenueMap(props: VenueMapProps) {
         values={props.values}
         selected={selected?.section ?? null}
         zoomed={zoomed?.id ?? null}
-        pixelsPerM={pixelsPerM}
         messages={messages}
         onPick={onPick === undefined ? undefined : pick}
         onAnnounce={announce}
+        onPoint={point}
       />
     ),
-    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, pixelsPerM, messages, onPick === undefined],
+    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, messages, onPick === undefined],
   );
 
   return (
@@ -116,22 +140,25 @@ export function VenueMap(props: VenueMapProps) {
                   plan={plan}
                   shape={zoomedShape}
                   selected={selected?.section === zoomed.id ? selected : null}
-                  pixelsPerM={pixelsPerM}
                   takesFocus={byKeyboard}
                   messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
                   onAnnounce={announce}
                 />
               )}
-              {props.place != null && !isScheme && (
-                <SeatMarker
-                  place={props.place}
-                  others={props.others ?? []}
-                  plan={plan}
-                  pixelsPerM={pixelsPerM}
-                  messages={messages}
-                />
-              )}
+              {views.map((each, index) => (
+                <ViewCone key={index} view={each} plan={plan} pixelsPerM={pixelsPerM} />
+              ))}
+              <LabelLayer
+                labels={labels}
+                pixelsPerM={pixelsPerM}
+                closed={closed}
+                isZoomed={zoomed !== null}
+                onPickRow={zoomed === null || onPick === undefined ? undefined : (row) => onPick(zoomed.id, row, null)}
+              />
+              {views.map((each, index) => (
+                <SeatDots key={index} view={each} pixelsPerM={pixelsPerM} messages={messages} />
+              ))}
             </g>
           </svg>
         )}
@@ -145,6 +172,7 @@ export function VenueMap(props: VenueMapProps) {
         </p>
       )}
       {isScheme && <p class="venue-map-hint">{messages.schematic}</p>}
+      {zoomed !== null && hasTooManySeats(plan, zoomed, selected) && <p class="venue-map-hint">{messages.tooMany}</p>}
       {props.values !== undefined && <HeatLegend values={props.values} messages={messages} />}
       {props.values === undefined && !isSmall && levels.length > 1 && shapes.length > 0 && (
         <LevelLegend levels={levels} messages={messages} />
@@ -164,31 +192,10 @@ export function VenueMap(props: VenueMapProps) {
   );
 }
 
-function closedOf(plan: Plan, more: ReadonlySet<string> | undefined): ReadonlySet<string> {
-  const closed = new Set(more);
-  for (const section of plan.sections) if (section.isClosed) closed.add(section.id);
-  return closed;
-}
-
-/** Returns the section to zoom to; null if no seats are described for it. */
-function zoomable(plan: Plan, id: string | null): PlanSection | null {
-  const section = id === null ? undefined : plan.sections.find((each) => each.id === id);
-  return section?.rows.some((row) => row.seating !== null) ? section : null;
-}
-
-type View = {
-  scale: number;
-  transform: string;
-};
-
-/** Returns the transformation that makes a section fill the frame. */
-function viewOf(whole: Bounds, shape: SectionShape | null): View {
-  if (shape === null) return { scale: 1, transform: "translate(0px, 0px) scale(1)" };
-  const target = withMargin(shape.bounds, 0.12);
-  const scale = Math.max(1, Math.min(whole.width / target.width, whole.height / target.height, 40));
-  const x = whole.left + whole.width / 2 - scale * (target.left + target.width / 2);
-  const y = whole.top + whole.height / 2 - scale * (target.top + target.height / 2);
-  return { scale, transform: `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${scale.toFixed(4)})` };
+/** The views that the map marks: one, or two that are compared. The second is drawn first, below the other. */
+function viewsOf({ place, others = [], direction, second }: VenueMapProps): MapView[] {
+  const views = second == null ? [] : [second];
+  return place == null ? views : [...views, { place, others, direction }];
 }
 
 /** Measures the map on the screen. Its size decides which names are large enough to be read. */

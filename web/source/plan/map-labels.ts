@@ -1,0 +1,216 @@
+// Which labels the map shows at a scale: names of sections, groups of sections, rows, and the focus.
+import type { LabelRequest, LabelScale, PlacedLabel } from "./label-placement";
+import { boxOf, contains, dotBox, LINE_EM, overlap, placeLabel, placeLabels } from "./label-placement";
+import type { LabelSpace, SectionGroup } from "./label-space";
+import { groupHasSpace, hasSpace } from "./label-space";
+import type { Bounds, MapPoint, MapRow } from "./map-shapes";
+
+/** The radius of a dot with its edge, in pixels. */
+export const DOT_PIXELS = 6;
+export const OTHER_PIXELS = 4;
+const DOT_EDGE_PIXELS = 2;
+
+const SECTION_SIZES = [14, 13, 12, 11, 10, 9, 8];
+const GROUP_SIZES = [12, 11, 10, 9, 8];
+const TAG_SIZE = 12;
+const FOCUS_SIZES = [12, 10];
+/** A tag has a background that is wider than its text by this on each side, in pixels. */
+const TAG_PADDING_PIXELS = 4;
+const ROW_PIXELS_MIN = 7;
+const ROW_PIXELS_MAX = 12;
+
+export type LabelInput = {
+  spaces: readonly LabelSpace[];
+  groups: readonly SectionGroup[];
+  closed: ReadonlySet<string>;
+  selected: string | null;
+  /** The section that the map shows with its seats; it needs no name of its own. */
+  zoomed: string | null;
+  /** The rows of the zoomed section. */
+  rows: readonly MapRow[];
+  rowGapM: number;
+  selectedRow: string | null;
+  focus: { name: string; at: MapPoint; isOnStage: boolean } | null;
+  /** The dots at seats. The first of them has the tag of the selected section. */
+  dots: readonly (MapPoint & { radiusPixels: number })[];
+  /** Other things that no label may cover. */
+  obstacles: readonly Bounds[];
+  /** The part of the map that is in view. */
+  visible: Bounds;
+  scale: LabelScale;
+};
+
+/**
+ * The labels of the map. The selected section comes first, then the focus, the rows, and sections from large to small.
+ * Where most sections of a group have no space for their names, the group has one name instead.
+ */
+export function mapLabels(input: LabelInput): PlacedLabel[] {
+  const shown = input.spaces.filter(({ section }) => section.id !== input.zoomed);
+  const isByName = canShowNames(shown, input);
+  const grouped = input.groups.filter((group) => isCrowded(group, isByName, input));
+  const hidden = new Set(grouped.flatMap(({ members }) => members.map(({ section }) => section.id)));
+  const selected = shown.find(({ section }) => section.id === input.selected);
+  const sections = shown.filter((space) => space !== selected && !hidden.has(space.section.id));
+  const isClosed = ({ section }: LabelSpace) => input.closed.has(section.id);
+  const requests = [
+    ...(selected === undefined ? [] : selectedRequests(selected, isByName, input)),
+    ...focusRequests(input),
+    ...rowRequests(input),
+    ...sections.filter((space) => !isClosed(space)).map((space) => sectionRequest(space, isByName, input)),
+    ...grouped.map((group) => groupRequest(group, input)),
+    ...sections.filter(isClosed).map((space) => sectionRequest(space, isByName, input)),
+  ];
+  return placeLabels(requests, [...dotBoxes(input), ...input.obstacles], input.scale);
+}
+
+/** Adds the tag of the section under the pointer or with the focus, unless it has a label. It hides what it covers. */
+export function withTag(labels: readonly PlacedLabel[], id: string | null, input: LabelInput): readonly PlacedLabel[] {
+  const space = input.spaces.find(({ section }) => section.id === id);
+  if (space === undefined || id === input.zoomed || hasLabel(labels, id)) return labels;
+  const request = tagRequest(space, space.section.name, tagAnchors(space, space.section.name, [], input), input);
+  const dots = dotBoxes(input);
+  const tag = placeLabel(request, input.scale, (box) => !dots.some((dot) => overlap(box, dot)));
+  return tag === null ? labels : [...labels.filter(({ box }) => !overlap(box, tag.box)), tag];
+}
+
+function hasLabel(labels: readonly PlacedLabel[], sectionId: string | null): boolean {
+  return labels.some(({ kind, id }) => id === sectionId && (kind === "section" || kind === "tag"));
+}
+
+/** Either all sections show their names or all show their ids; a mixture would seem to mean something. */
+function canShowNames(spaces: readonly LabelSpace[], input: LabelInput): boolean {
+  return spaces.every((space) => fitsAlone(space, true, input) || !fitsAlone(space, false, input));
+}
+
+/** Whether most sections of a group have no space for their names, even if nothing else were on the map. */
+function isCrowded({ members }: SectionGroup, isByName: boolean, input: LabelInput): boolean {
+  const fitting = members.filter((member) => fitsAlone(member, isByName, input));
+  return fitting.length * 2 < members.length;
+}
+
+function fitsAlone(space: LabelSpace, isByName: boolean, input: LabelInput): boolean {
+  const [best] = space.anchors;
+  if (best === undefined) return false;
+  const text = isByName ? space.section.name : space.section.id;
+  return SECTION_SIZES.slice(0, isByName ? 4 : undefined).some((size) =>
+    hasSpace(space, boxOf(text, best, size, input.scale)),
+  );
+}
+
+function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest {
+  const { section, anchors, bounds } = space;
+  const text = isByName ? section.name : section.id;
+  const mostPixels = (bounds.width * input.scale.pixelsPerM) / input.scale.measure(text);
+  return {
+    id: section.id,
+    kind: "section",
+    text,
+    anchors,
+    sizes: SECTION_SIZES.filter((size) => size <= mostPixels),
+    fits: (box) => contains(input.visible, box) && hasSpace(space, box),
+  };
+}
+
+/** The selected section always has a label: if there is no space beside the dot, a tag at the dot. */
+function selectedRequests(space: LabelSpace, isByName: boolean, input: LabelInput): LabelRequest[] {
+  const own = sectionRequest(space, isByName, input);
+  return [own, tagRequest(space, own.text, tagAnchors(space, own.text, input.dots, input), input)];
+}
+
+function tagRequest(
+  { section }: LabelSpace,
+  text: string,
+  anchors: readonly MapPoint[],
+  input: LabelInput,
+): LabelRequest {
+  const fits = (box: Bounds) => contains(input.visible, box);
+  const paddingPixels = TAG_PADDING_PIXELS;
+  return { id: section.id, kind: "tag", text, anchors, sizes: [TAG_SIZE], paddingPixels, fits };
+}
+
+/** Points around the dot, or around the middle of the section, at which a tag does not cover it. */
+function tagAnchors(
+  { anchors, bounds }: LabelSpace,
+  text: string,
+  dots: LabelInput["dots"],
+  { scale }: LabelInput,
+): MapPoint[] {
+  const dot = dots.find(({ x, y }) => overlap(bounds, { left: x, top: y, width: 0, height: 0 }));
+  const at = dot ?? anchors[0];
+  if (at === undefined) return [];
+  const clear = dot === undefined ? 0 : dot.radiusPixels + DOT_EDGE_PIXELS + 1;
+  const besideM = (clear + (scale.measure(text) * TAG_SIZE) / 2 + TAG_PADDING_PIXELS + 2) / scale.pixelsPerM;
+  const aboveM = (clear + (LINE_EM * TAG_SIZE) / 2 + 1) / scale.pixelsPerM;
+  const points = [
+    { x: at.x, y: at.y - aboveM },
+    { x: at.x, y: at.y + aboveM },
+    { x: at.x + besideM, y: at.y },
+    { x: at.x - besideM, y: at.y },
+    { x: at.x + besideM, y: at.y - aboveM },
+    { x: at.x - besideM, y: at.y - aboveM },
+    { x: at.x + besideM, y: at.y + aboveM },
+    { x: at.x - besideM, y: at.y + aboveM },
+  ];
+  return dot === undefined ? [at, ...points] : points;
+}
+
+function groupRequest(group: SectionGroup, input: LabelInput): LabelRequest {
+  const { id, name, bounds, members } = group;
+  const isUpright = bounds.height > bounds.width;
+  const middle = { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 };
+  return {
+    id,
+    kind: "group",
+    text: name,
+    anchors: [middle, ...members.flatMap(({ anchors }) => anchors.slice(0, 1))],
+    sizes: GROUP_SIZES,
+    isUpright,
+    fits: (box) => contains(input.visible, box) && groupHasSpace(group, box, isUpright),
+  };
+}
+
+/** The name of the focus: on the stage, or below the mark; else above it. */
+function focusRequests({ focus, scale, visible }: LabelInput): LabelRequest[] {
+  if (focus === null) return [];
+  const { at, name, isOnStage } = focus;
+  const offM = 15 / scale.pixelsPerM;
+  const around = [
+    { x: at.x, y: at.y + offM },
+    { x: at.x, y: at.y - offM },
+  ];
+  const fits = (box: Bounds) => contains(visible, box);
+  const anchors = isOnStage ? [at, ...around] : around;
+  return [{ id: "focus", kind: "focus", text: name, anchors, sizes: FOCUS_SIZES, fits }];
+}
+
+/** The names of rows, at their left ends, clear of the first seat; the selected row comes first. */
+function rowRequests({ rows, rowGapM, selectedRow, scale, visible }: LabelInput): LabelRequest[] {
+  const size = Math.min(Math.max(rowGapM, 0.2) * 0.8 * scale.pixelsPerM, ROW_PIXELS_MAX);
+  if (size < ROW_PIXELS_MIN) return [];
+  const inOrder = [...rows].sort((one, other) => Number(other.id === selectedRow) - Number(one.id === selectedRow));
+  const fits = (box: Bounds) => contains(visible, box);
+  return inOrder.map((row) => ({
+    id: row.id,
+    kind: "row" as const,
+    text: row.id,
+    anchors: rowAnchors(row, size, scale),
+    sizes: [size],
+    fits,
+  }));
+}
+
+/** Points beyond the end of a row, so far out that the text does not cover a seat. */
+function rowAnchors({ id, end, beyond }: MapRow, sizePixels: number, scale: LabelScale): MapPoint[] {
+  const { width, height } = boxOf(id, end, sizePixels, scale);
+  const [dx, dy] = [beyond.x - end.x, beyond.y - end.y];
+  const slotM = Math.hypot(dx, dy) || 1;
+  const halfM = (Math.abs(dx) * width + Math.abs(dy) * height) / 2 / slotM;
+  return [0.6, 1.4].map((slots) => {
+    const out = (slots * slotM + halfM) / slotM;
+    return { x: end.x + dx * out, y: end.y + dy * out };
+  });
+}
+
+function dotBoxes({ dots, scale }: LabelInput): Bounds[] {
+  return dots.map((dot) => dotBox(dot, dot.radiusPixels + DOT_EDGE_PIXELS, scale.pixelsPerM));
+}
