@@ -4,11 +4,22 @@ import multiprocessing
 import stat
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.signing import RETIRED_SECRET_SECONDS, Signing, rotate, signing_of
+from seatpreview import signing as signing_module
+from seatpreview.clock import MICROSECONDS, Clock, Moment
+from seatpreview.signing import (
+    RETIRED_LINK_SECRET_SECONDS,
+    RETIRED_SECRET_SECONDS,
+    OldSecrets,
+    Signing,
+    rotate,
+    signing_of,
+)
+
+DAY = 86_400
 
 
 def test_the_secret_is_created_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -47,7 +58,7 @@ def test_no_bit_of_message_or_signature_can_be_changed(message: bytes, secret: b
 def test_signatures_stay_valid_after_a_rotation(tmp_path: Path) -> None:
     before = signing_of(tmp_path, "")
     signature = before.sign("p", b"m")
-    assert rotate(tmp_path, Moment(1)) == 1
+    assert rotate(tmp_path, Clock().now()) == OldSecrets(1, 0)
     after = signing_of(tmp_path, "")
     assert after.verify("p", b"m", signature)
     assert after.sign("p", b"m") != signature
@@ -58,21 +69,79 @@ def test_signatures_stay_valid_after_a_rotation(tmp_path: Path) -> None:
 def test_a_running_process_uses_the_secrets_of_a_rotation(tmp_path: Path) -> None:
     running = signing_of(tmp_path, "")
     old = running.sign("p", b"m")
-    rotate(tmp_path, Moment(1))
+    rotate(tmp_path, Clock().now())
     new = signing_of(tmp_path, "").sign("p", b"m")
     assert running.verify("p", b"m", new)
     assert running.sign("p", b"m") == new
     assert running.verify("p", b"m", old)
 
 
+def days_ago(days: float) -> Moment:
+    return Moment(Clock().now() - round(days * DAY * MICROSECONDS))
+
+
+def accepts(signing: Signing, signature: bytes) -> tuple[bool, bool]:
+    """Whether a signature of "m" is accepted as that of a session, and as that of a link."""
+    return (
+        signing.verify("p", b"m", signature),
+        signing.verify("p", b"m", signature, retired_seconds=RETIRED_LINK_SECRET_SECONDS),
+    )
+
+
+def test_a_secret_that_was_retired_nine_days_ago_verifies_links_only(tmp_path: Path) -> None:
+    """Attack: an old secret leaks, which is kept for links, and signs a session."""
+    running = signing_of(tmp_path, "")
+    signature, [digest] = running.sign("p", b"m"), running.digests("p", b"m")
+    rotate(tmp_path, days_ago(7))
+    running.refresh()
+    assert accepts(running, signature) == (True, True)
+    assert digest in running.digests("p", b"m")
+    (tmp_path / "signing-secret").unlink()
+    other = signing_of(tmp_path, "")
+    signature, [digest] = other.sign("p", b"m"), other.digests("p", b"m")
+    rotate(tmp_path, days_ago(9))
+    for signing in (signing_of(tmp_path, ""), other):
+        signing.refresh()
+        assert accepts(signing, signature) == (False, True)
+        assert digest not in signing.digests("p", b"m")
+
+
 def test_an_old_secret_is_removed_once_nothing_that_it_signed_is_valid(tmp_path: Path) -> None:
     first = signing_of(tmp_path, "").sign("p", b"m")
-    rotate(tmp_path, Moment(1))
+    rotate(tmp_path, days_ago(402))
     second = signing_of(tmp_path, "").sign("p", b"m")
-    rotate(tmp_path, Moment(1 + RETIRED_SECRET_SECONDS * MICROSECONDS))
-    signing = signing_of(tmp_path, "")
-    assert not signing.verify("p", b"m", first)
-    assert signing.verify("p", b"m", second)
+    assert accepts(signing_of(tmp_path, ""), first) == (False, False), "before the next rotation, too"
+    assert rotate(tmp_path, days_ago(300)) == OldSecrets(1, 1)
+    assert rotate(tmp_path, Clock().now()) == OldSecrets(1, 1), "that of 402 days ago is gone"
+    assert len((tmp_path / "signing-secret").read_text().splitlines()) == 3
+    assert accepts(signing_of(tmp_path, ""), first) == (False, False)
+    assert accepts(signing_of(tmp_path, ""), second) == (False, True)
+
+
+def test_what_is_kept_for_links_lasts_longer_than_any_link() -> None:
+    assert RETIRED_SECRET_SECONDS == 8 * DAY
+    assert RETIRED_LINK_SECRET_SECONDS > 400 * DAY
+
+
+def test_no_two_secrets_have_the_same_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many secrets are kept: if an old one had the id of the new one, one of them would not verify."""
+    signing_of(tmp_path, "")
+    [first] = (tmp_path / "signing-secret").read_text().split()
+    tokens = iter([first, first, "another"])
+    monkeypatch.setattr(signing_module.secrets, "token_urlsafe", lambda size: next(tokens))
+    rotate(tmp_path, Clock().now())
+    assert (tmp_path / "signing-secret").read_text().splitlines()[0] == "another"
+
+
+def test_secrets_that_are_settings_can_be_kept_for_links_alone(tmp_path: Path) -> None:
+    old, new = "o" * 32, "n" * 32
+    signature = signing_of(tmp_path, old).sign("p", b"m")
+    assert accepts(signing_of(tmp_path, new), signature) == (False, False)
+    assert accepts(signing_of(tmp_path, new, old), signature) == (False, True)
+    assert accepts(signing_of(tmp_path, "", old), signature) == (False, True), "with a file, too"
+    assert accepts(signing_of(tmp_path, f"{new},{old}", old), signature) == (True, True)
+    assert signing_of(tmp_path, new, old).sign("p", b"m") == signing_of(tmp_path, new).sign("p", b"m")
+    assert len(signing_of(tmp_path, new, old).digests("p", b"m")) == 1
 
 
 def test_a_process_that_has_read_the_file_does_not_need_it_any_more(tmp_path: Path) -> None:
@@ -87,7 +156,7 @@ def test_a_process_that_has_read_the_file_does_not_need_it_any_more(tmp_path: Pa
 def test_after_a_leak_the_old_secrets_can_be_removed_at_once(tmp_path: Path) -> None:
     running = signing_of(tmp_path, "")
     leaked = running.sign("p", b"m")
-    assert rotate(tmp_path, Moment(1), forget=True) == 0
+    assert rotate(tmp_path, Clock().now(), forget=True) == OldSecrets(0, 0)
     assert not signing_of(tmp_path, "").verify("p", b"m", leaked)
     running.refresh()
     assert not running.verify("p", b"m", leaked)

@@ -69,7 +69,7 @@ def assemble_resources(
         picture_computation=picture_computation or InProcess(),
         threads=FairQueue(THREADS_MAX, share=1, waiting_max=200),
         reports=FairQueue(REPORTS_MAX, share=1),
-        signing=signing_of(settings.data_dir, settings.signing_secret),
+        signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),
         address=settings.address,
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,

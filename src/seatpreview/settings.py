@@ -192,6 +192,12 @@ class Settings:
         "At least 32 characters that sign sessions, addresses of images and cursors, the same on every "
         "machine. Several, separated by commas: the first signs, all check. Empty: made once, in DATA_DIR.",
     )
+    link_secrets: str = _setting(
+        "",
+        _secrets,
+        "Secrets that were removed from SIGNING_SECRET at most 400 days ago, separated by commas. They check "
+        "links to preview images, and nothing else.",
+    )
     key_rate: Rate = _setting(
         Rate(6000, 60, 1000), _rate, "Rate of a key without a rateLimit of its own: requests/seconds/burst."
     )

@@ -4,19 +4,22 @@ import hashlib
 import hmac
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from seatpreview.bounded_cache import BoundedCache
-from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.clock import MICROSECONDS, Clock, Moment
 
 SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21
 """The secret's id and 18 bytes of HMAC: a multiple of three, so that base64 has one text for it alone."""
 
 RETIRED_SECRET_SECONDS = 8 * 86_400
-"""How long a retired secret still verifies signatures: longer than anything that it signed is valid."""
+"""How long a retired secret still verifies signatures: longer than what it signed is valid, except links."""
+
+RETIRED_LINK_SECRET_SECONDS = 401 * 86_400
+"""How long a retired secret still verifies links, which are valid for up to 400 days, and nothing else."""
 
 _FILE_NAME = "signing-secret"
 
@@ -28,32 +31,52 @@ _KEYS_MAX = 1000
 class Signing:
     """Signs short messages and verifies them.
 
-    A signature is valid for its purpose alone. The first secret signs; all of them verify. A signature
-    begins with the id of its secret, and covers it.
+    A signature is valid for its purpose alone. The first secret signs; all of them verify, a retired one for
+    a while. A signature begins with the id of its secret, and covers it.
     """
 
-    def __init__(self, *secrets: bytes, path: Path | None = None) -> None:
-        """With a path, the secrets are those of the file, once `refresh` has read it."""
+    def __init__(
+        self,
+        *secrets: bytes,
+        path: Path | None = None,
+        link_secrets: Sequence[bytes] = (),
+        clock: Clock | None = None,
+    ) -> None:
+        """With a path, the secrets are those of the file, once `refresh` has read it. Those of `link_secrets`
+        were retired long ago, and verify links only."""
         self._path = path
         self._file_version: tuple[int, int] | None = None
-        self._set_secrets(secrets)
+        self._link_secrets = link_secrets
+        self._clock = clock or Clock()
+        self._set_secrets([_StoredSecret(secret, None) for secret in secrets])
 
     def sign(self, purpose: str, message: bytes) -> bytes:
         """Returns a signature of SIGNATURE_BYTES bytes."""
         return self._signature(self.secret_id, purpose, message)
 
-    def verify(self, purpose: str, message: bytes, signature: bytes) -> bool:
-        """Checks that one of the secrets signed this message for this purpose."""
+    def verify(
+        self,
+        purpose: str,
+        message: bytes,
+        signature: bytes,
+        *,
+        retired_seconds: int = RETIRED_SECRET_SECONDS,
+    ) -> bool:
+        """Checks that one of the secrets signed this message for this purpose. A secret that was retired
+        longer ago than `retired_seconds` does not count."""
         id = signature[:SECRET_ID_BYTES]
         if id not in self._by_id:
             self.refresh()  # Another process may have rotated, and signed with the new secret already.
-        return id in self._by_id and hmac.compare_digest(self._signature(id, purpose, message), signature)
+        return self._is_accepted(id, retired_seconds) and hmac.compare_digest(
+            self._signature(id, purpose, message), signature
+        )
 
     def digests(self, purpose: str, message: bytes) -> list[bytes]:
         """Returns the digest of this message with each of the secrets, that of the secret which signs first.
 
         For texts that have no room for a whole signature."""
-        return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in self._by_id]
+        accepted = (id for id in self._by_id if self._is_accepted(id, RETIRED_SECRET_SECONDS))
+        return [self._signature(id, purpose, message)[SECRET_ID_BYTES:] for id in accepted]
 
     def refresh(self) -> None:
         """Reads the file of secrets again if another process has rotated them. Without one, does nothing."""
@@ -63,40 +86,63 @@ class Signing:
             found = self._path.stat()
             file_version = (found.st_mtime_ns, found.st_ino)
             if file_version != self._file_version:
-                self._set_secrets([stored.secret for stored in _read_file(self._path)])
+                self._set_secrets(_read_file(self._path))
                 self._file_version = file_version
         except FileNotFoundError:
             return  # The file was removed. The secrets in memory are still those that were signed with.
 
-    def _set_secrets(self, secrets: Sequence[bytes]) -> None:
-        self._by_id = {_secret_id(secret): secret for secret in secrets}
+    def _set_secrets(self, secrets: "Sequence[_StoredSecret]") -> None:
+        old = [_StoredSecret(secret, _LONG_AGO) for secret in self._link_secrets]
+        # Of two secrets with the same id the first counts: it may be the one that signs.
+        self._by_id = {_secret_id(stored.secret): stored for stored in reversed([*secrets, *old])}
+        self._by_id = dict(reversed(self._by_id.items()))
         self.secret_id = next(iter(self._by_id), b"")
         """The id of the secret that signs."""
         self._keys: BoundedCache[tuple[bytes, str], bytes] = BoundedCache(_KEYS_MAX)
 
+    def _is_accepted(self, id: bytes, retired_seconds: int) -> bool:
+        """Whether there is a secret with this id that was retired at most so many seconds ago, or not yet."""
+        stored = self._by_id.get(id)
+        if stored is None or stored.retired_at is None:
+            return stored is not None
+        if stored.retired_at == _LONG_AGO:
+            return retired_seconds >= RETIRED_LINK_SECRET_SECONDS
+        return self._clock.now() < stored.retired_at + retired_seconds * MICROSECONDS
+
     def _signature(self, id: bytes, purpose: str, message: bytes) -> bytes:
         key = self._keys.get((id, purpose))
         if key is None:
-            key = hmac.digest(self._by_id[id], purpose.encode(), hashlib.sha256)
+            key = hmac.digest(self._by_id[id].secret, purpose.encode(), hashlib.sha256)
             self._keys.put((id, purpose), key)
         return id + hmac.digest(key, id + message, hashlib.sha256)[: SIGNATURE_BYTES - SECRET_ID_BYTES]
 
 
-def signing_of(data_dir: Path, configured: str) -> Signing:
-    """Returns a `Signing` with the configured secrets, or with those of the file in the data folder.
+def signing_of(data_dir: Path, configured: str, configured_for_links: str = "") -> Signing:
+    """Returns a `Signing` with the configured secrets, or with those of the file in the data folder, and with
+    old ones that verify links only.
 
     The file is created, with a new secret, where it is missing.
     """
+    link_secrets = _split(configured_for_links)
     if configured:
-        return Signing(*(secret.encode() for secret in configured.split(",")))
+        return Signing(*_split(configured), link_secrets=link_secrets)
     path = data_dir / _FILE_NAME
     _create_file(path)
-    signing = Signing(path=path)
+    signing = Signing(path=path, link_secrets=link_secrets)
     signing.refresh()
     return signing
 
 
-def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> int:
+class OldSecrets(NamedTuple):
+    """How many secrets are kept beside the one that signs."""
+
+    for_all: int
+    """Those that verify everything that they signed."""
+    for_links: int
+    """Those that verify nothing but links."""
+
+
+def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> OldSecrets:
     """Adds a new secret, which signs from now on, and returns how many old ones still verify.
 
     With `forget`, all old secrets are removed. Workers read the file again within seconds; what they sign
@@ -104,11 +150,14 @@ def rotate(data_dir: Path, at: Moment, *, forget: bool = False) -> int:
     """
     path = data_dir / _FILE_NAME
     _create_file(path)
-    horizon = at - RETIRED_SECRET_SECONDS * MICROSECONDS
     old = [stored if stored.retired_at else _StoredSecret(stored.secret, at) for stored in _read_file(path)]
-    remaining = [] if forget else [stored for stored in old if (stored.retired_at or at) > horizon]
-    _write_new_file(path, [_StoredSecret(_new_secret(), None), *remaining]).replace(path)
-    return len(remaining)
+    kept = (
+        [] if forget else [stored for stored in old if _is_younger(stored, RETIRED_LINK_SECRET_SECONDS, at)]
+    )
+    new_secret = _new_secret({_secret_id(stored.secret) for stored in old})
+    _write_new_file(path, [_StoredSecret(new_secret, None), *kept]).replace(path)
+    for_all = sum(_is_younger(stored, RETIRED_SECRET_SECONDS, at) for stored in kept)
+    return OldSecrets(for_all, len(kept) - for_all)
 
 
 class _StoredSecret(NamedTuple):
@@ -116,6 +165,18 @@ class _StoredSecret(NamedTuple):
 
     secret: bytes
     retired_at: Moment | None
+
+
+_LONG_AGO = Moment(0)
+"""Stands for the unknown time when a secret was retired that is a setting."""
+
+
+def _is_younger(stored: _StoredSecret, seconds: int, at: Moment) -> bool:
+    return (stored.retired_at or at) > at - seconds * MICROSECONDS
+
+
+def _split(secrets: str) -> list[bytes]:
+    return [secret.encode() for secret in secrets.split(",") if secret]
 
 
 def _read_file(path: Path) -> list[_StoredSecret]:
@@ -148,8 +209,12 @@ def _write_new_file(path: Path, stored_secrets: Sequence[_StoredSecret]) -> Path
     return new_file
 
 
-def _new_secret() -> bytes:
-    return secrets.token_urlsafe(48).encode()
+def _new_secret(taken_ids: Collection[bytes] = ()) -> bytes:
+    """Returns a new secret, whose short id none of the others has."""
+    while True:
+        secret = secrets.token_urlsafe(48).encode()
+        if _secret_id(secret) not in taken_ids:
+            return secret
 
 
 def _secret_id(secret: bytes) -> bytes:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.program import invoke
-from seatpreview.signing import signing_of
+from seatpreview.clock import MICROSECONDS, Clock, Moment
+from seatpreview.signing import rotate, signing_of
 
 
 def test_after_a_rotation_old_signatures_stay_valid(data_dir: Path) -> None:
@@ -21,6 +22,16 @@ def test_after_a_rotation_old_signatures_stay_valid(data_dir: Path) -> None:
     assert after.verify("p", b"m", before)
     assert after.sign("p", b"m") != before
     assert stat.S_IMODE((data_dir / "signing-secret").stat().st_mode) == 0o600
+
+
+def test_secrets_that_are_kept_for_links_are_counted_apart(data_dir: Path) -> None:
+    signing_of(data_dir, "")
+    rotate(data_dir, Moment(Clock().now() - 9 * 86_400 * MICROSECONDS))
+    shown = invoke("signing", "rotate", "--data-dir", str(data_dir))
+    assert shown.stdout.splitlines()[1:] == [
+        "Everything signed with the previous secret is still accepted.",
+        "1 older secret verifies links to preview images, and nothing else.",
+    ]
 
 
 def test_after_a_leak_old_signatures_are_refused(data_dir: Path) -> None:

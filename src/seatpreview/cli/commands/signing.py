@@ -1,4 +1,4 @@
-"""seatpreview signing: rotates the secret that signs sessions, image addresses and cursors."""
+"""seatpreview signing: rotates the secret that signs sessions, image addresses, links and cursors."""
 
 from typing import Annotated
 
@@ -25,14 +25,17 @@ def rotate(
         typer.Option(
             "--forget",
             metavar="",
-            help="After a leak: end every session, image address and cursor that was issued, at once.",
+            help="After a leak: end every session, image address, link and cursor that was issued, at once.",
         ),
     ] = False,
 ) -> None:
     """Sign with a new secret from now on. Everything signed before stays valid.
 
-    What was signed with the old secret is valid until it expires. A running
-    service uses the new secret within seconds, without a restart.
+    What was signed with the old secret is valid until it expires: sessions,
+    image addresses and cursors for eight days at most, links to preview
+    images for 400 days. After eight days an old secret verifies nothing but
+    such links. A running service uses the new secret within seconds, without
+    a restart.
 
     Examples:
       seatpreview signing rotate
@@ -48,15 +51,20 @@ def rotate(
             f"The signing secret is the setting {name}. Change it where it is set, on every machine:",
             "1. Append a comma and a new secret (openssl rand -base64 36), and restart: now both are valid.",
             "2. Put the new secret first, and restart: now it signs.",
-            "3. After eight days, remove the old secret. After a leak, remove it at once.",
+            f"3. After eight days, move the old secret to {variable('link_secrets')}: there it verifies links "
+            "to preview images only. Remove it after 400 days.",
+            "After a leak, remove it everywhere at once.",
         )
     make_data_folder(settings)
     old_secrets = signing.rotate(settings.data_dir, Clock().now(), forget=forget)
     typer.echo("A new secret signs from now on.")
     if forget:
         typer.echo("Everything signed before is refused.")
-    else:
-        typer.echo(f"Everything signed with the {_previous(old_secrets)} is still accepted.")
+        return
+    typer.echo(f"Everything signed with the {_previous(old_secrets.for_all)} is still accepted.")
+    if old_secrets.for_links:
+        older = "older secret verifies" if old_secrets.for_links == 1 else "older secrets verify"
+        typer.echo(f"{old_secrets.for_links} {older} links to preview images, and nothing else.")
 
 
 def _previous(count: int) -> str:
