@@ -17,10 +17,11 @@ Group = Literal["sessions", "seats", "events", "management", "management_read_on
 KEY_GROUPS: tuple[Group, ...] = get_args(Group)
 """All groups, in the order in which they are listed."""
 
-CallerKind = Literal["secret", "keyless", "origin_only", "session", "operator"]
-"""How a caller was authenticated. `secret`: a secret key by its plaintext. `keyless`: a keyless
-key by its Origin. `origin_only`: a secret key by its keyId and an allowed Origin. `session`: a session token.
-`operator`: a person at the service's own command line."""
+CallerKind = Literal["secret", "keyless", "origin_only", "session", "link", "operator"]
+"""How a caller was authenticated. `secret`: a secret key by its plaintext. `keyless`: a keyless key by its
+Origin. `origin_only`: a secret key by its keyId and an allowed Origin. `session`: a session token. `link`:
+nobody in particular, with a signed link to a preview image that a tenant made. `operator`: a person at the
+service's own command line."""
 
 
 class Needs(Enum):

@@ -16,6 +16,7 @@ from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode, decode_path
 from seatpreview.encoded import Encoded
 from seatpreview.json_encoding import encode
+from seatpreview.lazy_content import LazyContent
 from seatpreview.settings import Settings
 from seatpreview.validated_text import trusted_text
 
@@ -57,7 +58,7 @@ class LocalClient:
             arguments.append(encode(body) if operation.decodes_body else decode(body, operation.body))
         context = await self._context(caller, if_match)
         if raw_body is None:
-            return _decoded(await operation.handler(context, *arguments), operation)
+            return _decoded(await _loaded(await operation.handler(context, *arguments)), operation)
         with NamedTemporaryFile(prefix="seatpreview-") as file:
             file.write(raw_body)
             file.flush()
@@ -81,6 +82,11 @@ class LocalClient:
             resources=self._resources,
             if_match=if_match,
         )
+
+
+async def _loaded(result: object) -> object:
+    """Returns the bytes of a file, and every other result as it is."""
+    return await result.load() if isinstance(result, LazyContent) else result
 
 
 def _decoded(result: object, operation: Operation) -> object:

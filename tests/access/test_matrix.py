@@ -80,6 +80,8 @@ MATRIX: dict[str, tuple[Expected, ...]] = {
     "listImages":      (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "deleteImage":     (GONE,    GONE,    VENUE,   KIND,    KIND,    KIND,    KIND),
     "previewSeat":     (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "getPreviewImage": (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
+    "createImageLink": (OK,      OK,      VENUE,   KIND,    KIND,    KIND,    KIND),
     "resolveSeats":    (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "listSeats":       (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
     "getPlan":         (OK,      OK,      VENUE,   OK,      OK,      OK,      OK),
@@ -122,6 +124,8 @@ GROUP_MATRIX: dict[str, tuple[Expected, ...]] = {
     "listImages":      (SCOPE,   SCOPE,   SCOPE,   OK,      OK),
     "deleteImage":     (SCOPE,   SCOPE,   SCOPE,   GONE,    SCOPE),
     "previewSeat":     (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "getPreviewImage": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
+    "createImageLink": (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "resolveSeats":    (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "listSeats":       (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
     "getPlan":         (SCOPE,   OK,      SCOPE,   SCOPE,   SCOPE),
@@ -224,7 +228,7 @@ async def _ask(cast: Cast, operation_id: str, shown: dict[str, str], group: str 
 
 async def _prepare(cast: Cast, operation_id: str) -> None:
     """Creates the records that an operation needs."""
-    if operation_id in ("previewSeat", "resolveSeats", "listSeats"):
+    if operation_id in ("previewSeat", "getPreviewImage", "createImageLink", "resolveSeats", "listSeats"):
         await cast.owner.put(f"/manage/venues/{cast.yard}", HALL)
     if operation_id == "deleteImage":
         upload = await cast.service.ask(
@@ -244,7 +248,9 @@ def _sent(cast: Cast, operation_id: str) -> dict[str, Any]:
             return {"json": {"tenantId": cast.owner.tenant_id, "name": "New"}}
         case "createSession":
             return {"json": {"venue": cast.yard}}
-        case "previewSeat":
+        case "createImageLink":
+            return {"json": {"venue": cast.yard, "seat": "1/A/1"}}
+        case "previewSeat" | "getPreviewImage":
             return {"params": {"venue": cast.yard, "seat": "1/A/1"}}
         case "resolveSeats":
             return {"json": {"venue": cast.yard, "labels": ["1/A/1"]}}

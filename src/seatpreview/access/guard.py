@@ -92,11 +92,13 @@ class Guard:
         self._limits = limits
         self._usage = usage
 
-    async def charge_address(self, request: GuardedRequest) -> None:
-        """Charges a request to the limit of the client's address before anything of its body is read. It is
-        not charged there again."""
-        await self._charge_address(request.address, await self._records.check_and_get_time())
+    async def charge_address(self, request: GuardedRequest) -> Moment:
+        """Charges a request to the limit of the client's address before anything of its body is read, and
+        returns its time. It is not charged there again."""
+        at = await self._records.check_and_get_time()
+        await self._charge_address(request.address, at)
         request.address_is_charged = True
+        return at
 
     async def identify(self, request: GuardedRequest) -> Identity:
         """Returns who sends the request; raises a 401 if that cannot be proven. A request without a secret,

@@ -136,6 +136,7 @@ VENUE_RECORD: dict[str, Any] = {
     },
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
+    "imageLinks": {"generation": 1},
 }
 
 VENUE: dict[str, Any] = VENUE_RECORD | {

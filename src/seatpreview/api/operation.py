@@ -100,6 +100,8 @@ class Operation:
     If-None-Match is supported."""
     status: int = 200
     result: type[Any] | None = None
+    result_media_type: str = "application/json"
+    """The media type of the result. A result of the type `bytes` is a file."""
     location: Callable[[Any], str] | None = None
     """Returns the path of the created resource, below the base address."""
     problems: tuple[type[Problem], ...] = ()

@@ -33,6 +33,7 @@ from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import StaticFiles
+from seatpreview.lazy_content import LazyContent
 from seatpreview.problems import (
     Fault,
     HeadersTooLarge,
@@ -171,6 +172,8 @@ class App:
                 arguments = _decode_arguments(request, operation, parameters)
                 arguments.append(await _decode_body(raw, operation, context))
                 result = await operation.handler(context, *arguments)
+        if isinstance(result, LazyContent):
+            return await responses.content_response(request, result, responses.caching_headers(operation))
         return responses.result_response(request, operation, result)
 
 

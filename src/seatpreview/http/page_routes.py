@@ -5,12 +5,14 @@ from functools import cache, partial
 
 from seatpreview.api.table import BASE_PATH
 from seatpreview.http.image_route import serve_image
+from seatpreview.http.preview_image_route import preview_image_route
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
 from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, VIEWER, StaticFiles
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
+from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.reference.openapi import document
 from seatpreview.reference.page import STYLE_HASH, page
 
@@ -56,7 +58,12 @@ def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Page
             request, service.resources.signing, service.resources.objects, service.clock.now()
         )
 
-    return {VIEWER: viewer, ASSETS: static_files.asset, IMAGES: image}
+    return {
+        VIEWER: viewer,
+        ASSETS: static_files.asset,
+        IMAGES: image,
+        PREVIEW_IMAGES: preview_image_route(service.guard, service.resources),
+    }
 
 
 def _plain(request: Request, body: bytes) -> Response:

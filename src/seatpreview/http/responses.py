@@ -15,6 +15,7 @@ from seatpreview.derived import Derived
 from seatpreview.encoded import Encoded
 from seatpreview.http.request import Request
 from seatpreview.json_encoding import encode
+from seatpreview.lazy_content import LazyContent
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import Problem
@@ -28,6 +29,7 @@ _COMMON_HEADERS: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
 _REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
+_CHUNK_BYTES = 1 << 16
 _EXPOSED_HEADERS = (
     b"access-control-expose-headers",
     b"ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
@@ -63,6 +65,28 @@ def result_response(request: Request, operation: Operation, result: Any) -> Resp
     if next_cursor is not None:
         headers.append((b"link", _link(request, next_cursor)))
     return Response(operation.status, headers, encode(result))
+
+
+def caching_headers(operation: Operation) -> tuple[Header, ...]:
+    """Returns the headers about caching of an operation whose result clients may cache."""
+    return (_VARY_BY_CREDENTIALS, (b"cache-control", operation.cache_control.encode()))
+
+
+async def content_response(request: Request, content: LazyContent, headers: Iterable[Header]) -> Response:
+    """Returns a file, or says that the client has it already, without loading it. It is sent in chunks, so
+    that a client that reads slowly is noticed."""
+    etag = f'"{content.etag}"'
+    common = [*headers, _NO_SNIFFING, *_request_headers(request), (b"etag", etag.encode())]
+    if matches_if_none_match(etag, request.header(b"if-none-match")):
+        return Response(304, common, b"")
+    data = await content.load()
+    about = [(b"content-type", content.content_type.encode()), (b"content-length", b"%d" % len(data))]
+    return Response(200, [*common, *about], b"", _chunks(data))
+
+
+async def _chunks(data: bytes) -> AsyncGenerator[bytes]:
+    for start in range(0, len(data), _CHUNK_BYTES):
+        yield data[start : start + _CHUNK_BYTES]
 
 
 def matches_if_none_match(etag: str, if_none_match: str | None) -> bool:
@@ -114,13 +138,8 @@ class _EncodedResult(NamedTuple):
     def of(cls, result: Cacheable[Any], operation: Operation) -> Self:
         body = encode(result.value) if result.body is None else result.body
         etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-        caching_headers = (
-            _VARY_BY_CREDENTIALS,
-            (b"cache-control", operation.cache_control.encode()),
-            _NO_SNIFFING,
-            (b"etag", etag.encode()),
-        )
-        return cls(etag, caching_headers, (*caching_headers, _JSON), body)
+        caching = (*caching_headers(operation), _NO_SNIFFING, (b"etag", etag.encode()))
+        return cls(etag, caching, (*caching, _JSON), body)
 
 
 _ENCODED = Derived[_EncodedResult]("encoded")

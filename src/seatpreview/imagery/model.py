@@ -119,5 +119,10 @@ def prefix_of(venue_id: VenueId, image_id: ImageId) -> str:
     return f"{venue_id}/{image_id}/"
 
 
+def previews_prefix_of(venue_id: VenueId) -> str:
+    """Returns the common prefix of the keys of pictures that were made of the venue's images and layout."""
+    return f"{venue_id}/previews/"
+
+
 Uses = dict[str, list[ImageUse]]
 """The parts of a record that refer to an image, each once, by the image's name."""

@@ -25,6 +25,7 @@ from seatpreview.imagery.model import (
     UploadedImage,
     Uses,
     prefix_of,
+    previews_prefix_of,
 )
 from seatpreview.imagery.urls import sign_urls
 from seatpreview.objects.store import Objects
@@ -107,6 +108,9 @@ async def delete_discarded_images(database: Database, objects: Objects, at: Mome
         claimed = await store.claim_discarded_images(transaction, horizon, DELETED_IMAGES_MAX)
     for venue_id, image_id in claimed:
         await objects.delete_prefix(prefix_of(venue_id, image_id))
+    # Pictures that were made of these images are deleted with them. Those of others are made again.
+    for venue_id in {venue_id for venue_id, _ in claimed}:
+        await objects.delete_prefix(previews_prefix_of(venue_id))
     if claimed:
         async with database.write("operator", at) as transaction:
             await store.delete_discarded_rows(transaction, [image_id for _, image_id in claimed])

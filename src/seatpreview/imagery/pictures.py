@@ -220,7 +220,7 @@ def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[Pictu
     for row in range(tiles.rows):
         for column in range(tiles.columns):
             box = (column * exact_side, row * exact_side, (column + 1) * exact_side, (row + 1) * exact_side)
-            tile = _opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
+            tile = opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
             data = _save(tile, "JPEG", quality=_TILE_QUALITY)
             yield PictureFile(tile_name(column, row), _JPEG, data)
 
@@ -230,7 +230,7 @@ def _preview(image: Image.Image) -> bytes:
     for side_max, quality in _PREVIEW_SIZES:
         scale = min(1.0, side_max / max(image.size))
         size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-        small = _opaque(_without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0))
+        small = opaque(_without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0))
         data = _save(small, "JPEG", quality=quality, optimize=True)
         if len(data) <= PREVIEW_BYTES_MAX:
             break
@@ -242,7 +242,7 @@ def _without_palette(image: Image.Image) -> Image.Image:
     return image.convert("RGBA") if image.mode in ("P", "PA", "1") else image
 
 
-def _opaque(part: Image.Image) -> Image.Image:
+def opaque(part: Image.Image) -> Image.Image:
     """Returns a part on white, with red, green and blue."""
     part = to_eight_bit(part)
     opaque = _flatten_on_white(part) if part.mode in ("RGBA", "LA", "PA", "P") else part

@@ -15,7 +15,7 @@ class Point(NamedTuple):
 
 
 def floor_point(
-    geometry: SectionGeometry, focus: Focus, *, ordinal: int, row: int = 0, slots_right: float = 0.0
+    geometry: SectionGeometry, focus: Focus, *, ordinal: int, row: float = 0, slots_right: float = 0.0
 ) -> Point:
     """Returns the floor at a seat: so many rows behind the first, so many slots right of the row's middle.
 

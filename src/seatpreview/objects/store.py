@@ -23,7 +23,7 @@ _log = structlog.get_logger("seatpreview")
 
 _PRESIGNED_MAX = 10_000
 _CACHE_CONTROL = "public, max-age=31536000, immutable"
-"""Clients may cache objects for ever, since no key is ever written twice."""
+"""Clients may cache objects for ever, since no key that they are given an address of is written twice."""
 
 
 class StoredObject(NamedTuple):

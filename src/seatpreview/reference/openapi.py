@@ -158,14 +158,18 @@ def _query_parameter(operation: Operation, name: str, schema: Document, is_requi
 
 def _body(operation: Operation) -> Document:
     if operation.body is bytes:
-        binary = {"schema": {"type": "string", "format": "binary"}}
-        return dict.fromkeys(operation.media_types, binary)
+        return dict.fromkeys(operation.media_types, _BINARY)
     return _content(operation.body or object, operation.body_example)
+
+
+_BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
 def _success(operation: Operation) -> Document:
     response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
-    if operation.result is not None:
+    if operation.result is bytes:
+        response["content"] = {operation.result_media_type: _BINARY}
+    elif operation.result is not None:
         response["content"] = _content(operation.result, operation.result_example)
     return response
 
@@ -186,7 +190,7 @@ def _headers(operation: Operation) -> Document:
         names.append("ETag")
     if operation.location is not None:
         names.append("Location")
-    if operation.result is not None and "next_cursor" in operation.result.__struct_fields__:
+    if "next_cursor" in getattr(operation.result, "__struct_fields__", ()):
         names.append("Link")
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -64,17 +64,32 @@ async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Previ
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
     session = context.caller.session
-    usable = await usable_venue(context, _venue_name(query.venue))
-    previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
-    view = previews.view(usable, query, session)
-    check_may_see(view.keys, session)
+    venue, previews, view = await find_view(context, query)
     latest = view.latest_preview
     if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
-        latest = previews.keep_latest(view, _timed_preview(context, usable.venue, previews, view))
+        latest = previews.keep_latest(view, _timed_preview(context, venue, previews, view))
     if session is None or not session.seats:
         return latest.result
     neighbours = _visible_neighbours(session.seats, view.neighbours)
     return Cacheable(replace(latest.result.value, neighbours=neighbours))
+
+
+class FoundView(NamedTuple):
+    """The view from a seat, with the venue and the previews that it belongs to."""
+
+    venue: CachedVenue
+    previews: VenuePreviews
+    view: SeatView
+
+
+async def find_view(context: Context, query: PreviewQuery) -> FoundView:
+    """Returns the view that a query names, if the caller may see it."""
+    session = context.caller.session
+    usable = await usable_venue(context, _venue_name(query.venue))
+    previews = _cached_previews(context, usable.venue) or await _build_previews(context, usable.venue)
+    view = previews.view(usable, query, session)
+    check_may_see(view.keys, session)
+    return FoundView(usable.venue, previews, view)
 
 
 async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> ResolvedSeats:

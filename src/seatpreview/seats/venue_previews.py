@@ -68,6 +68,8 @@ class SeatView(msgspec.Struct, gc=False):
     sightline: Sightline
     description: str
     drawing: PreviewDrawing | None
+    language: str
+    """The language of the description."""
     neighbours: PreviewNeighbours
     latest_preview: "TimedPreview | None" = None
     """The preview that was built from this view most recently."""
@@ -230,6 +232,7 @@ class VenuePreviews:
             sightline=seen,
             description=describe_as(choice),
             drawing=drawing,
+            language=language,
             neighbours=_neighbours(layout, place),
         )
 

@@ -4,7 +4,7 @@ A record may describe 200,000 seats in 16 MB. Decoding, compiling and encoding o
 event loop would answer nobody. The worker holds the bytes of a record and looks at none of its members.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -24,6 +24,7 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.venues import rules
+from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import (
     Alias,
     CreateVenueRequest,
@@ -35,7 +36,13 @@ from seatpreview.venues.model import (
     TriedRules,
     VenueRecord,
 )
-from seatpreview.venues.record_codec import decode_aliases, decode_record, encode_aliases, encode_record
+from seatpreview.venues.record_codec import (
+    decode_aliases,
+    decode_members,
+    decode_record,
+    encode_aliases,
+    encode_record,
+)
 from seatpreview.venues.resolver_names import section_names
 
 BUDGET_SECONDS = 10
@@ -76,12 +83,17 @@ def check_new_record(body: bytes) -> bytes:
 
 
 def check_record(body: bytes, document: bytes, compiled: bytes) -> bytes:
-    """Decodes the body of replaceVenue and checks the record, which replaces the one in `document`. Raises
-    ValidationFailed for a malformed body."""
-    sent = _decode_body(body, ReplaceVenueRequest)
-    # The stored record is looked at only where the new one has an id that it may keep but not introduce.
+    """Decodes the body of replaceVenue and checks the record, which replaces the one in `document`. It takes
+    over the image links of that one where it has none. Raises ValidationFailed for a malformed body."""
+    members = read_object(body)
+    sent = decode(members, ReplaceVenueRequest)
+    image_links = msgspec.json.decode(decode_members(document).image_links, type=ImageLinks)
+    if "imageLinks" not in members:
+        sent = replace(sent, image_links=image_links)
+    # The stored layout is looked at only where the new one has an id that it may keep but not introduce.
     keeps = any(configuration.id == BARE_HALL for configuration in sent.rules.layout.configurations)
-    return _check(sent, None, layout_of(compiled, document).configurations if keeps else ())
+    configurations = layout_of(compiled, document).configurations if keeps else ()
+    return _check(sent, None, rules.ReplacedRecord(configurations, image_links))
 
 
 def check_body(body: bytes, type_name: bytes) -> bytes:
@@ -165,12 +177,12 @@ def alias_names(aliases: Iterable[Alias]) -> tuple[str, ...]:
 
 
 def _check(
-    sent: VenueRecord, tenant_id: TenantId | None, stored_configurations: Container[str] = ()
+    sent: VenueRecord, tenant_id: TenantId | None, replaced: rules.ReplacedRecord = rules.NO_RECORD
 ) -> bytes:
     record = VenueRecord(**{name: getattr(sent, name) for name in VenueRecord.__struct_fields__})
     owner = None if tenant_id is None else str(tenant_id)
     try:
-        layout = rules.check_and_compile(record, stored_configurations)
+        layout = rules.check_and_compile(record, replaced)
     except ValidationFailed as refusal:
         return msgspec.msgpack.encode(
             CheckedRecord(tenant_id and str(tenant_id), refusal.errors, "", b"", b"", ())

@@ -19,6 +19,7 @@ class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
     rules: msgspec.Raw
     ads: msgspec.Raw
     viewer_defaults: msgspec.Raw
+    image_links: msgspec.Raw
     seat_count: int
     created_at: Time
     updated_at: Time

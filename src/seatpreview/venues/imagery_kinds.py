@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple, get_args
 ImageryKind = Literal["panorama", "photo", "rendered"]
 """`rendered` is a panorama that a computer drew. It is shown like a panorama, and told as a rendering."""
 
+Projection = Literal["equirectangular", "flat"]
+
 
 class Registration(NamedTuple):
     """What the server has to know of a kind of imagery."""
@@ -14,11 +16,13 @@ class Registration(NamedTuple):
     """The beginning of the sentence that describes such a picture, in each language of descriptions."""
     is_real: bool = True
     """Whether a camera took it. Of two pictures that are as near to a seat, the real one is shown."""
+    projection: Projection = "equirectangular"
+    """How directions are laid out on the picture: around the whole sphere, or as a camera takes them."""
 
 
 IMAGERY_KINDS: Mapping[ImageryKind, Registration] = {
     "panorama": Registration({"en": "The picture is a panorama", "de": "Das Bild ist ein Panorama"}),
-    "photo": Registration({"en": "The picture is a photo", "de": "Das Bild ist ein Foto"}),
+    "photo": Registration({"en": "The picture is a photo", "de": "Das Bild ist ein Foto"}, projection="flat"),
     "rendered": Registration(
         {"en": "The picture is a rendering", "de": "Das Bild ist eine Computergrafik"}, is_real=False
     ),

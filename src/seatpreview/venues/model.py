@@ -19,6 +19,7 @@ from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
@@ -154,9 +155,7 @@ class ImagerySet(_Part, frozen=True, kw_only=True):
     id: PlaceName
     kind: ImageryKind
     configuration: (
-        Annotated[
-            PlaceName, Meta(description="The configuration that the images are for. Absent: all of them.")
-        ]
+        Annotated[PlaceName, Meta(description="The configuration of the images. Absent: all of them.")]
         | UnsetType
     ) = UNSET
     attribution: Label = NO_LABEL
@@ -235,6 +234,7 @@ class VenueRecord(_Part, frozen=True, kw_only=True):
         ),
     ] = ()
     viewer_defaults: ViewerDefaults = ViewerDefaults()
+    image_links: ImageLinks = ImageLinks()
 
 
 class CreateVenueRequest(VenueRecord, frozen=True, kw_only=True):
@@ -261,6 +261,7 @@ class Venue(msgspec.Struct, kw_only=True, rename="camel"):
     rules: VenueRules
     ads: tuple[Ad, ...]
     viewer_defaults: ViewerDefaults
+    image_links: ImageLinks
     seat_count: Annotated[int, Meta(ge=0, description="The number of seats of the layout.")]
     created_at: Time
     updated_at: Time

@@ -250,6 +250,7 @@ async def _venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
         rules=members.rules,
         ads=members.ads,
         viewer_defaults=members.viewer_defaults,
+        image_links=members.image_links,
         seat_count=await _seat_count(context, venue),
         created_at=datetime_of(venue.created_at),
         updated_at=datetime_of(venue.updated_at),

@@ -21,6 +21,7 @@ class RecordMembers(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     rules: msgspec.Raw = msgspec.Raw(b"{}")
     ads: msgspec.Raw = msgspec.Raw(b"[]")
     viewer_defaults: msgspec.Raw = msgspec.Raw(b"{}")
+    image_links: msgspec.Raw = msgspec.Raw(b"{}")
 
 
 def encode_record(record: VenueRecord) -> bytes:

@@ -1,6 +1,7 @@
 """Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import BARE_HALL, Layout
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.venues.image_links import NO_IMAGE_LINKS, ImageLinks, image_links_faults
 from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import section_names
@@ -60,19 +62,31 @@ def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
     return caller.tenant_id
 
 
-def check_and_compile(record: VenueRecord, stored_configurations: Container[str] = ()) -> CompiledLayout:
-    """Returns the compiled layout of a record; raises all faults of an inconsistent record at once.
+class ReplacedRecord(NamedTuple):
+    """The parts of a stored record that bind the one which replaces it."""
 
-    A reserved id of a configuration is accepted where the stored record has it already.
-    """
+    configurations: Container[str] = ()
+    """Ids that the new record may keep, although they are reserved."""
+    image_links: ImageLinks = NO_IMAGE_LINKS
+    """Links that were ended, and must not work again."""
+
+
+NO_RECORD = ReplacedRecord()
+
+
+def check_and_compile(record: VenueRecord, replaced: ReplacedRecord = NO_RECORD) -> CompiledLayout:
+    """Returns the compiled layout of a record; raises all faults of an inconsistent record at once, and of
+    one that must not follow the record that it replaces."""
+    links_faults = list(image_links_faults(record.image_links, replaced.image_links))
     try:
         layout = compile_or_refuse(record.rules.layout, "/rules/layout")
     except ValidationFailed as refusal:
         # References to places cannot be checked without the layout; the other members can.
-        raise ValidationFailed.of(*refusal.errors, *_faults_without_layout(record)) from None
+        raise ValidationFailed.of(*refusal.errors, *_faults_without_layout(record), *links_faults) from None
     faults = [
         *_faults_without_layout(record),
-        *_reserved_id_faults(record.rules.layout, stored_configurations),
+        *_reserved_id_faults(record.rules.layout, replaced.configurations),
+        *links_faults,
         *alias_faults(record.aliases, layout, "/aliases"),
         *_imagery_faults(record, layout),
         *_ad_faults(record, layout),

@@ -6,6 +6,7 @@ import msgspec
 
 from seatpreview.labels.seat_keys import Rule
 from seatpreview.validated_text import Name, trusted_text
+from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import Ad, Alias, ImagerySet, Timezone, ViewerDefaults
 
 
@@ -31,6 +32,7 @@ class ServedRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     rules: ServedRules = ServedRules()
     ads: tuple[Ad, ...] = ()
     viewer_defaults: ViewerDefaults = ViewerDefaults()
+    image_links: ImageLinks = ImageLinks()
 
 
 decode_served = msgspec.json.Decoder(ServedRecord, dec_hook=trusted_text).decode

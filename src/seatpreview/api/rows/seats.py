@@ -5,6 +5,8 @@ from typing import Any
 from seatpreview.api import examples
 from seatpreview.api.operation import SEATS, Operation
 from seatpreview.caller import Needs
+from seatpreview.preview_images import operations as preview_images
+from seatpreview.preview_images.model import CreateImageLinkRequest, ImageLink, PreviewImageQuery
 from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
 from seatpreview.seats import operations as seats
 from seatpreview.seats.model import (
@@ -127,6 +129,55 @@ SEAT_ROWS: tuple[Operation, ...] = (
         result=Preview,
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
         result_example=_PREVIEW,
+    ),
+    Operation(
+        method="GET",
+        path="/seats/preview/image",
+        operation_id="getPreviewImage",
+        group=SEATS,
+        summary="Show the view from a seat as one picture",
+        description=(
+            "Returns a JPEG for places without script, such as e-mails and link previews, to every caller "
+            "that may see the preview: what is seen in the preview's direction, cut out of its image; "
+            "without an uploaded image the map of the venue, with the seat marked. The picture says which "
+            "seat it is, and what it was made of. Its text is in the language of the preview."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=preview_images.get_preview_image,
+        query=PreviewImageQuery,
+        cache_control=_REVALIDATED,
+        result=bytes,
+        result_media_type=preview_images.JPEG,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
+    ),
+    Operation(
+        method="POST",
+        path="/seats/preview/image-links",
+        operation_id="createImageLink",
+        group=SEATS,
+        summary="Make a link to such a picture that lasts",
+        description=(
+            "Returns an address of the picture that needs no key, for as long as 400 days. It is for one "
+            "seat, and follows the venue's record: what it shows changes with the record, and a seat that is "
+            "gone is 404. The link outlives the key that made it. It ends at once with the venue's grant to "
+            "the tenant, and when the venue's owner raises `imageLinks.generation`; caches may use a copy "
+            "for up to an hour longer."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=preview_images.create_image_link,
+        body=CreateImageLinkRequest,
+        result=ImageLink,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE["venueId"], "seat": "102/C/4", "ttlSeconds": 7_776_000},
+        result_example={
+            "url": "https://seats.example/preview-images/Zk3v...Q1Zw.jpg",
+            "expiresAt": "2027-02-14T12:00:00Z",
+            "width": 1200,
+            "height": 630,
+            "alt": "Quay Terrace 102, row C, seat 4. Harbour Arena · Concert. Panorama from this row.",
+        },
     ),
     Operation(
         method="POST",

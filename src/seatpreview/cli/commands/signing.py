@@ -51,8 +51,8 @@ def rotate(
             f"The signing secret is the setting {name}. Change it where it is set, on every machine:",
             "1. Append a comma and a new secret (openssl rand -base64 36), and restart: now both are valid.",
             "2. Put the new secret first, and restart: now it signs.",
-            f"3. After eight days, move the old secret to {variable('link_secrets')}: there it verifies links "
-            "to preview images only. Remove it after 400 days.",
+            f"3. After eight days, move the old secret to {variable('link_secrets')}. There it verifies only "
+            "links to preview images. Remove it after 400 days.",
             "After a leak, remove it everywhere at once.",
         )
     make_data_folder(settings)

@@ -1,0 +1,40 @@
+"""Serves preview images under signed links, by GET and HEAD. They need no key, and any page may show them."""
+
+from collections.abc import Awaitable, Callable
+
+from seatpreview.access.guard import Guard
+from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.context import Resources
+from seatpreview.http.request import Request
+from seatpreview.http.responses import Header, Response, content_response
+from seatpreview.preview_images.links import verify_link
+from seatpreview.preview_images.operations import get_linked_image
+
+CACHED_SECONDS_MAX = 3600
+"""How long a cache may use an image of a link. For as long it may show a link that was ended."""
+
+_COMMON_HEADERS: tuple[Header, ...] = (
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"ETag, X-Request-Id"),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+    # If somebody opens the link as a page, nothing in it runs.
+    (b"content-security-policy", b"default-src 'none'; sandbox"),
+)
+
+
+def preview_image_route(guard: Guard, resources: Resources) -> Callable[[Request], Awaitable[Response]]:
+    """Returns the route. Requests have no key, and are charged to the limit of the client's address."""
+
+    async def serve(request: Request) -> Response:
+        at = await guard.charge_address(request)
+        claims = verify_link(resources.signing, request.path, request.query, at)
+        content = await get_linked_image(resources, claims, at)
+        headers = (*_COMMON_HEADERS, _cache_control(claims.expires_seconds, at))
+        return await content_response(request, content, headers)
+
+    return serve
+
+
+def _cache_control(expires_seconds: int, at: Moment) -> Header:
+    left_seconds = (expires_seconds * MICROSECONDS - at) // MICROSECONDS
+    return b"cache-control", f"public, max-age={min(CACHED_SECONDS_MAX, left_seconds)}".encode()

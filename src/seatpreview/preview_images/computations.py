@@ -1,0 +1,69 @@
+"""Makes preview images: pure functions of bytes, which run in processes of their own."""
+
+import io
+
+import msgspec
+from PIL import Image, ImageOps
+
+from seatpreview.imagery.pictures import opaque
+from seatpreview.labels.model import place_of
+from seatpreview.preview_images.captions import Caption
+from seatpreview.preview_images.painting import encode_jpeg, paint_caption
+from seatpreview.preview_images.panorama_view import Direction, cut_view, needed_width
+from seatpreview.preview_images.venue_map import draw_map
+from seatpreview.venues.computations import layout_of
+from seatpreview.venues.imagery_kinds import Projection
+
+FORM = 1
+"""Raised when images are drawn in another way, so that those that were made before are not used any more."""
+
+
+class PictureRequest(msgspec.Struct, frozen=True, array_like=True):
+    """An image that is cut out of a picture."""
+
+    size: tuple[int, int]
+    projection: Projection
+    direction: tuple[float, float, float]
+    """To the right of the picture's middle and up, and the field of view, in degrees."""
+    caption: Caption
+
+
+class MapRequest(msgspec.Struct, frozen=True, array_like=True):
+    """An image of the venue from above."""
+
+    size: tuple[int, int]
+    configuration: str | None
+    places: tuple[tuple[str, ...], ...]
+    """The ids of the section, row and seat of each place, as far as it has them."""
+    caption: Caption
+
+
+def make_of_picture(request: bytes, data: bytes) -> bytes:
+    """Returns the JPEG of an image that is cut out of an uploaded picture."""
+    asked = msgspec.msgpack.decode(request, type=PictureRequest)
+    picture = Image.open(io.BytesIO(data))
+    if asked.projection == "flat":
+        cover = max(asked.size[0] / picture.width, asked.size[1] / picture.height)
+        _decode_smaller(picture, picture.width * cover)
+        image = ImageOps.fit(opaque(picture), asked.size, Image.Resampling.LANCZOS)
+    else:
+        direction = Direction(*asked.direction)
+        share = picture.width / max(picture.width, 2 * picture.height)
+        _decode_smaller(picture, needed_width(asked.size, direction) * share)
+        image = cut_view(opaque(picture), asked.size, direction)
+    return encode_jpeg(paint_caption(image, asked.caption))
+
+
+def make_of_map(request: bytes, document: bytes, compiled: bytes) -> bytes:
+    """Returns the JPEG of a venue from above, with a place marked."""
+    asked = msgspec.msgpack.decode(request, type=MapRequest)
+    layout = layout_of(compiled, document)
+    configuration = None if asked.configuration is None else layout.configurations.get(asked.configuration)
+    places = [place_of(*ids) for ids in asked.places]
+    return encode_jpeg(draw_map(asked.size, layout, configuration, places, asked.caption))
+
+
+def _decode_smaller(picture: Image.Image, width: float) -> None:
+    """Lets a JPEG be decoded in a fraction of its size that is still at least so wide, which takes less time
+    and memory. Other formats are decoded whole."""
+    picture.draft("RGB", (round(width), 1))

@@ -1,0 +1,262 @@
+"""The API operations on preview images: one for callers, and links for everybody else."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from seatpreview.caller import Caller
+from seatpreview.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.context import COMPUTATION_SECONDS_MAX, Context, Resources
+from seatpreview.fair_queue import FairQueue
+from seatpreview.ids import VenueId
+from seatpreview.imagery.model import StoredImage
+from seatpreview.labels.model import Place
+from seatpreview.lazy_content import LazyContent
+from seatpreview.preview_images.captions import Caption, PictureSource, caption, place_named
+from seatpreview.preview_images.computations import (
+    FORM,
+    MapRequest,
+    PictureRequest,
+    make_of_map,
+    make_of_picture,
+)
+from seatpreview.preview_images.links import ImageLinkClaims, link_path
+from seatpreview.preview_images.made_images import digest_of, keep_made, read_made
+from seatpreview.preview_images.model import (
+    SIZES,
+    CreateImageLinkRequest,
+    ImageLink,
+    PreviewImageQuery,
+    SizeName,
+)
+from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
+from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.seats.model import PreviewQuery
+from seatpreview.seats.operations import FoundView, find_view
+from seatpreview.single_flight import SingleFlight
+from seatpreview.validated_text import trusted_text
+from seatpreview.venues import store as venues
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
+from seatpreview.venues.venue_access import venue_usable_by_tenant
+
+JPEG = "image/jpeg"
+
+_MAKING = FairQueue(2, share=1, waiting_max=100)
+"""Images that a worker makes at once. The pictures that they are made of are in its memory meanwhile."""
+
+
+async def get_preview_image(context: Context, query: PreviewImageQuery) -> LazyContent:
+    """Returns the image of a preview, for every caller that may see the preview."""
+    return _content(context, await find_view(context, query.preview), query.size)
+
+
+async def create_image_link(context: Context, body: CreateImageLinkRequest) -> ImageLink:
+    """Makes a link to the image of a preview. It is not stored: the signed address is all of it."""
+    query = PreviewQuery(
+        venue=body.venue,
+        seat=body.seat,
+        configuration=body.configuration,
+        locale=body.locale,
+        min_confidence=body.min_confidence,
+    )
+    found = await find_view(context, query)
+    venue, keys = found.venue, found.view.keys
+    claims = ImageLinkClaims(
+        venue_id=venue.venue_id,
+        tenant_id=context.caller.tenant_id or venue.owner,
+        generation=venue.record.image_links.generation,
+        expires_seconds=context.at // MICROSECONDS + body.ttl_seconds,
+        seat=keys[0] if len(keys) == 1 else str(body.seat),
+        keys=keys if len(keys) > 1 else (),
+        configuration=None if body.configuration is UNSET else str(body.configuration),
+        locale=None if body.locale is UNSET else str(body.locale),
+        size=body.size,
+    )
+    width, height = SIZES[body.size]
+    return ImageLink(
+        url=context.resources.address + link_path(context.resources.signing, claims),
+        expires_at=datetime_of(claims.expires_seconds * MICROSECONDS),
+        width=width,
+        height=height,
+        alt=_alt(_drawing(found, body.size).request.caption),
+    )
+
+
+async def get_linked_image(resources: Resources, claims: ImageLinkClaims, at: Moment) -> LazyContent:
+    """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
+    venue, and when the venue's number is raised; a place that is gone is not found."""
+    usable = await venue_usable_by_tenant(resources.records, claims.tenant_id, claims.venue_id)
+    if usable is None or usable.venue.record.image_links.generation != claims.generation:
+        raise SignatureInvalid("This link was ended by the venue. Ask for a new one.")
+    caller = Caller(
+        kind="link",
+        key_id=None,
+        tenant_id=claims.tenant_id,
+        scope="tenant",
+        venues=frozenset((claims.venue_id,)),
+    )
+    query = msgspec.convert(
+        {
+            "venue": str(claims.venue_id),
+            "seat": claims.seat,
+            # What it resolves to is compared with the keys of the link below.
+            "minConfidence": 0.0,
+            **({} if claims.configuration is None else {"configuration": claims.configuration}),
+            **({} if claims.locale is None else {"locale": claims.locale}),
+        },
+        PreviewQuery,
+        dec_hook=trusted_text,
+    )
+    context = Context(caller=caller, at=at, resources=resources)
+    try:
+        found = await find_view(context, query)
+    except ValidationFailed:
+        raise NotFound("The venue does not have the configuration of this link any more.") from None
+    if found.view.keys != (claims.keys or (claims.seat,)):
+        raise NotFound("The venue does not have the seats of this link any more.")
+    return _content(context, found, claims.size)
+
+
+class _Drawing(NamedTuple):
+    """What an image is drawn from: an uploaded picture, or the layout of the venue."""
+
+    request: PictureRequest | MapRequest
+    image: StoredImage | None
+    digest: bytes
+    """The digest of everything that the image depends on."""
+
+
+def _content(context: Context, found: FoundView, size: SizeName) -> LazyContent:
+    drawing = _drawing(found, size)
+    load = partial(_load, context, found.venue.venue_id, found.venue.version, drawing)
+    return LazyContent(JPEG, drawing.digest.hex(), load)
+
+
+def _drawing(found: FoundView, size: SizeName) -> _Drawing:
+    """Decides what the image is drawn from. A picture that is served elsewhere is never fetched from there:
+    the image is the map then."""
+    view, choice = found.view, found.view.choice
+    stored = None
+    if choice is not None and choice.image.object is not UNSET:
+        stored = found.previews.imagery.get(choice.image.object)
+    request: PictureRequest | MapRequest
+    if choice is None or stored is None:
+        request = MapRequest(
+            SIZES[size],
+            None if view.configuration is None else view.configuration.id,
+            tuple(_ids(place) for place in _places(found)),
+            _caption(found, None),
+        )
+        depends_on = (str(found.venue.venue_id), str(found.venue.version))
+    else:
+        lender = choice.borrowed_from
+        lending = None if lender is None else found.venue.layout.section(lender.section)
+        source = PictureSource(
+            choice.imagery_set.kind,
+            choice.match,
+            None if lender is None or lending is None else place_named(lending.name, (lender,)),
+            str(choice.imagery_set.attribution),
+        )
+        request = PictureRequest(
+            SIZES[size],
+            IMAGERY_KINDS[choice.imagery_set.kind].projection,
+            (view.orientation.yaw, view.orientation.pitch, view.orientation.fov),
+            _caption(found, source),
+        )
+        depends_on = (str(found.venue.venue_id), str(stored.image_id))
+    return _Drawing(request, stored, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
+
+
+def _caption(found: FoundView, source: PictureSource | None) -> Caption:
+    view = found.view
+    configuration = "" if view.configuration is None else view.configuration.name or ""
+    place = place_named(view.seat.section_name, _places(found))
+    return caption(view.language, place, str(found.venue.record.name), configuration, source)
+
+
+def _places(found: FoundView) -> tuple[Place, ...]:
+    view = found.view
+    if view.seats is not UNSET:
+        return view.seats
+    seat = view.seat
+    return (Place(key=seat.key, section=seat.section, row=seat.row, seat=seat.seat),)
+
+
+def _ids(place: Place) -> tuple[str, ...]:
+    return tuple(id for id in (place.section, place.row, place.seat) if id is not None)
+
+
+def _alt(text: Caption) -> str:
+    lines = (line.replace("\u00a0", " ") for line in (text.place, text.venue, text.source) if line)
+    return ". ".join(lines) + "."
+
+
+async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Drawing) -> bytes:
+    """Returns the image, from the store or made now: once for all who wait for it."""
+    objects = context.resources.objects
+    made = await read_made(objects, venue_id, drawing.digest)
+    if made is not None:
+        return made
+    make = partial(_make_of_map, context, venue_id, version, drawing)
+    if drawing.image is not None:
+        make = partial(_make_of_picture, context, drawing.image, drawing)
+    keep = partial(_make_and_keep, context, venue_id, drawing, make)
+    return await _IN_WORK.share(drawing.digest, keep)
+
+
+_IN_WORK = SingleFlight[bytes, bytes]()
+"""By the digest, which is that of one venue alone."""
+
+
+async def _make_and_keep(
+    context: Context, venue_id: VenueId, drawing: _Drawing, make: Callable[[], Awaitable[tuple[bytes, bool]]]
+) -> bytes:
+    async with _MAKING.turn(context.share):
+        image, is_current = await make()
+    if is_current:
+        await keep_made(context.resources.objects, venue_id, drawing.digest, image)
+    return image
+
+
+async def _make_of_picture(context: Context, image: StoredImage, drawing: _Drawing) -> tuple[bytes, bool]:
+    found = await context.resources.objects.get(image.full_key)
+    if found is None:
+        raise Unavailable("The picture that this image is made of is missing. Try again later.")
+    data = b"".join([chunk async for chunk in found.chunks])
+    request = msgspec.msgpack.encode(drawing.request)
+    computation = context.resources.picture_computation
+    return await _compute(context, computation, make_of_picture, request, data), True
+
+
+async def _make_of_map(
+    context: Context, venue_id: VenueId, version: int, drawing: _Drawing
+) -> tuple[bytes, bool]:
+    """The venue may have changed since the request began. Its map as of now is as good, but is not kept."""
+    async with context.resources.database.read() as connection:
+        stored = await venues.get_of_any_tenant(connection, venue_id)
+    if stored is None:
+        raise NotFound("There is no such venue any more.")
+    request = msgspec.msgpack.encode(drawing.request)
+    image = await _compute(
+        context,
+        context.resources.computation,
+        make_of_map,
+        request,
+        stored.document.encode(),
+        stored.compiled_layout,
+    )
+    return image, stored.version == version
+
+
+async def _compute(
+    context: Context, computation: Computation, function: Function, *arguments: bytes
+) -> bytes:
+    try:
+        return await computation.run(
+            function, *arguments, tenant=context.share, seconds=COMPUTATION_SECONDS_MAX
+        )
+    except (DeadlineExceeded, OutOfMemory):
+        raise Unavailable("The image takes too long to make now. Try again later.") from None

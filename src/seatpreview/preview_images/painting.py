@@ -1,0 +1,73 @@
+"""Paints the captions of pictures, and encodes them."""
+
+import io
+
+from PIL import Image, ImageDraw
+
+from seatpreview.preview_images.captions import Caption
+from seatpreview.preview_images.lettering import draw_text, shortened, text_of
+
+IMAGE_BYTES_MAX = 300_000
+"""Mail programs and link previews leave out pictures that are much larger."""
+
+_QUALITIES = (86, 78, 68, 55, 40)
+"""Tried until the picture is small enough. The last is used in any case."""
+
+_WHITE = (255, 255, 255)
+_SOFT = (226, 230, 236)
+
+
+def scale_of(size: tuple[int, int]) -> float:
+    """Returns by how much text is larger than in a picture of 1200 to 630 pixels."""
+    return min(size[0] / 1200, size[1] / 630)
+
+
+def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
+    """Returns the picture with its caption over the lower edge, which is darkened for it."""
+    unit = scale_of(picture.size)
+    picture = _darkened(picture, round(215 * unit))
+    draw = ImageDraw.Draw(picture)
+    margin, right = 44 * unit, picture.width - 44 * unit
+    baseline = picture.height - 38 * unit
+    source = text_of(caption.source)
+    if source is not None:
+        source = shortened(source, 23 * unit, right - margin)
+        draw_text(draw, margin, baseline, source, 23 * unit, _SOFT)
+        baseline -= 38 * unit
+    venue = text_of(caption.venue)
+    if venue is not None:
+        venue = shortened(venue, 29 * unit, right - margin)
+        draw_text(draw, margin, baseline, venue, 29 * unit, _WHITE)
+        baseline -= 46 * unit
+    place = text_of(caption.place)
+    if place is not None:
+        size = 50 * unit
+        while size > 36 * unit and place.width(size) > right - margin:
+            size -= unit
+        place = shortened(place, size, right - margin)
+        draw_text(draw, margin, baseline, place, size, _WHITE, is_bold=True)
+    return picture
+
+
+def encode_jpeg(picture: Image.Image) -> bytes:
+    """Returns the picture as a JPEG, of lesser quality where it would be too large otherwise."""
+    data = b""
+    for quality in _QUALITIES:
+        file = io.BytesIO()
+        picture.save(file, "JPEG", quality=quality, optimize=True, progressive=True)
+        data = file.getvalue()
+        if len(data) <= IMAGE_BYTES_MAX:
+            break
+    return data
+
+
+def _darkened(picture: Image.Image, height: int) -> Image.Image:
+    """Returns the picture with a shade over its lower part, so that white text can be read on any picture."""
+    top = max(0, picture.height - height - height // 2)
+    depth = picture.height - top
+    column = Image.new("L", (1, depth))
+    column.putdata([round(200 * min(1.0, (row / depth) ** 1.1 * 1.35)) for row in range(depth)])
+    shade = Image.new("RGB", (picture.width, depth), (8, 10, 14))
+    picture = picture.copy()
+    picture.paste(shade, (0, top), column.resize((picture.width, depth)))
+    return picture
