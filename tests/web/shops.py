@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from serving import free_port
 
 PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <title>Shop</title>
 <script>
   // It listens before the element is there, since a problem may be told before the next script runs.
@@ -29,15 +29,20 @@ class Shop:
     def __init__(self, port: int) -> None:
         self.origin = f"http://localhost:{port}"
         self.page = ""
+        self.language = "en"
+        self.policy: str | None = None
+        """The page's Content-Security-Policy."""
 
-    def sell(self, service: str, **attributes: str) -> None:
+    def sell(self, service: str, /, **attributes: str) -> None:
         pairs = (f'{name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-        self.page = PAGE.format(service=service, attributes=" ".join(pairs))
+        self.page = PAGE.format(service=service, attributes=" ".join(pairs), language=self.language)
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         body = self.page.encode()
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n")
+        if self.policy is not None:
+            writer.write(b"Content-Security-Policy: %b\r\n" % self.policy.encode())
         writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
         await writer.drain()
         writer.close()

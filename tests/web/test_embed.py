@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import FrameLocator, Page, expect
 
+from serving import free_port
 from web.conftest import Site
 from web.halls import furnish
 from web.shops import Shop, open_shop
@@ -41,7 +42,7 @@ async def heard(page: Page, name: str) -> Any:
 
 async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop, page: Page) -> None:
     await keyless(site, shop, shop.origin)
-    shop.sell(site.address, venue=site.cast.hall, seat="101/B/4", cta_url="https://shop.example/buy")
+    shop.sell(site.address, venue=site.cast.hall, seat="101/B/4", cta_url=f"{shop.origin}/buy")
     await page.goto(shop.origin)
     stage = viewer(page).get_by_role("application")
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"), timeout=SHOWN_WITHIN_MS)
@@ -128,10 +129,135 @@ async def test_a_session_of_a_server_is_shown_as_it_is(site: Site, shop: Shop, p
     assert (await heard(page, "ready"))["name"] == "ready"
 
 
-async def test_a_problem_is_told_in_words(site: Site, shop: Shop, page: Page) -> None:
+SORRY = "Der Blick von diesem Platz kann im Moment nicht gezeigt werden."
+OFFLINE = "Die Ansicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung."
+
+
+async def test_what_is_wrong_is_told_to_the_developer_and_the_buyer_reads_a_kind_sentence(
+    site: Site, shop: Shop, page: Page
+) -> None:
+    """Each of these pages asks another origin than its own, as a shop's does."""
     await furnish(site.cast)
-    shop.sell(site.address, venue=site.cast.hall)
+    cast, hall = site.cast, site.cast.hall
+    here = await cast.owner.make_key(allowedOrigins=[shop.origin], allowOriginOnly=True)
+    elsewhere = await cast.owner.make_key(allowedOrigins=["https://a.example"], allowOriginOnly=True)
+    secret_only = await cast.owner.make_key(allowedOrigins=[shop.origin])
+    nobody = f"http://127.0.0.1:{free_port()}"
+    cases: list[tuple[dict[str, str], str, str, str]] = [
+        ({"venue": hall}, "credentials_missing", f"has {shop.origin} in allowedOrigins", SORRY),
+        (
+            {"venue": hall, "key_id": elsewhere["keyId"]},
+            "origin_not_allowed",
+            f"Add {shop.origin} to allowedOrigins of {elsewhere['keyId']}.",
+            SORRY,
+        ),
+        ({"venue": hall, "key_id": secret_only["keyId"]}, "key_invalid", "have allowOriginOnly on", SORRY),
+        ({"venue": hall, "key_id": "key_aaaaaaaaaaaa"}, "key_invalid", 'key-id="key_aaaaaaaaaaaa"', SORRY),
+        (
+            {"venue": hall, "key_id": here["keyId"], "service": nobody},
+            "unreachable",
+            f"No answer from {nobody}.",
+            OFFLINE,
+        ),
+        ({"venue": "nowhere", "key_id": here["keyId"]}, "not_found", 'venue="nowhere"', SORRY),
+        ({"key_id": here["keyId"]}, "venue_missing", "Set the attribute venue", SORRY),
+        ({"session": "st_alone"}, "session_invalid", "viewerUrl", SORRY),
+        (
+            {"venue": hall, "key_id": here["keyId"], "cta_url": "https://b.example/"},
+            "origin_not_allowed",
+            "Add https://b.example to the key's allowedOrigins",
+            SORRY,
+        ),
+        (
+            {"venue": hall, "key_id": here["keyId"], "cta_url": "javascript:alert(1)"},
+            "validation_failed",
+            "/cta/url",
+            SORRY,
+        ),
+    ]
+    shop.language = "de-AT"
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    for attributes, code, mended_by, sentence in cases:
+        told.clear()
+        shop.sell(site.address, **attributes)
+        await page.goto(shop.origin)
+        problem = await heard(page, "problem")
+        assert (problem["code"], problem["detail"]) == (code, sentence)
+        assert mended_by in problem["hint"]
+        assert f"<seat-preview> {code}: {problem['hint']}" in told
+        await expect(page.locator("seat-preview").get_by_role("alert")).to_have_text(sentence)
+        assert "a.example" not in problem["hint"], "which origins a key allows is nobody's business"
+
+    # A buyer who was offline tries again.
+    shop.sell(site.address, venue=hall, key_id=here["keyId"])
+    await page.route("**/v1/sessions", lambda route: route.abort(), times=1)
     await page.goto(shop.origin)
+    await page.get_by_role("button", name="Noch einmal versuchen").click()
+    await expect(page.locator("seat-preview iframe")).to_have_attribute("title", "Blick vom Platz")
+
+
+async def test_a_seat_that_the_venue_does_not_have_is_told_with_what_was_asked_for(
+    site: Site, shop: Shop, page: Page
+) -> None:
+    await keyless(site, shop, shop.origin)
+    shop.sell(site.address, venue=site.cast.hall, seat="Kop 9")
+    told = page.wait_for_event("console", lambda message: 'seat="Kop 9"' in message.text)
+    await page.goto(shop.origin)
+    assert "<seat-preview> not_found: " in (await told).text
+    assert 'seat="Kop 9"' in (await heard(page, "problem"))["hint"]
+
+
+async def test_a_strict_policy_of_the_page_is_enough_with_three_directives(
+    site: Site, shop: Shop, phone: Page
+) -> None:
+    """The directives of docs/embedding.md. Two elements: one at once, one when it comes near."""
+    await keyless(site, shop, shop.origin)
+    shop.policy = (
+        f"default-src 'none'; script-src {site.address}; connect-src {site.address}; frame-src {site.address}"
+    )
+    attributes = (
+        f'venue="{site.cast.hall}" events="off" theme="dark" accent="#ffd400" cta-url="{shop.origin}/"'
+    )
+    shop.page = f"""<!doctype html><html lang="en"><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
+        <script src="{site.address}/embed.js" async></script>
+        <seat-preview id="first" {attributes} seat="101/B/4"></seat-preview>
+        <table height="6000"><tr><td>Far below</table>
+        <seat-preview id="second" {attributes} seat="102/A/1" loading="lazy"></seat-preview>"""
+    reported: list[str] = []
+    phone.on("request", lambda request: reported.append(request.url.removeprefix(site.address)))
+    refused: list[str] = []
+    phone.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    await phone.goto(shop.origin)
+    first, second = (phone.frame_locator(f"#{name} iframe") for name in ("first", "second"))
+    stage = first.get_by_role("application")
+    await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"), timeout=SHOWN_WITHIN_MS)
+    await expect(first.locator("html")).to_have_attribute("data-theme", "dark")
+    button = first.get_by_role("link", name="Choose this seat")
+    await expect(button).to_have_css("background-color", "rgb(255, 212, 0)")
+    await expect(button).to_have_css("color", "rgb(0, 0, 0)")
+    assert reported.count("/v1/sessions") == 1, "the second one is far away"
+
+    await phone.locator("#second").scroll_into_view_if_needed()
+    stage = second.get_by_role("application")
+    await expect(stage).to_have_accessible_name(re.compile("Section 102"), timeout=SHOWN_WITHIN_MS)
+    assert reported.count("/v1/sessions") == 2
+    assert "/v1/events" not in reported
+    assert [text for text in refused if "Content Security Policy" in text] == []
+
+
+async def test_a_page_that_may_not_show_the_viewer_is_told_what_to_add(
+    site: Site, shop: Shop, page: Page
+) -> None:
+    key = await keyless(site, shop, "https://other.example")
+    shop.sell(site.address, venue=site.cast.hall)
+    await page.clock.install()
+    refused = page.wait_for_event("console", lambda message: "frame-ancestors" in message.text)
+    await page.goto(shop.origin)
+    await refused
+    await expect(page.locator("seat-preview iframe")).to_be_visible()
+    await page.clock.run_for(13_000)
     problem = await heard(page, "problem")
-    assert problem["code"] in ("credentials_missing", "origin_not_allowed", "unreachable")
-    await expect(page.locator("seat-preview").get_by_role("alert")).to_have_text(problem["detail"])
+    assert problem["code"] == "frame_refused"
+    assert f"Add {shop.origin} to embedFrameAncestors of {key['keyId']}." in problem["hint"]

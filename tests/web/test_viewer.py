@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 DRAWN_WITHIN_MS = 30_000
 SCRIPT_BYTES_MAX = 200_000
-PAIR_CTA = "&cta=https%3A%2F%2Fshop.example%2Fbuy"
+CTA = {"url": "https://shop.example/buy"}
 NO_WEBGL = """
 const context = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -60,7 +60,7 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
 
 async def test_a_pair_of_seats_is_one_view_that_names_both(site: Site, phone: Page) -> None:
     await furnish(site.cast)
-    await phone.goto(await viewer_url(site.cast, "Section 101 Row B Seats 4-5", PAIR_CTA))
+    await phone.goto(await viewer_url(site.cast, "Section 101 Row B Seats 4-5", cta=CTA))
     await seen(phone)
     await expect(phone.get_by_role("heading", name="Section 101, Row B, Seats 4 and 5")).to_be_visible()
     await expect(phone.get_by_role("link", name="Choose these seats")).to_be_visible()
@@ -139,10 +139,11 @@ async def test_everything_can_be_done_by_keyboard(site: Site, page: Page) -> Non
 
 async def test_what_a_buyer_does_is_reported(site: Site, page: Page) -> None:
     await furnish(site.cast, imagerySets=[])
-    shop = "&cta=https%3A%2F%2Fshop.example%2Fbuy&ctaLabel=Buy+now"
-    await page.goto(await viewer_url(site.cast, "103/B/4", shop))
+    forged = "&cta=https%3A%2F%2Fevil.example%2F&ctaLabel=Forged"
+    await page.goto(await viewer_url(site.cast, "103/B/4", forged, cta=CTA | {"label": "Buy now"}))
     await page.context.route("https://*.example/**", lambda route: route.fulfill(body="sold"))
     await seen(page)
+    await expect(page.get_by_role("link", name="Forged")).to_have_count(0)
     buy = page.get_by_role("link", name="Buy now")
     await expect(buy).to_have_attribute("href", "https://shop.example/buy")
     await buy.click()
@@ -236,7 +237,7 @@ async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, p
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_axe_finds_nothing_serious(theme: str, site: Site, page: Page, phone: Page) -> None:
     await furnish(site.cast, viewerDefaults={"theme": theme})
-    url = await viewer_url(site.cast, "101/B/4", "&cta=https%3A%2F%2Fshop.example%2F")
+    url = await viewer_url(site.cast, "101/B/4", cta=CTA)
     await page.goto(url)
     await seen(page)
     assert await serious_findings(page) == []

@@ -120,6 +120,11 @@ class Operation:
         return groups_with(_GROUP_NAMES[self.group])
 
     @property
+    def works_without_secret(self) -> bool:
+        """Whether pages can call the operation: with an Origin, a keyId and an Origin, or a session."""
+        return self.needs not in (Needs.SECRET_KEY, Needs.ADMIN_SCOPE)
+
+    @property
     def documented_groups(self) -> tuple[Group, ...]:
         """One of the groups that a limited key needs; empty where groups make no difference."""
         if self.needs is Needs.OWN_SESSION or self.group == CALLER:

@@ -84,6 +84,9 @@ class App:
                 # The server reports malformed chunks of a body in the same way, and that client does wait.
                 response = responses.problem_response(request, _incomplete_body())
             except Problem as problem:
+                if isinstance(problem, Overloaded) and request.operation is None:
+                    # Refused before it was routed; the page may read that it should try again.
+                    request.operation = self._operation_of(request)
                 response = responses.problem_response(request, problem)
             except Exception:
                 log.exception("request failed", request_id=request.request_id)
@@ -117,6 +120,10 @@ class App:
             except Overloaded:
                 return
         await request.discard_unread_body()
+
+    def _operation_of(self, request: Request) -> Operation | None:
+        found = self._router.find(request.path)
+        return None if found is None else found[0].get(request.method)
 
     def _respond(self, request: Request) -> Awaitable[Response]:
         if request.has_too_large_headers:

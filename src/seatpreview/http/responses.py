@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from seatpreview.access.credentials import presents_secret
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH
@@ -100,6 +101,8 @@ def matches_if_none_match(etag: str, if_none_match: str | None) -> bool:
 def problem_response(request: Request, problem: Problem) -> Response:
     """Returns the error response for a problem."""
     headers = [*_COMMON_HEADERS, *_request_headers(request), _PROBLEM_JSON]
+    if request.allowed_origin is None:
+        headers += _refusal_headers(request, problem)
     if problem.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="seatpreview"'))
     if problem.retry_after_seconds is not None:
@@ -171,6 +174,25 @@ def _request_headers(request: Request) -> list[Header]:
     if request.origin is not None and request.allowed_origin is not None:
         headers += (b"access-control-allow-origin", request.origin.encode("latin-1")), _EXPOSED_HEADERS
     return headers
+
+
+_READABLE_REFUSALS = frozenset((401, 403, 429, 503))
+
+
+def _refusal_headers(request: Request, problem: Problem) -> Iterable[Header]:
+    """Returns the headers by which a page of an origin that no key has allowed can read why it was refused
+    (decision 0028). Operations that need a secret, and requests that bring one, tell it nothing."""
+    operation, origin = request.operation, request.origin
+    is_readable = (
+        origin is not None
+        and problem.status in _READABLE_REFUSALS
+        and operation is not None
+        and operation.works_without_secret
+        and not presents_secret(request)
+    )
+    if origin is None or not is_readable:
+        return ()
+    return (b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED_HEADERS
 
 
 def _rate_limit_policy_header(decision: Decision) -> bytes:

@@ -1,5 +1,21 @@
 // Pure functions that turn the element's attributes into requests and addresses.
 
+/** A change of one of these makes a new session, or shows another seat. */
+export const OBSERVED_ATTRIBUTES = [
+  "venue",
+  "seat",
+  "key-id",
+  "configuration",
+  "locale",
+  "service",
+  "session",
+  "cta-label",
+  "cta-url",
+  "events",
+  "theme",
+  "accent",
+];
+
 /** Reads an attribute of the element by name; null if it is not set. */
 export type AttributeReader = (name: string) => string | null;
 
@@ -37,8 +53,15 @@ export function frameAddress(viewerUrl: string, attribute: AttributeReader): str
   const add = (name: string, value: string | null) => value && parameters.set(name, value);
   add("seat", attribute("seat"));
   add("locale", attribute("locale"));
+  add("theme", attribute("theme"));
+  add("accent", attribute("accent"));
   const text = parameters.toString();
   return text === "" ? viewerUrl : `${viewerUrl}&${text}`;
+}
+
+/** The key that the viewer's address names; null if it names none. */
+export function keyIdOf(viewerUrl: string): string | null {
+  return /\/viewer\/(key_\w+)/.exec(viewerUrl)?.[1] ?? null;
 }
 
 /** The origin of an http or https address; null for anything else. */

@@ -1,6 +1,8 @@
 // The custom element. It creates a session, shows the viewer in a frame, and passes messages between page and viewer.
 
-import { frameAddress, originOf, sessionRequest } from "./element-attributes";
+import { type BuyerTexts, buyerSentence, buyerTexts } from "./buyer-texts";
+import { type Circumstances, developerHint, seatHint } from "./developer-hints";
+import { frameAddress, keyIdOf, OBSERVED_ATTRIBUTES, originOf, sessionRequest } from "./element-attributes";
 import { elementStyle } from "./element-style";
 
 /** The service's origin, which this script was loaded from. */
@@ -9,6 +11,8 @@ const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | nu
 const FIRST_WORD_MS = 12_000;
 /** Up to this width the element has a portrait shape. */
 const NARROW_PIXELS = 600;
+/** With loading="lazy", a session is made when the element is this far below the visible part of the page. */
+const NEAR = "400px";
 const TYPE = "seat-preview";
 
 type ViewerMessage = {
@@ -17,26 +21,20 @@ type ViewerMessage = {
   seat?: string | null;
   /** The keys of all seats that are shown, if there are several. */
   seats?: string[];
+  code?: string;
   detail?: string;
   [member: string]: unknown;
 };
 
+type Answer = { viewerUrl?: string; code?: string; detail?: string; errors?: { pointer?: string; detail: string }[] };
+
 export class SeatPreviewElement extends HTMLElement {
-  static readonly observedAttributes = [
-    "venue",
-    "seat",
-    "key-id",
-    "configuration",
-    "locale",
-    "service",
-    "session",
-    "cta-label",
-    "cta-url",
-    "events",
-  ];
+  static readonly observedAttributes = OBSERVED_ATTRIBUTES;
 
   private frame: HTMLIFrameElement | null = null;
   private viewerOrigin: string | null = null;
+  /** The key of the session, which the viewer's address names. */
+  private keyId: string | null = null;
   /**
    * The seat that the viewer shows according to its last message; of several the first. Setting the attribute to it has
    * no effect, so that a page may copy each seat that it is told into the attribute.
@@ -45,15 +43,19 @@ export class SeatPreviewElement extends HTMLElement {
   private showsSeveral = false;
   private opening = 0;
   private isReady = false;
+  /** Whether the element has been near the visible part of the page since it was connected. */
+  private wasNear = false;
   private waiting: string | null = null;
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly internals = this.attachInternals();
   private readonly watch = new ResizeObserver(() => this.fit());
+  private readonly nearness = new IntersectionObserver((seen) => this.onSeen(seen), { rootMargin: NEAR });
   private readonly messageListener = (message: MessageEvent) => this.onMessage(message);
 
   connectedCallback(): void {
     this.root.adoptedStyleSheets = [elementStyle()];
     this.watch.observe(this);
+    this.nearness.observe(this);
     window.addEventListener("message", this.messageListener);
     this.restart();
   }
@@ -61,6 +63,8 @@ export class SeatPreviewElement extends HTMLElement {
   disconnectedCallback(): void {
     window.removeEventListener("message", this.messageListener);
     this.watch.disconnect();
+    this.nearness.disconnect();
+    this.wasNear = false;
     this.opening++;
     this.root.replaceChildren();
     this.frame = null;
@@ -93,9 +97,20 @@ export class SeatPreviewElement extends HTMLElement {
     else this.internals.states.delete("narrow");
   }
 
+  private onSeen(entries: IntersectionObserverEntry[]): void {
+    if (this.wasNear || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+    this.wasNear = true;
+    if (this.isLazy) this.restart();
+  }
+
+  private get isLazy(): boolean {
+    return this.getAttribute("loading") === "lazy";
+  }
+
   /** Restarts in a microtask, so that several attribute changes create one session only. */
   private restart(): void {
     const opening = ++this.opening;
+    if (this.isLazy && !this.wasNear) return;
     queueMicrotask(() => {
       if (opening === this.opening) void this.open(opening);
     });
@@ -106,53 +121,61 @@ export class SeatPreviewElement extends HTMLElement {
     this.waiting = null;
     this.shownSeat = null;
     this.showsSeveral = false;
-    const service = originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
-    const viewerUrl = this.session ?? (await this.createSession(service));
+    this.keyId = this.getAttribute("key-id");
+    const viewerUrl = this.session ?? (await this.createSession(this.service, opening));
     if (opening !== this.opening || viewerUrl === null) return;
     this.viewerOrigin = originOf(viewerUrl);
-    if (this.viewerOrigin === null) this.fail("session_invalid", "The session is no address of a viewer.");
-    else
-      this.showFrame(
-        frameAddress(viewerUrl, (name) => this.getAttribute(name)),
-        opening,
-      );
+    if (this.viewerOrigin === null) {
+      this.fail("session_invalid");
+      return;
+    }
+    this.keyId = keyIdOf(viewerUrl) ?? this.keyId;
+    const address = frameAddress(viewerUrl, (name) => this.getAttribute(name));
+    this.showFrame(address, opening);
+  }
+
+  private get service(): string | null {
+    return originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
   }
 
   /** Creates a session by the page's Origin. Returns null after a failure, which has then been shown. */
-  private async createSession(service: string | null): Promise<string | null> {
-    if (service === null)
-      return this.fail("service_missing", "Set the attribute `service` to the address of Seat Preview.");
-    if (!this.getAttribute("venue")) return this.fail("venue_missing", "Set the attribute `venue`.");
+  private async createSession(service: string | null, opening: number): Promise<string | null> {
+    if (service === null) return this.fail("service_missing");
+    if (!this.getAttribute("venue")) return this.fail("venue_missing");
     const { url, ...request } = sessionRequest(service, (name) => this.getAttribute(name));
+    let response: Response;
     try {
-      const response = await fetch(url, { method: "POST", credentials: "omit", ...request });
-      const answer = (await response.json()) as { viewerUrl?: string; code?: string; detail?: string };
-      if (response.ok && answer.viewerUrl) return answer.viewerUrl;
-      return this.fail(answer.code ?? "unexpected", answer.detail ?? "The preview is not available at the moment.");
+      response = await fetch(url, { method: "POST", credentials: "omit", ...request });
     } catch {
-      return this.fail("unreachable", "The preview cannot be reached from this page.");
+      return opening === this.opening ? this.fail("unreachable") : null;
     }
+    const answer = (await response.json().catch(() => ({}))) as Answer;
+    if (opening !== this.opening) return null;
+    if (response.ok && answer.viewerUrl) return answer.viewerUrl;
+    const { code = "unexpected", detail, errors = [] } = answer;
+    return this.fail(code, {
+      said: errors.length > 1 ? errors.map((each) => `${each.pointer} ${each.detail}`).join("; ") : detail,
+      isAboutRequest: errors.length > 0,
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+    });
   }
 
   private showFrame(address: string, opening: number): void {
     const frame = document.createElement("iframe");
-    frame.title = this.getAttribute("frame-title") ?? (isGerman(this) ? "Blick vom Platz" : "View from the seat");
-    frame.allow = "gyroscope; accelerometer; fullscreen";
+    frame.title = this.getAttribute("frame-title") ?? this.texts.title;
+    frame.allow = "gyroscope; accelerometer; fullscreen; clipboard-write; web-share";
     frame.referrerPolicy = "no-referrer";
     frame.addEventListener("load", () => {
       // If the session names no origin, the viewer accepts the page that sends the first message.
       this.send({ ask: "hello" });
-      window.setTimeout(() => this.checkFrameWasAllowed(opening), FIRST_WORD_MS);
+      window.setTimeout(() => {
+        if (opening === this.opening && !this.isReady) this.fail("frame_refused");
+      }, FIRST_WORD_MS);
     });
     frame.src = address;
     this.frame = frame;
     this.root.replaceChildren(frame);
-  }
-
-  private checkFrameWasAllowed(opening: number): void {
-    if (opening !== this.opening || this.isReady) return;
-    const detail = `The preview may not be shown here. The key's embedFrameAncestors must name ${location.origin}.`;
-    this.fail("frame_refused", detail);
   }
 
   private send(asked: Record<string, string>): void {
@@ -169,6 +192,10 @@ export class SeatPreviewElement extends HTMLElement {
       this.shownSeat = detail.seat ?? null;
       this.showsSeveral = (detail.seats?.length ?? 0) > 1;
     }
+    if (event === "problem") {
+      detail.hint = seatHint({ ...this.circumstances(), said: detail.detail });
+      console.warn(`<seat-preview> ${detail.code}: ${detail.hint}`);
+    }
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 
@@ -179,17 +206,41 @@ export class SeatPreviewElement extends HTMLElement {
     if (seat !== null) this.show(seat);
   }
 
-  private fail(code: string, sentence: string): null {
+  /** Shows the buyer a sentence in the page's language, and tells the developer in the console what mends it. */
+  private fail(code: string, answer: Partial<Circumstances> = {}): null {
+    const { sentence, canRetry } = buyerSentence(code, this.texts);
+    const hint = developerHint(code, { ...this.circumstances(), ...answer });
+    console.error(`<seat-preview> ${code}: ${hint}`);
+    this.frame = null;
+    this.root.replaceChildren(this.notice(sentence, canRetry));
+    this.dispatchEvent(new CustomEvent("problem", { detail: { code, detail: sentence, hint } }));
+    return null;
+  }
+
+  private notice(sentence: string, canRetry: boolean): HTMLElement {
+    const notice = document.createElement("div");
     const text = document.createElement("p");
     text.setAttribute("role", "alert");
     text.textContent = sentence;
-    this.root.replaceChildren(text);
-    this.frame = null;
-    this.dispatchEvent(new CustomEvent("problem", { detail: { code, detail: sentence } }));
-    return null;
+    notice.append(text);
+    if (canRetry) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = this.texts.again;
+      button.addEventListener("click", () => this.restart());
+      notice.append(button);
+    }
+    return notice;
   }
-}
 
-function isGerman(element: HTMLElement): boolean {
-  return (element.getAttribute("locale") ?? document.documentElement.lang).startsWith("de");
+  private circumstances(): Circumstances {
+    const page = location.origin;
+    const [venue, seat] = [this.getAttribute("venue"), this.getAttribute("seat")];
+    return { page, service: this.viewerOrigin ?? this.service, keyId: this.keyId, venue, seat };
+  }
+
+  private get texts(): BuyerTexts {
+    const page = this.closest<HTMLElement>("[lang]")?.lang;
+    return buyerTexts(this.getAttribute("locale"), page, ...navigator.languages);
+  }
 }

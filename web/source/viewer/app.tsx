@@ -14,7 +14,7 @@ import { SeatView } from "./seat-view";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
 import { Toolbar } from "./toolbar";
-import type { CallToAction, Preview, Side } from "./types";
+import type { CallToAction, Preview, Side, Theme } from "./types";
 import { useComparison } from "./use-comparison";
 import { useGyroscope, type ViewControllers } from "./use-gyroscope";
 import { type SeatPane, useSeatPane } from "./use-seat-pane";
@@ -29,6 +29,8 @@ export type AppProps = {
   hostPage: HostPage;
   reporter: EventReporter;
   seat: string | null;
+  /** The theme that the host page asks for, which wins over the venue's. */
+  theme: Theme | null;
   callToAction: CallToAction | null;
   /** Called with each new seat, or label of several seats, so that the page can keep it in its address. */
   onSeat: (seat: string) => void;
@@ -50,7 +52,7 @@ export function App(props: AppProps) {
   const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
-  const theme = useTheme(defaults.theme);
+  const theme = useTheme(props.theme ?? defaults.theme);
   const reducedMotion = useReducedMotion(defaults.reducedMotion);
   const hasGraphics = useMemo(hasWebGl, []);
   const fullScreen = useFullScreen();

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { ApiProblem } from "../api/client";
 import "../design/theme.css";
+import { setAccent } from "./accent";
 import { App } from "./app";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { HostPage } from "./host-page";
@@ -27,6 +28,8 @@ const addressLocale = localeOf(address.locale);
 if (addressLocale !== null) void loadMessages(addressLocale).catch(() => {});
 // Another fragment is another session. `history.replaceState`, which the viewer uses itself, fires no such event.
 window.addEventListener("hashchange", () => location.reload());
+
+if (address.accent !== null) setAccent(address.accent);
 
 /** Shown if not even the texts could be loaded. */
 const UNREACHABLE = "The preview cannot be loaded. Check your connection, and reload this page.";
@@ -67,6 +70,7 @@ function open(session: Session, texts: Texts): void {
       hostPage={hostPage}
       reporter={reporter}
       seat={requestedSeat}
+      theme={address.theme}
       callToAction={session.claims.cta}
       onSeat={(seat) => {
         shown = seat;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseFragment, updateFragment } from "./url-fragment";
 
 test("the token comes first, then the host page's wishes", () => {
-  expect(parseFragment("#st_abc&seat=101%2FC%2F4&locale=fr-CA")).toEqual({
+  expect(parseFragment("#st_abc&seat=101%2FC%2F4&locale=fr-CA")).toMatchObject({
     token: "st_abc",
     seat: "101/C/4",
     locale: "fr-CA",
@@ -12,13 +12,21 @@ test("the token comes first, then the host page's wishes", () => {
 
 test("whoever writes a link cannot put a button into it", () => {
   const address = parseFragment("#st_abc&cta=https%3A%2F%2Fevil.example%2Fbuy&ctaLabel=Buy+it");
-  expect(address).toEqual({ token: "st_abc", seat: null, locale: null });
+  expect(address).toEqual({ token: "st_abc", seat: null, locale: null, theme: null, accent: null });
 });
 
 test("an address without a token has none", () => {
   expect(parseFragment("").token).toBeNull();
   expect(parseFragment("#seat=101").token).toBeNull();
   expect(parseFragment("#sk_live_secret").token).toBeNull();
+});
+
+test("theme and colour are what they can be, and nothing else", () => {
+  const read = (text: string) => parseFragment(`#st_a&${text}`);
+  expect(read("theme=dark&accent=%230c5f73")).toMatchObject({ theme: "dark", accent: "#0c5f73" });
+  for (const theme of ["auto", "Dark", "", "x"]) expect(read(`theme=${theme}`).theme).toBeNull();
+  for (const accent of ["red", "#fff", "url(https://evil.example)", "#0c5f73;x"])
+    expect(read(`accent=${encodeURIComponent(accent)}`).accent).toBeNull();
 });
 
 test("a changed seat or token leaves the rest of the address as it is", () => {

@@ -1,10 +1,14 @@
 // The fragment of the viewer's address: first the token, then parameters from the host page.
+import type { Theme } from "./types";
 
 export type FragmentValues = {
   token: string | null;
   seat: string | null;
   /** The language that the host page asks for, such as `de-AT`. */
   locale: string | null;
+  theme: Theme | null;
+  /** The colour of the shop's buttons, such as `#0c5f73`. */
+  accent: string | null;
 };
 
 export function parseFragment(fragment: string): FragmentValues {
@@ -14,6 +18,8 @@ export function parseFragment(fragment: string): FragmentValues {
     token: token.startsWith("st_") ? token : null,
     seat: parameters.get("seat") || null,
     locale: parameters.get("locale") || null,
+    theme: themeOf(parameters.get("theme")),
+    accent: accentOf(parameters.get("accent")),
   };
 }
 
@@ -24,4 +30,13 @@ export function updateFragment(fragment: string, token: string, seat: string | n
   if (seat !== null) parameters.set("seat", seat);
   const text = parameters.toString();
   return `#${token}${text === "" ? "" : `&${text}`}`;
+}
+
+function themeOf(text: string | null): Theme | null {
+  return text === "light" || text === "dark" ? text : null;
+}
+
+/** Only colours of six hexadecimal digits are accepted: whoever writes a link could write anything here. */
+function accentOf(text: string | null): string | null {
+  return /^#[0-9a-f]{6}$/i.test(text ?? "") ? text : null;
 }

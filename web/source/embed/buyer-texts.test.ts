@@ -1,0 +1,25 @@
+// Tests of the sentences for buyers.
+import { expect, test } from "vitest";
+import { buyerSentence, buyerTexts } from "./buyer-texts";
+
+test("the first language that there are texts for is taken, whatever its region", () => {
+  expect(buyerTexts(null, "de-AT", "fr").title).toBe("Blick vom Platz");
+  expect(buyerTexts("pt-BR").title).toBe("Vista do lugar");
+  expect(buyerTexts("ja", "it").title).toBe("Vista dal posto");
+  expect(buyerTexts("constructor", "", undefined).title).toBe("View from the seat");
+});
+
+test("no sentence for buyers names an internal, in any language", () => {
+  for (const language of ["en", "de", "fr", "es", "it", "nl", "pt"]) {
+    const sentences = Object.values(buyerTexts(language));
+    expect(new Set(sentences).size).toBe(5);
+    expect(sentences.join(" ")).not.toMatch(/origin|key|csp|http|service|[_{}]/i);
+  }
+});
+
+test("a buyer can try again where that may help", () => {
+  const texts = buyerTexts("en");
+  expect(buyerSentence("unreachable", texts)).toEqual({ sentence: texts.offline, canRetry: true });
+  expect(buyerSentence("rate_limited", texts)).toEqual({ sentence: texts.busy, canRetry: true });
+  expect(buyerSentence("origin_not_allowed", texts)).toEqual({ sentence: texts.sorry, canRetry: false });
+});

@@ -1,0 +1,82 @@
+// What the buyer reads where there is no viewer to say it: kind, and without internals.
+
+export type BuyerTexts = {
+  /** The name of the frame, for screen readers. */
+  title: string;
+  /** The preview cannot be shown, and the buyer can do nothing about it. */
+  sorry: string;
+  /** The service cannot be reached. */
+  offline: string;
+  /** The service has too much to do. */
+  busy: string;
+  again: string;
+};
+
+const TEXTS: Record<string, readonly [string, string, string, string, string]> = {
+  en: [
+    "View from the seat",
+    "The view from this seat cannot be shown at the moment.",
+    "The view could not be loaded. Please check your connection.",
+    "Many people are looking at seats right now. Please try again in a moment.",
+    "Try again",
+  ],
+  de: [
+    "Blick vom Platz",
+    "Der Blick von diesem Platz kann im Moment nicht gezeigt werden.",
+    "Die Ansicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.",
+    "Gerade sehen sich viele Menschen Plätze an. Bitte versuchen Sie es gleich noch einmal.",
+    "Noch einmal versuchen",
+  ],
+  fr: [
+    "Vue depuis la place",
+    "La vue depuis cette place ne peut pas être affichée pour le moment.",
+    "La vue n’a pas pu être chargée. Veuillez vérifier votre connexion.",
+    "Beaucoup de personnes regardent des places en ce moment. Veuillez réessayer dans un instant.",
+    "Réessayer",
+  ],
+  es: [
+    "Vista desde el asiento",
+    "La vista desde este asiento no se puede mostrar en este momento.",
+    "No se ha podido cargar la vista. Compruebe su conexión.",
+    "Muchas personas están viendo asientos ahora mismo. Vuelva a intentarlo en un momento.",
+    "Volver a intentarlo",
+  ],
+  it: [
+    "Vista dal posto",
+    "Al momento non è possibile mostrare la vista da questo posto.",
+    "Impossibile caricare la vista. Controlli la connessione.",
+    "Molte persone stanno guardando i posti in questo momento. Riprovi tra poco.",
+    "Riprova",
+  ],
+  nl: [
+    "Uitzicht vanaf de plaats",
+    "Het uitzicht vanaf deze plaats kan op dit moment niet worden getoond.",
+    "Het uitzicht kon niet worden geladen. Controleer uw verbinding.",
+    "Veel mensen bekijken nu plaatsen. Probeer het zo meteen opnieuw.",
+    "Opnieuw proberen",
+  ],
+  pt: [
+    "Vista do lugar",
+    "De momento não é possível mostrar a vista deste lugar.",
+    "Não foi possível carregar a vista. Verifique a sua ligação.",
+    "Muitas pessoas estão a ver lugares neste momento. Tente novamente daqui a pouco.",
+    "Tentar novamente",
+  ],
+};
+
+/** The texts in the first of these languages that there are texts for, such as `de-AT`; else in English. */
+export function buyerTexts(...locales: (string | null | undefined)[]): BuyerTexts {
+  const languages = locales.map((locale) => locale?.toLowerCase().split("-")[0] ?? "");
+  const found = languages.find((language) => Object.hasOwn(TEXTS, language)) ?? "en";
+  const [title, sorry, offline, busy, again] = TEXTS[found] as (typeof TEXTS)[string];
+  return { title, sorry, offline, busy, again };
+}
+
+/** The sentence for a problem, and whether it may help to try again. */
+export function buyerSentence(code: string, texts: BuyerTexts): { sentence: string; canRetry: boolean } {
+  if (code === "unreachable") return { sentence: texts.offline, canRetry: true };
+  if (BUSY_CODES.has(code)) return { sentence: texts.busy, canRetry: true };
+  return { sentence: texts.sorry, canRetry: code === "unexpected" || code === "internal" };
+}
+
+const BUSY_CODES = new Set(["rate_limited", "overloaded", "unavailable"]);

@@ -1,0 +1,48 @@
+// Tests of the sentences for developers: each says what mends the problem.
+import { expect, test } from "vitest";
+import { type Circumstances, developerHint, seatHint } from "./developer-hints";
+
+const IT: Circumstances = {
+  page: "https://shop.example",
+  service: "https://seats.example",
+  keyId: "key_1",
+  venue: "arena",
+  seat: null,
+};
+
+test("wrong origin, wrong key, wrong venue and no network are told apart", () => {
+  expect(developerHint("origin_not_allowed", IT)).toBe("Add https://shop.example to allowedOrigins of key_1.");
+  expect(developerHint("origin_not_allowed", { ...IT, keyId: null })).toContain("of the keyless key.");
+  expect(developerHint("credentials_missing", IT)).toContain("https://shop.example in allowedOrigins");
+  expect(developerHint("key_invalid", { ...IT, said: "No such key." })).toContain(
+    'No such key. Check the attribute key-id="key_1"',
+  );
+  expect(developerHint("not_found", { ...IT, said: "No such venue." })).toBe(
+    'No such venue. Check the attribute venue="arena".',
+  );
+  expect(developerHint("venue_not_allowed", IT)).toBe("Add arena to venues of key_1.");
+  expect(developerHint("unreachable", IT)).toContain("connect-src https://seats.example");
+  expect(developerHint("unexpected", { ...IT, status: 502 })).toContain("https://seats.example answered 502");
+  expect(developerHint("frame_refused", IT)).toContain("Add https://shop.example to embedFrameAncestors of key_1.");
+});
+
+test("a refusal of the button is told in the service's words", () => {
+  const said = "/cta/url leads to https://other.example. Add https://other.example to the key's allowedOrigins.";
+  expect(developerHint("origin_not_allowed", { ...IT, said, isAboutRequest: true })).toBe(said);
+});
+
+test("what is temporary says when to try again", () => {
+  expect(developerHint("rate_limited", { ...IT, said: "Too many.", retryAfter: "7" })).toBe(
+    "Too many. Try again in 7 seconds.",
+  );
+  expect(developerHint("overloaded", IT)).toBe("Try again in a few seconds.");
+});
+
+test("a code without a sentence of ours gets what the service said", () => {
+  expect(developerHint("teapot", { ...IT, said: "Short and stout." })).toBe("Short and stout.");
+});
+
+test("a problem of the viewer repeats the seat that was asked for", () => {
+  expect(seatHint({ ...IT, seat: "Kop 9", said: "Not found." })).toContain('Not found. (seat="Kop 9";');
+  expect(seatHint({ ...IT, said: "Ended." })).toBe("Ended.");
+});

@@ -1,0 +1,54 @@
+// What the shop's developer reads in the console: what is wrong, and what mends it.
+
+export type Circumstances = {
+  /** The origin of the page. */
+  page: string;
+  /** The origin of the service; null if it is not known. */
+  service: string | null;
+  keyId: string | null;
+  venue: string | null;
+  seat: string | null;
+  /** What the service said, whether that is about a member of the request, and the answer's status and Retry-After. */
+  said?: string | undefined;
+  isAboutRequest?: boolean;
+  status?: number;
+  retryAfter?: string | null;
+};
+
+/** The sentence that mends a problem. A code without one gets what the service said. */
+export function developerHint(code: string, it: Circumstances): string {
+  return HINTS[code]?.(it) ?? it.said ?? "";
+}
+
+/** The sentence about a problem that the viewer tells, most often about the seat that it was asked for. */
+export function seatHint({ seat, said = "" }: Circumstances): string {
+  return seat === null ? said : `${said} (seat="${seat}"; POST /v1/seats/resolve says how a label is read.)`;
+}
+
+const key = ({ keyId }: Circumstances) => keyId ?? "the keyless key";
+const later = ({ retryAfter, said = "" }: Circumstances) =>
+  `${said} Try again in ${retryAfter ?? "a few"} seconds.`.trim();
+
+const HINTS: Record<string, (it: Circumstances) => string> = {
+  service_missing: () => 'Set the attribute service="https://..." to the address of Seat Preview.',
+  venue_missing: () => "Set the attribute venue, or session.",
+  session_invalid: () => "The attribute session must be the viewerUrl of a session, as the API answered it.",
+  unreachable: ({ service }) =>
+    `No answer from ${service}. Check that it is the address of Seat Preview and running, your network, and that ` +
+    `the page's Content-Security-Policy has connect-src ${service}.`,
+  unexpected: ({ service, status }) =>
+    `${service} answered ${status}, and not as Seat Preview does. Check the address.`,
+  credentials_missing: ({ page }) =>
+    `Set the attribute key-id to a key that has ${page} in allowedOrigins and allowOriginOnly on.`,
+  key_invalid: ({ keyId, said = "" }) =>
+    `${said} Check the attribute key-id="${keyId}"; the key must be active and have allowOriginOnly on.`,
+  origin_not_allowed: (it) => (it.isAboutRequest && it.said) || `Add ${it.page} to allowedOrigins of ${key(it)}.`,
+  not_found: (it) => `${it.said} Check the attribute venue="${it.venue}".`,
+  venue_not_allowed: (it) => `Add ${it.venue} to venues of ${key(it)}.`,
+  frame_refused: (it) =>
+    `Add ${it.page} to embedFrameAncestors of ${key(it)}. If it is there, the page's Content-Security-Policy lacks ` +
+    `frame-src ${it.service}.`,
+  rate_limited: later,
+  overloaded: later,
+  unavailable: later,
+};
