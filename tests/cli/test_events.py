@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from cli.program import PROGRAM, environment, invoke, result_of
 from database.opened import opened
 from events.records import DAY, START, World, new_world, record
 from seatpreview.cli import event_files
+from seatpreview.database.tables import changes
 from seatpreview.events import batch_writer
 from seatpreview.events.model import Record
 from serving import settings_for
 
 HEADER = [
     "eventId", "kind", "at", "receivedAt", "day", "tenantId", "venueId",
-    "keyId", "sessionId", "configuration", "section", "seat", "ad", "message",
+    "keyId", "sessionId", "configuration", "section", "seat", "ad", "code", "message",
 ]  # fmt: skip
 
 
@@ -214,3 +216,79 @@ def test_a_report_by_something_else_is_refused(data_dir: Path) -> None:
     refused = invoke("events", "report", "ven_000000000000", "--by", "row", "--data-dir", str(data_dir))
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert refused.stderr == "--by must be one of 'ad', 'day', 'seat', 'section'.\n"
+
+
+def test_events_of_a_session_are_erased_after_a_question_and_the_audit_list_does_not_say_whose(
+    database_flags: list[str], world: World
+) -> None:
+    mine, other = (str(session) for session in world.sessions)
+    records = [record(world, event_id=f"mine-{n}", session_id=mine, received_at=START - n) for n in range(3)]
+    store_events(database_flags, *records, record(world, event_id="other", session_id=other))
+    erase = ("events", "erase", "--session", mine, *database_flags)
+    counted = invoke(*erase, "--dry-run")
+    assert (counted.exit_code, counted.stdout) == (0, "3 events would be erased.\n")
+    refused = invoke(*erase, answer="n\n")
+    assert refused.exit_code != 0
+    assert len(exported_ids(database_flags)) == 4
+    erased = invoke(*erase, answer="y\n")
+    assert (erased.exit_code, erased.stdout.splitlines()[-1]) == (0, "Erased 3.")
+    assert exported_ids(database_flags) == ["other"]
+    assert invoke(*erase, "--yes").stdout == "0 events would be erased.\n"
+
+    [entry] = audit_entries(database_flags)
+    assert (entry.kind, entry.action, entry.id, entry.actor) == ("events", "erased", "all", "operator")
+    assert entry.members == "session"
+    assert mine not in repr(entry)
+
+
+def test_events_of_a_venue_from_before_a_day_are_erased(database_flags: list[str], world: World) -> None:
+    here, there = (str(venue) for venue in world.venues)
+    before = 1_767_225_600_000_000  # 2026-01-01T00:00:00Z
+    store_events(
+        database_flags,
+        record(world, event_id="kept", venue_id=here, received_at=before),
+        record(world, event_id="old", venue_id=here, received_at=before - 1),
+        record(world, event_id="elsewhere", venue_id=there, received_at=before - 1),
+    )
+    flags = ("--venue", here, *database_flags, "--yes")
+    assert invoke("events", "erase", "--before", "2026-01-01", *flags).stdout.endswith("Erased 1.\n")
+    assert sorted(exported_ids(database_flags)) == ["elsewhere", "kept"]
+    assert invoke("events", "erase", "--before", "2026-01-01T00:00:01Z", *flags).stdout.endswith(
+        "Erased 1.\n"
+    )
+    [second, first] = audit_entries(database_flags)
+    assert (first.id, first.members) == (second.id, second.members) == (here, "venue,before")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ((), "Say which events"),
+        (("--session", "someone"), "--session"),
+        (("--venue", "arena"), "--venue"),
+        (("--before", "yesterday"), "--before"),
+    ],
+)
+def test_an_erasure_that_names_nothing_is_refused(
+    database_flags: list[str], options: tuple[str, ...], told: str
+) -> None:
+    refused = invoke("events", "erase", *options, *database_flags, "--yes")
+    assert refused.exit_code == 2
+    assert told in refused.stderr
+
+
+def exported_ids(database_flags: list[str]) -> list[str]:
+    lines = invoke("events", "export", "--format", "jsonl", *database_flags).stdout.splitlines()
+    return [json.loads(line)["eventId"] for line in lines]
+
+
+def audit_entries(database_flags: list[str]) -> list[Any]:
+    """The rows of the change log about events, newest first."""
+
+    async def run() -> list[Any]:
+        settings = settings_for(Path(database_flags[1]), database_flags[3])
+        async with opened(settings, None) as database, database.read() as connection:
+            found = select(changes).where(changes.c.kind == "events").order_by(changes.c.n.desc())
+            return [*await connection.execute(found)]
+
+    return asyncio.run(run())

@@ -102,7 +102,7 @@ def test_an_event_is_kept_with_all_that_is_known_of_it() -> None:
         received_at=NOW,
     )
     by_operator = to_record(reported("error", message="Oh"), ARENA, OPERATOR, NOW)
-    assert (by_operator.tenant_id, by_operator.session_id, by_operator.message) == (OWNER, None, "Oh")
+    assert (by_operator.tenant_id, by_operator.session_id, by_operator.message) == (OWNER, None, "other")
     assert (by_operator.configuration, by_operator.section, by_operator.seat_key) == (None, None, None)
     named = to_record(reported("error", configuration="boxing"), ARENA, SERVER, NOW)
     assert (named.configuration, named.ad_id) == ("boxing", None)

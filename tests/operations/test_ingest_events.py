@@ -56,6 +56,7 @@ async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
         "section": "103",
         "seat": "103/B/2",
         "ad": "lager",
+        "code": None,
         "message": None,
     }
 
@@ -63,12 +64,19 @@ async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
 async def test_an_event_of_a_server_says_its_venue_and_happened_when_it_was_received(
     cast: Cast, arena: str
 ) -> None:
-    sent = event("error", venue=arena, message="No WebGL")
+    sent = event("error", venue=arena, code="graphics_missing")
     assert await report(cast.owner, sent) == accepted(sent)
     [kept] = await list_all(cast.owner)
     assert kept["at"] == kept["receivedAt"]
     assert (kept["sessionId"], kept["configuration"], kept["seat"]) == (None, None, None)
-    assert kept["message"] == "No WebGL"
+    assert (kept["code"], kept["message"]) == ("graphics_missing", None)
+
+
+async def test_the_text_of_an_error_is_taken_from_older_pages_and_not_stored(cast: Cast, arena: str) -> None:
+    sent = event("error", venue=arena, message="Failed at /viewer/key_1#st_token of Ann Lee")
+    assert await report(cast.owner, sent) == accepted(sent)
+    [kept] = await list_all(cast.owner)
+    assert (kept["code"], kept["message"]) == ("other", None)
 
 
 async def test_what_is_wrong_with_an_event_rejects_that_one_alone(cast: Cast, page: Page) -> None:
@@ -77,6 +85,7 @@ async def test_what_is_wrong_with_an_event_rejects_that_one_alone(cast: Cast, pa
         "ad_shown needs the ad.": event("ad_shown"),
         "ad_clicked needs the ad.": event("ad_clicked"),
         "Only events of the kind error take a message.": event("cta_clicked", message="x"),
+        "Only events of the kind error take a code.": event("cta_clicked", code="other"),
         "The section has no such row or seat. POST /seats/resolve says why.": event(seat="101 Row Z"),
         "No place of the venue goes by this label. POST /seats/resolve says why.": event(seat="Kop 9"),
         "The venue has no ad with this id.": event("ad_shown", ad="wine"),
@@ -117,6 +126,7 @@ async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None
         ({"events": [{"eventId": "a\n", "kind": "error"}]}, "/events/0/eventId"),
         ({"events": [{"eventId": "a", "kind": "seat_sold"}]}, "/events/0/kind"),
         ({"events": [{"eventId": "a", "kind": "error", "at": "2026-11-15T10:00:00"}]}, "/events/0/at"),
+        ({"events": [{"eventId": "a", "kind": "error", "code": "No WebGL"}]}, "/events/0/code"),
         ({"events": [{"eventId": "a", "kind": "error", "message": "x" * 501}]}, "/events/0/message"),
         ({"events": [{"eventId": "a", "kind": "error", "message": "a\nb"}]}, "/events/0/message"),
         ({"events": [{"eventId": "a", "kind": "error", "seat": "x" * 513}]}, "/events/0/seat"),

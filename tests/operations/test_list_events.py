@@ -168,3 +168,27 @@ async def test_a_query_that_is_not_valid_is_400(shared_cast: Cast, query: dict[s
 
 async def seen(actor: Actor, **query: Any) -> list[str]:
     return ids(*await list_all(actor, **query))
+
+
+async def test_an_owner_sees_its_grantees_events_without_key_session_and_message(
+    cast: Cast, arena: str
+) -> None:
+    """Attack: the owner of a venue follows the buyers of a seller from event to event."""
+    page = await create_page(cast, cast.grantee, arena)
+    sent = event("error", code="picture_failed")
+    await page.report(sent)
+    by_owner = event(venue=arena)
+    await report(cast.owner, by_owner)
+    own, foreign = await list_all(cast.owner)
+    assert (own["keyId"], own["eventId"]) == (cast.owner.key_id, by_owner["eventId"])
+    assert (foreign["keyId"], foreign["sessionId"], foreign["message"]) == (None, None, None)
+    assert (foreign["tenantId"], foreign["code"]) == (cast.grantee.tenant_id, "picture_failed")
+    [seen_by_grantee] = await list_all(cast.grantee)
+    assert seen_by_grantee["keyId"] == cast.grantee.key_id
+    assert seen_by_grantee["sessionId"] == page.session_id
+
+    assert await seen(cast.grantee, sessionId=page.session_id) == ids(sent)
+    assert await seen(cast.owner, sessionId=page.session_id) == [], "nor does it find them by the session"
+    assert await seen(cast.operator, sessionId=page.session_id) == ids(sent)
+    as_owner = await seen(cast.operator, sessionId=page.session_id, tenantId=cast.owner.tenant_id)
+    assert as_owner == []

@@ -10,7 +10,7 @@ from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import TenantId
 from seatpreview.validated_text import Label
 
-KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery` or `session`"
+KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery`, `session` or `events`"
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
@@ -30,7 +30,9 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
     actor: Annotated[
         str, Meta(description="The keyId that made the change, or `operator` for the command line.")
     ]
-    action: Annotated[str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`.")]
+    action: Annotated[
+        str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`, `ended`, `erased`.")
+    ]
     kind: Annotated[str, Meta(description=f"The kind of record: {KINDS}.")]
     id: Annotated[str, Meta(description="The record's id.")]
     tenant_id: Annotated[

@@ -194,6 +194,7 @@ events = Table(
     Column("section", Text),
     Column("seat_key", Text),
     Column("ad_id", Text),
+    # The code of an error. Earlier versions stored the page's own words here.
     Column("message", Text),
     Column("day", Text, nullable=False),
     Column("at", BigInteger, nullable=False),

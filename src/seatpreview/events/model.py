@@ -29,6 +29,13 @@ EventKind = Literal[
 ]
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
+ErrorCode = Literal[
+    "script_failed", "request_failed", "picture_failed", "drawing_failed", "graphics_missing", "other"
+]
+"""What went wrong in a page: the script itself, a request to the service, a picture that did not load, the
+drawing, or a browser without WebGL."""
+ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
+
 GroupBy = Literal["seat", "section", "ad", "day"]
 
 
@@ -168,9 +175,32 @@ class ReportedEvent(
         ]
         | UnsetType
     ) = UNSET
-    message: Annotated[ErrorMessage, Meta(description="Only for events of the kind `error`.")] | UnsetType = (
-        UNSET
-    )
+    code: (
+        Annotated[
+            ErrorCode,
+            Meta(
+                description=(
+                    "What went wrong, only for events of the kind `error`; by default `other`. "
+                    "`script_failed`: the page's script. `request_failed`: a request to the service. "
+                    "`picture_failed`: a picture did not load. `drawing_failed`: the drawing. "
+                    "`graphics_missing`: the browser has no WebGL."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    message: (
+        Annotated[
+            ErrorMessage,
+            Meta(
+                description=(
+                    "Deprecated, only for events of the kind `error`: it is taken and not stored, since a "
+                    "free text may hold anything about the buyer. Send `code`."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class IngestEventsRequest(
@@ -233,6 +263,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     seat_key: str | None
     ad_id: str | None
     message: str | None
+    """The code of an error. Events that earlier versions stored have a text here."""
     day: str
     """The date at the venue when it happened."""
     at: int
@@ -249,15 +280,33 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
     day: Annotated[str, Meta(description="The date at the venue when it happened.")]
     tenant_id: Annotated[TenantId, Meta(description="The tenant that reported it.")]
     venue_id: VenueId
-    key_id: Annotated[str, Meta(description="The keyId that it was reported with, or `operator`.")]
-    session_id: SessionId | None
+    key_id: Annotated[
+        str | None,
+        Meta(
+            description=(
+                "The keyId that it was reported with, or `operator`. Null where another tenant reported it."
+            )
+        ),
+    ]
+    session_id: Annotated[
+        SessionId | None,
+        Meta(description="Null where it belongs to no session, or another tenant reported it."),
+    ]
     configuration: str | None
     section: str | None
     seat: Annotated[
         str | None, Meta(description="The seat's key; of a label of several seats, the first seat's.")
     ]
     ad: str | None
-    message: str | None
+    code: Annotated[ErrorCode | None, Meta(description="What went wrong, for events of the kind `error`.")]
+    message: Annotated[
+        str | None,
+        Meta(
+            description=(
+                "The text of an error that an earlier version stored. Null where another tenant reported it."
+            )
+        ),
+    ]
 
 
 class EventList(msgspec.Struct, kw_only=True, rename="camel"):
@@ -272,7 +321,9 @@ class ListEvents(PageQuery, kw_only=True, rename="camel"):
 
     venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
     kind: Annotated[EventKind, Meta(description="Events of this kind.")] | UnsetType = UNSET
-    session_id: Annotated[SessionId, Meta(description="Events of this session.")] | UnsetType = UNSET
+    session_id: (
+        Annotated[SessionId, Meta(description="Events of this session of the tenant's.")] | UnsetType
+    ) = UNSET
     section: Annotated[Label, Meta(description="Events in the section with this id.")] | UnsetType = UNSET
     ad: Annotated[Label, Meta(description="Events of the ad with this id.")] | UnsetType = UNSET
     from_: (

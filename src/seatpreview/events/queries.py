@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from seatpreview.clock import Time, datetime_of, moment_of
 from seatpreview.database.tables import events
 from seatpreview.events.model import (
+    ERROR_CODES,
     KINDS,
     DayOrTime,
     Event,
@@ -53,10 +54,11 @@ async def newest(
     parts = _visible_parts(visibility) if query.session_id is UNSET else [or_(*_visible_parts(visibility))]
     found = [select(events).where(part, *filters).order_by(*newest_first).limit(count) for part in parts]
     if len(found) == 1:
-        return [_event(row) for row in await connection.execute(found[0])]
+        return [_event(row, visibility) for row in await connection.execute(found[0])]
     merged = union(*(select(part.subquery()) for part in found)).subquery()
     order = [merged.c[column.name].desc() for column in _POSITION]
-    return [_event(row) for row in await connection.execute(select(merged).order_by(*order).limit(count))]
+    ordered = select(merged).order_by(*order).limit(count)
+    return [_event(row, visibility) for row in await connection.execute(ordered)]
 
 
 async def count(connection: AsyncConnection, visibility: Visibility, query: ListEvents) -> int:
@@ -130,6 +132,9 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
         events.c.ad_id: query.ad,
     }
     found = [column == value for column, value in named.items() if value is not UNSET]
+    if query.session_id is not UNSET and visibility.tenant_id is not None:
+        # Whose session another tenant's events belong to is not shown, so it cannot be asked for either.
+        found.append(events.c.tenant_id == visibility.tenant_id)
     if isinstance(query.from_, datetime):
         found.append(events.c.received_at >= moment_of(query.from_))
     if isinstance(query.until, datetime):
@@ -164,7 +169,11 @@ def _report_bound(given: DayOrTime) -> tuple[ColumnElement[Any], str | int]:
     return events.c.at, moment_of(msgspec.convert(str(given), Time))
 
 
-def _event(row: Row[Any]) -> Event:
+def _event(row: Row[Any], visibility: Visibility) -> Event:
+    """Returns the event of a row. The owner of a venue sees what happened there under other tenants' keys,
+    and not with which key or in which session."""
+    is_own = visibility.tenant_id in (None, row.tenant_id)
+    is_code = row.message in ERROR_CODES
     return Event(
         event_id=EventId(row.event_id),
         kind=row.kind,
@@ -173,13 +182,14 @@ def _event(row: Row[Any]) -> Event:
         day=row.day,
         tenant_id=TenantId(row.tenant_id),
         venue_id=VenueId(row.venue_id),
-        key_id=row.key_id,
-        session_id=None if row.session_id is None else SessionId(row.session_id),
+        key_id=row.key_id if is_own else None,
+        session_id=SessionId(row.session_id) if is_own and row.session_id is not None else None,
         configuration=row.configuration,
         section=row.section,
         seat=row.seat_key,
         ad=row.ad_id,
-        message=row.message,
+        code=row.message if is_code else None,
+        message=row.message if is_own and not is_code else None,
     )
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from seatpreview.caller import Caller, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
@@ -52,7 +52,7 @@ def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, receive
         section=None if seat is None else seat.section,
         seat_key=None if seat is None else seat.key,
         ad_id=_ad(event, venue.record),
-        message=str(event.message) if isinstance(event.message, str) else None,
+        message=_error_code(event),
         day=day_of(at, venue.record.timezone),
         at=at,
         received_at=received_at,
@@ -87,6 +87,16 @@ def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
             raise EventRejected(f"{event.kind} belongs to a session. Send it with the session's token.")
     if event.message is not UNSET and event.kind != "error":
         raise EventRejected("Only events of the kind error take a message.")
+    if event.code is not UNSET and event.kind != "error":
+        raise EventRejected("Only events of the kind error take a code.")
+
+
+def _error_code(event: ReportedEvent) -> str | None:
+    """Returns the code to store. The free text of an error is dropped: it could hold anything, an address
+    with a token for example."""
+    if event.kind != "error":
+        return None
+    return "other" if isinstance(event.code, UnsetType) else event.code
 
 
 def _seat(event: ReportedEvent, usable: UsableVenue, session: SessionClaims | None) -> Place | None:

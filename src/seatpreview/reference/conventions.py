@@ -71,7 +71,9 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
             "Every path answers a preflight, which has no key and is not charged. A response to a request "
             "whose key allows its `Origin` names that origin in `Access-Control-Allow-Origin`, also for "
             "problems, and lets the page read `ETag`, `Link`, `Location`, `RateLimit`, `RateLimit-Policy`, "
-            "`Retry-After` and `X-Request-Id`. Cookies are never used.",
+            "`Retry-After` and `X-Request-Id`. So does a 401, 403, 429 or 503 of an operation that works "
+            "without a secret, to a page of any origin that sends none: the page can say what is wrong. "
+            "Cookies are never used.",
         ],
     ),
     "requests": (

@@ -122,7 +122,7 @@ export function App(props: AppProps) {
             }
             onTurned={(seat) => reporter.reportOnce({ kind: "view_rotated", seat })}
             onDrawn={(seat) => reporter.reportOnce({ kind: "fallback_shown", seat })}
-            onFailed={(failure) => reporter.error(failure)}
+            onFailed={(code) => reporter.error(code)}
           />
         ))}
         <Toolbar

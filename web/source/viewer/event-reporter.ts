@@ -1,14 +1,12 @@
 // Reports the viewer's events to the API.
-import type { EventKind } from "./types";
+import type { ErrorCode, EventKind } from "./types";
 
 export type ReportedEvent = {
   kind: EventKind;
   seat?: string;
   ad?: string;
-  message?: string;
+  code?: ErrorCode;
 };
-
-const MESSAGE_CHARACTERS_MAX = 500;
 
 export class EventReporter {
   private readonly once = new Set<string>();
@@ -35,20 +33,15 @@ export class EventReporter {
 
   /** Reports an event only the first time. */
   reportOnce(event: ReportedEvent): void {
-    const name = [event.kind, event.seat, event.ad].join(" ");
+    const name = [event.kind, event.seat, event.ad, event.code].join(" ");
     if (this.once.has(name)) return;
     this.once.add(name);
     this.report(event);
   }
 
-  error(failure: unknown): void {
-    const text = failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
-    // Image addresses are signed, so their query strings must not be reported.
-    const message = text
-      .replace(/\?\S*/g, "")
-      .replace(/\p{Cc}/gu, " ")
-      .slice(0, MESSAGE_CHARACTERS_MAX);
-    this.reportOnce({ kind: "error", message });
+  /** Reports that something failed, by a code alone: a text could hold an address with a token. */
+  error(code: ErrorCode): void {
+    this.reportOnce({ kind: "error", code });
   }
 }
 

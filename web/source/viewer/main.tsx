@@ -60,8 +60,8 @@ function open(session: Session, texts: Texts): void {
   hostPage.bind(session.claims.origin);
   hostPage.send({ event: "ready" });
   reporter.report({ kind: "session_started" });
-  window.addEventListener("error", ({ error, message }) => reporter.error(error ?? message));
-  window.addEventListener("unhandledrejection", ({ reason }) => reporter.error(reason));
+  window.addEventListener("error", () => reporter.error("script_failed"));
+  window.addEventListener("unhandledrejection", () => reporter.error("script_failed"));
   put(
     <App
       session={session}

@@ -12,8 +12,8 @@ import { type Preview, SIDES } from "./types";
 export function usePlan(session: Session, reporter: EventReporter): Plan | null | undefined {
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
-    session.plan().then(setPlan, (failure: unknown) => {
-      reporter.error(failure);
+    session.plan().then(setPlan, () => {
+      reporter.error("request_failed");
       setPlan(null);
     });
   }, [session]);
@@ -36,6 +36,6 @@ export function preloadNeighbours(session: Session, { neighbours }: Preview, loc
 /** Returns the problem code that the viewer has a message for. Failures that are not the API's are reported. */
 export function problemCode(failure: unknown, reporter: EventReporter): string {
   if (failure instanceof ApiProblem) return failure.code;
-  reporter.error(failure);
+  reporter.error("request_failed");
   return "other";
 }

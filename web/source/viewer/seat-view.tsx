@@ -8,7 +8,7 @@ import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { attributionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
-import type { Look, Preview, Theme } from "./types";
+import type { ErrorCode, Look, Preview, Theme } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 import { lookAtFocus } from "./view-angles";
 import { ViewController } from "./view-controller";
@@ -28,7 +28,7 @@ export type SeatViewProps = {
   descriptionId: string;
   onTurned: (seat: string) => void;
   onDrawn: (seat: string) => void;
-  onFailed: (failure: unknown) => void;
+  onFailed: (code: ErrorCode) => void;
 };
 
 export function SeatView(props: SeatViewProps) {
@@ -55,8 +55,8 @@ export function SeatView(props: SeatViewProps) {
         setShown(preview);
         if (kind === "drawing" && !hasPicture) props.onDrawn(preview.seat.key);
       },
-      (failure: unknown) => {
-        props.onFailed(failure);
+      () => {
+        props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
         if (kind === "drawing") setCannotDraw(true);
         else setFailed(preview.imagery?.url ?? null);
       },
@@ -123,7 +123,7 @@ function useViewController(
       reducedMotion: props.reducedMotion,
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
-      onFailed: (failure) => latest.current.props.onFailed(failure),
+      onFailed: () => latest.current.props.onFailed("picture_failed"),
     });
     setController(made);
     latest.current.props.controllerRef(made);

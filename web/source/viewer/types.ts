@@ -11,6 +11,7 @@ export type Claims = Schemas["Session"];
 /** The button that leads to the shop, as the session signs it. */
 export type CallToAction = NonNullable<Claims["cta"]>;
 export type EventKind = Schemas["ReportedEvent"]["kind"];
+export type ErrorCode = NonNullable<Schemas["ReportedEvent"]["code"]>;
 export type Theme = "light" | "dark";
 export type Side = "left" | "right" | "inFront" | "behind";
 

@@ -48,6 +48,7 @@ _EVENT: dict[str, Any] = {
     "section": "102",
     "seat": "102/C/4",
     "ad": None,
+    "code": None,
     "message": None,
 }
 _REPORT_ROW: dict[str, Any] = {
@@ -93,7 +94,9 @@ EVENT_ROWS: tuple[Operation, ...] = (
         summary="List events",
         description=(
             "Returns the events that the tenant's keys reported, and all events at venues that it owns, by "
-            "time of receipt, newest first. A key that is restricted to venues sees events at those venues. "
+            "time of receipt, newest first. Events that other tenants reported have neither keyId, "
+            "sessionId nor message, and are not found by `sessionId`. A key that is "
+            "restricted to venues sees events at those venues. "
             "Admin scope sees all, or what `tenantId` sees."
         ),
         needs=Needs.SECRET_KEY,

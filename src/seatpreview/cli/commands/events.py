@@ -1,4 +1,4 @@
-"""seatpreview events: exports the events that pages reported, and counts them."""
+"""seatpreview events: exports the events that pages reported, counts them, and erases them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -102,3 +102,39 @@ def report(
         (by.upper(), *map(str.upper, kinds), "TOTAL"),
         lambda row: (row.key, *(getattr(row.counts, name) for name in kinds), row.total),
     )
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url")
+def erase(
+    settings: Settings,
+    session: Annotated[str | None, typer.Option(metavar="SESSION_ID", help="Events of this session.")] = None,
+    venue: Annotated[str | None, typer.Option(metavar="VENUE_ID", help="Events at this venue.")] = None,
+    before: Annotated[
+        str | None,
+        typer.Option(metavar="WHEN", help="Received before this day (UTC) or time: 2026-11-15."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count them, and erase nothing.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Erase stored events for good: for a person who asks for it, for example.
+
+    With several options, events for which all of them hold are erased. The
+    audit list says that events were erased, at which venue and by which
+    options, and neither the session nor the events. Backups are yours to
+    erase; docs/privacy.md says what else is stored.
+
+    Examples:
+      seatpreview events erase --session ses_3HcV9kQm2WxZ7tBn4RpL0d6Gy8JsKf1UvPq5TzXa
+      seatpreview events erase --venue ven_6RtY1pWq9ZxC3vBn5MkL --before 2026-01-01 --dry-run
+    """
+    from seatpreview.cli import event_erasure
+
+    selection = event_erasure.read_selection(session, venue, before)
+    found = event_erasure.count(settings, selection)
+    typer.echo(f"{found:,} {'event' if found == 1 else 'events'} would be erased.")
+    if dry_run or found == 0:
+        return
+    if not yes:
+        typer.confirm("Erase them for good?", abort=True)
+    typer.echo(f"Erased {event_erasure.erase(settings, selection):,}.")

@@ -74,7 +74,7 @@ function columnsOf(venues: VenueSummary[] | null): Column<Event>[] {
     { name: "What", class: "nowrap", cell: (event) => singularNameOfKind(event.kind) },
     ...(venues === null ? [] : [{ name: "Venue", cell: (event: Event) => venueName(venues, event.venueId) }]),
     { name: "Seat", cell: (event) => <code>{event.seat ?? event.section ?? ""}</code> },
-    { name: "Ad or message", cell: (event) => event.ad ?? event.message },
+    { name: "Ad or error", cell: (event) => event.ad ?? event.code ?? event.message },
     {
       name: "Session",
       cell: ({ sessionId }) => sessionId !== null && <code title={sessionId}>…{sessionId.slice(-6)}</code>,
