@@ -15,7 +15,7 @@ import { UnplacedSections } from "./unplaced-sections";
 import { useMapLabels } from "./use-map-labels";
 import type { ViewDirection } from "./view-direction";
 
-export type { MapPosition } from "./map-marks";
+export type { MapPosition, MapView } from "./map-marks";
 export type { MapMessages } from "./map-messages";
 
 export type VenueMapProps = {
@@ -23,11 +23,13 @@ export type VenueMapProps = {
   /** The position of a seat, shown as a dot with its direction of view. */
   place?: MapPosition | null;
   /** Where the view looks at the moment. By default the cone points to the focus. */
-  direction?: ViewDirection;
+  direction?: ViewDirection | undefined;
+  /** Whether this is the second of two compared views. */
+  isSecond?: boolean;
   /** The positions of other seats that were named together with it, shown as smaller dots. */
   others?: readonly MapPosition[];
   /** The other of two views that are compared. */
-  second?: MapView | null;
+  compared?: MapView | null;
   /** Sections that are closed in addition to those in the plan. */
   closed?: ReadonlySet<string>;
   /** Values by section id, which colour the sections as a heat map. */
@@ -192,10 +194,10 @@ export function VenueMap(props: VenueMapProps) {
   );
 }
 
-/** The views that the map marks: one, or two that are compared. The second is drawn first, below the other. */
-function viewsOf({ place, others = [], direction, second }: VenueMapProps): MapView[] {
-  const views = second == null ? [] : [second];
-  return place == null ? views : [...views, { place, others, direction }];
+/** The views that the map marks: one, or two that are compared. The one that is being changed lies above the other. */
+function viewsOf({ place, others = [], direction, isSecond = false, compared }: VenueMapProps): MapView[] {
+  const views = compared == null ? [] : [compared];
+  return place == null ? views : [...views, { place, others, direction, isSecond }];
 }
 
 /** Measures the map on the screen. Its size decides which names are large enough to be read. */

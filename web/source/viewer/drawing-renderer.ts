@@ -4,20 +4,25 @@ import { createDrawnView } from "../drawing/drawn-view";
 import type { DrawnView } from "../drawing/types";
 import type { Plan } from "../plan/plan";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
-import type { Theme } from "./types";
+import type { Look, Theme } from "./types";
+import { horizontalFov } from "./view-angles";
 
 /** The scene is built once from the plan, so another plan needs another renderer. */
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
-  { theme, reducedMotion, onLost }: RendererOptions,
+  { theme, reducedMotion, onLost, onMoved }: RendererOptions,
 ): Promise<ViewRenderer> {
   const lost = () => onLost(new Error("The graphics device was lost."));
-  return new DrawingRenderer(await createDrawnView(container, plan, { theme, reducedMotion, onLost: lost }));
+  const options = { theme, reducedMotion, onLost: lost, onLook: onMoved };
+  return new DrawingRenderer(container, await createDrawnView(container, plan, options));
 }
 
 class DrawingRenderer implements ViewRenderer {
-  constructor(private readonly view: DrawnView) {}
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly view: DrawnView,
+  ) {}
 
   async show({ place, look }: Subject): Promise<void> {
     this.view.show(place, look);
@@ -32,8 +37,9 @@ class DrawingRenderer implements ViewRenderer {
     this.view.turn(((yawDeg - yaw + 540) % 360) - 180, pitchDeg - pitch);
   }
 
-  direction(): { yaw: number; pitch: number } {
-    return this.view.look;
+  direction(): Look {
+    const { look } = this.view;
+    return { ...look, fov: horizontalFov(look.fov, this.container.clientWidth, this.container.clientHeight) };
   }
 
   zoom(factor: number): void {

@@ -3,13 +3,14 @@
 import { loadImage } from "./image-urls";
 import { imageryKind } from "./imagery-kinds";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
+import type { Look } from "./types";
 import { clamp } from "./view-angles";
 
 const SCALE_MAX = 6;
 const PIXELS_PER_DEGREE = 12;
 
-export function createFlatRenderer(container: HTMLElement, _options: RendererOptions): ViewRenderer {
-  return new FlatRenderer(container);
+export function createFlatRenderer(container: HTMLElement, options: RendererOptions): ViewRenderer {
+  return new FlatRenderer(container, options.onMoved);
 }
 
 /** The picture covers the view at scale 1, and never leaves a gap at its edges. */
@@ -21,9 +22,14 @@ class FlatRenderer implements ViewRenderer {
   private scale = 1;
   /** The point of the picture at the middle of the view, from 0 to 1 of its width and height. */
   private middle = { x: 0.5, y: 0.5 };
+  /** The angle that the whole width of the picture shows. */
+  private widthDeg = 360;
   private wanted: string | null = null;
 
-  constructor(private readonly container: HTMLElement) {
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly onMoved: () => void,
+  ) {
     this.image.className = "flat";
     this.image.alt = "";
     this.image.draggable = false;
@@ -35,7 +41,8 @@ class FlatRenderer implements ViewRenderer {
   async show({ imagery, look }: Subject): Promise<void> {
     if (imagery === null) throw new Error("There is no picture to show.");
     this.wanted = imagery.url;
-    const { flatScale, flatMiddle } = imageryKind(imagery.kind);
+    const { flatScale, flatMiddle, flatWidthDeg } = imageryKind(imagery.kind);
+    this.widthDeg = flatWidthDeg(look);
     this.scale = flatScale;
     this.middle = flatMiddle(look);
     await this.put(imagery.previewUrl ?? imagery.url, imagery.url);
@@ -49,8 +56,10 @@ class FlatRenderer implements ViewRenderer {
   /** A flat picture does not follow the gyroscope. */
   aim(): void {}
 
-  direction(): { yaw: number; pitch: number } {
-    return { yaw: (this.middle.x - 0.5) * 360, pitch: (0.5 - this.middle.y) * 180 };
+  direction(): Look {
+    const yaw = (this.middle.x - 0.5) * this.widthDeg;
+    const fov = (this.container.clientWidth / this.size().width) * this.widthDeg;
+    return { yaw, pitch: (0.5 - this.middle.y) * 180, fov };
   }
 
   zoom(factor: number): void {
@@ -98,6 +107,7 @@ class FlatRenderer implements ViewRenderer {
     this.image.style.width = `${width}px`;
     this.image.style.height = `${height}px`;
     this.image.style.transform = `translate(${left}px, ${top}px)`;
+    this.onMoved();
   }
 
   private listen(): void {

@@ -15,6 +15,8 @@ type ImageryKindInfo = {
   /** How the flat renderer starts: its scale, and the point of the picture at the middle, from 0 to 1. */
   flatScale: number;
   flatMiddle: (look: Look) => { x: number; y: number };
+  /** The angle that its whole width shows. A photo does not tell, so it is taken for what a camera usually shows. */
+  flatWidthDeg: (look: Look) => number;
 };
 
 const PANORAMA: ImageryKindInfo = {
@@ -24,6 +26,7 @@ const PANORAMA: ImageryKindInfo = {
   // The part in front of the seat would be too small if the whole panorama were shown.
   flatScale: 1.6,
   flatMiddle: ({ yaw, pitch }) => ({ x: 0.5 + yaw / 360, y: 0.5 - pitch / 180 }),
+  flatWidthDeg: () => 360,
 };
 
 const KINDS: Record<ImageryKind, ImageryKindInfo> = {
@@ -36,6 +39,7 @@ const KINDS: Record<ImageryKind, ImageryKindInfo> = {
     placeholderPosition: null,
     flatScale: 1,
     flatMiddle: () => ({ x: 0.5, y: 0.5 }),
+    flatWidthDeg: ({ fov }) => fov,
   },
 };
 

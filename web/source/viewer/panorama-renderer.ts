@@ -48,6 +48,9 @@ class PanoramaRenderer implements ViewRenderer {
       loadingTxt: "",
     });
     this.viewer.loader.hide();
+    for (const name of ["position-updated", "zoom-updated"] as const) {
+      this.viewer.addEventListener(name, () => options.onMoved());
+    }
   }
 
   async show({ imagery, look }: Subject): Promise<void> {
@@ -72,9 +75,9 @@ class PanoramaRenderer implements ViewRenderer {
     this.viewer.rotate({ yaw: radians(yawDeg), pitch: radians(pitch) });
   }
 
-  direction(): { yaw: number; pitch: number } {
+  direction(): Look {
     const { yaw, pitch } = this.viewer.getPosition();
-    return { yaw: degrees(yaw), pitch: degrees(pitch) };
+    return { yaw: degrees(yaw), pitch: degrees(pitch), fov: this.viewer.state.hFov };
   }
 
   zoom(factor: number): void {

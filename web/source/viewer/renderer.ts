@@ -11,6 +11,8 @@ export type Subject = {
   place: SeatIds;
   look: Look;
   plan: Plan | null;
+  /** The compass bearing of the picture's middle, 0 for a drawing; null if it is not known. */
+  middleBearingDeg: number | null;
 };
 
 export type RendererOptions = {
@@ -18,6 +20,8 @@ export type RendererOptions = {
   reducedMotion: boolean;
   /** Called when the renderer cannot continue. The failure is reported, not shown. */
   onLost: (failure: unknown) => void;
+  /** Called whenever the view has been turned or zoomed. */
+  onMoved: () => void;
 };
 
 export type ViewRenderer = {
@@ -27,7 +31,8 @@ export type ViewRenderer = {
   turn(rightDeg: number, upDeg: number): void;
   /** Looks in exactly this direction. */
   aim(yawDeg: number, pitchDeg: number): void;
-  direction(): { yaw: number; pitch: number };
+  /** Where it looks: yaw and pitch as in a subject's look, and the horizontal field of view. */
+  direction(): Look;
   /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
   setTheme(theme: Theme): void;

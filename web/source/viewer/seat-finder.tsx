@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
-import type { VenueMapProps } from "../plan/venue-map";
+import type { MapView, VenueMapProps } from "../plan/venue-map";
 import type { Messages } from "./messages/load";
 import { seatKey } from "./types";
 import type { SeatPane } from "./use-seat-pane";
@@ -74,27 +74,38 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
   );
 }
 
-/** The map of the venue. Its script is loaded after the view. */
+/** The map of the venue. Its script is loaded after the view. If two views are compared, it shows where both are. */
 export function FinderMap({
   plan,
   pane,
+  other,
+  isSecond,
   messages,
   onSeatChosen,
 }: {
   plan: Plan;
+  /** The view that the map changes. */
   pane: SeatPane;
+  /** The other of two compared views. */
+  other: SeatPane | null;
+  /** Whether `pane` is the second of two compared views. */
+  isSecond: boolean;
   messages: Messages;
   onSeatChosen: () => void;
 }) {
   const VenueMap = useMap();
   const { preview } = pane;
   const marks = useMemo(() => (preview === null ? {} : mapMarks(plan, preview)), [plan, preview]);
+  const compared = useMemo(() => comparedView(plan, other, !isSecond), [plan, other, isSecond]);
   return (
     <section id={MAP_ID} class="map" tabIndex={-1} aria-label={messages.map}>
       {VenueMap !== null && (
         <VenueMap
           plan={plan}
           {...marks}
+          direction={pane.direction}
+          isSecond={isSecond}
+          compared={compared}
           label={messages.map}
           messages={messages.venueMap}
           onPick={(section, row, seat) => {
@@ -106,6 +117,12 @@ export function FinderMap({
       )}
     </section>
   );
+}
+
+function comparedView(plan: Plan, pane: SeatPane | null, isSecond: boolean): MapView | null {
+  if (pane === null || pane.preview === null) return null;
+  const { place, others } = mapMarks(plan, pane.preview);
+  return place === null ? null : { place, others, direction: pane.direction, isSecond };
 }
 
 export function focusField(): void {

@@ -10,7 +10,7 @@ import { attributionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
 import type { ErrorCode, Look, Preview, Theme } from "./types";
 import type { SeatPane } from "./use-seat-pane";
-import { lookAtFocus } from "./view-angles";
+import { lookAtFocus, middleBearing } from "./view-angles";
 import { ViewController } from "./view-controller";
 
 export type SeatViewProps = {
@@ -48,7 +48,13 @@ export function SeatView(props: SeatViewProps) {
 
   useEffect(() => {
     if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
-    const subject: Subject = { imagery: preview.imagery, place: viewedSeat(preview), look, plan: plan ?? null };
+    const subject: Subject = {
+      imagery: preview.imagery,
+      place: viewedSeat(preview),
+      look,
+      plan: plan ?? null,
+      middleBearingDeg: kind === "drawing" ? 0 : plan == null ? null : middleBearing(plan, preview),
+    };
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
@@ -124,6 +130,7 @@ function useViewController(
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
       onFailed: () => latest.current.props.onFailed("picture_failed"),
+      direction: latest.current.props.pane.direction,
     });
     setController(made);
     latest.current.props.controllerRef(made);

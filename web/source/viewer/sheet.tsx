@@ -53,12 +53,20 @@ export function Sheet(props: SheetProps) {
       <div id="more" class="more">
         {comparison.isOn ? <ComparedSeats {...props} /> : <SeatDescription {...props} />}
         <OwnSeats seats={own} pane={pane} messages={messages} />
-        {own.length === 0 && plan != null && <FinderMap {...{ plan, pane, messages, onSeatChosen }} />}
+        {own.length === 0 && plan != null && (
+          <FinderMap {...{ plan, pane, messages, onSeatChosen }} other={otherPane(props)} isSecond={pane !== first} />
+        )}
         {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
         <SheetAdvert {...props} />
       </div>
     </div>
   );
+}
+
+/** The other of two compared views; null if there is one alone. */
+function otherPane({ first, second, comparison }: SheetProps): SeatPane | null {
+  if (!comparison.isOn) return null;
+  return comparison.isSecond ? first : second;
 }
 
 /** Measures the visible part of the closed sheet, so that the view ends where it begins. */

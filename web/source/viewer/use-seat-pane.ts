@@ -1,6 +1,7 @@
 // The state of one view: the requested seat, and its preview or problem.
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { previewName } from "../plan/previewed-seats";
+import { ViewDirection } from "../plan/view-direction";
 import type { Preview } from "./types";
 
 export type SeatPane = {
@@ -15,6 +16,8 @@ export type SeatPane = {
   shown: string | null;
   /** Whether to show the drawing instead of the picture: as the buyer chose, or if the picture is from too far away. */
   wantsDrawing: boolean;
+  /** Where the view looks at the moment, for the map. */
+  direction: ViewDirection;
   show: (seat: string) => void;
   setDrawing: (wants: boolean) => void;
   clear: () => void;
@@ -42,6 +45,7 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
   const [state, setState] = useState(EMPTY);
   const [chosen, setDrawing] = useState<boolean | null>(null);
   const wantsDrawing = chosen ?? isFarAway(state.preview);
+  const direction = useMemo(() => new ViewDirection(), []);
   const newest = useRef(0);
   const latest = useRef(callbacks);
   latest.current = callbacks;
@@ -71,5 +75,8 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
     setState(EMPTY);
   }, []);
 
-  return useMemo(() => ({ ...state, wantsDrawing, show, setDrawing, clear }), [state, wantsDrawing, show, clear]);
+  return useMemo(
+    () => ({ ...state, wantsDrawing, direction, show, setDrawing, clear }),
+    [state, wantsDrawing, show, clear],
+  );
 }

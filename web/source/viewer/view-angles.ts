@@ -2,8 +2,8 @@
 
 import { type Plan, PlanIndex } from "../plan/plan";
 import { bearingDeg, eyeHeightM, locationPosition } from "../plan/positions";
-import type { SeatIds } from "../plan/previewed-seats";
-import type { Look } from "./types";
+import { type SeatIds, viewedSeat } from "../plan/previewed-seats";
+import type { Look, Preview } from "./types";
 
 /** The least vertical field of view; with less, the view would look like a peephole. */
 const VERTICAL_MIN_DEG = 34;
@@ -13,6 +13,23 @@ export function verticalFov(fovDeg: number, width: number, height: number): numb
   if (width <= height || height <= 0) return fovDeg;
   const half = Math.atan((Math.tan(radians(fovDeg) / 2) * height) / width);
   return Math.max(VERTICAL_MIN_DEG, degrees(half) * 2);
+}
+
+/** Converts a field of view across the longer side to the horizontal one. */
+export function horizontalFov(fovDeg: number, width: number, height: number): number {
+  if (width <= 0 || height <= 0) return fovDeg;
+  const vertical = radians(verticalFov(fovDeg, width, height));
+  return degrees(Math.atan((Math.tan(vertical / 2) * width) / height)) * 2;
+}
+
+/**
+ * The compass bearing of the middle of a preview's picture; null if the seat has no position. It follows from the
+ * direction in which the picture shows the focus: the preview's yaw, without the venue's own start direction.
+ */
+export function middleBearing(plan: Plan, preview: Preview): number | null {
+  const toFocus = lookAtFocus(plan, viewedSeat(preview), 0);
+  if (toFocus === null) return null;
+  return toFocus.yaw + (preview.viewerDefaults.startYawDeg ?? 0) - preview.orientation.yaw;
 }
 
 /** The direction from a seat to the focus, for the drawing. Null if the seat has no position. */

@@ -1,4 +1,5 @@
 // The controller of one view: it chooses the renderer, and applies pointer, keyboard and gyroscope input to it.
+import type { ViewDirection } from "../plan/view-direction";
 import { Gyroscope } from "./gyroscope";
 import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 import type { Theme } from "./types";
@@ -16,16 +17,26 @@ export type ViewControllerOptions = {
   /** Called when the buyer turned the view. */
   onTurned: () => void;
   onFailed: (failure: unknown) => void;
+  /** Told at most once a frame where the view looks. */
+  direction: ViewDirection;
 };
 
-type ActiveRenderer = { kind: RendererKind; plan: Subject["plan"]; renderer: ViewRenderer; layer: HTMLElement };
+type ActiveRenderer = {
+  kind: RendererKind;
+  plan: Subject["plan"];
+  renderer: ViewRenderer;
+  layer: HTMLElement;
+  middleBearingDeg: number | null;
+};
 
 export class ViewController {
   private active: ActiveRenderer | null = null;
   private asked = 0;
   private theme: Theme;
   private rotation = 0;
+  private telling = 0;
   private gyroscope: Gyroscope | null = null;
+  private readonly watch = new ResizeObserver(() => this.moved());
   private readonly listening = new AbortController();
 
   constructor(
@@ -34,6 +45,7 @@ export class ViewController {
   ) {
     this.theme = options.theme;
     this.listenForPointers();
+    this.watch.observe(element);
   }
 
   /** Shows a subject. The latest call wins, whichever is ready first. Resolves to whether this one is now visible. */
@@ -52,7 +64,9 @@ export class ViewController {
       if (active !== this.active) this.drop(active);
       return false;
     }
+    active.middleBearingDeg = subject.middleBearingDeg;
     this.replace(active);
+    this.moved();
     if (this.options.autoRotate && !this.options.reducedMotion) this.rotate();
     return true;
   }
@@ -100,6 +114,9 @@ export class ViewController {
     this.stopRotation();
     this.stopFollowingDevice();
     this.listening.abort();
+    this.watch.disconnect();
+    cancelAnimationFrame(this.telling);
+    this.options.direction.set(null);
     if (this.active !== null) this.drop(this.active);
     this.active = null;
   }
@@ -112,7 +129,7 @@ export class ViewController {
     this.element.append(layer);
     try {
       const renderer = await RENDERERS[kind](layer, plan, this.rendererOptions());
-      const active = { kind, plan, renderer, layer };
+      const active = { kind, plan, renderer, layer, middleBearingDeg: null };
       if (asked === this.asked) return active;
       this.drop(active);
       return null;
@@ -123,7 +140,22 @@ export class ViewController {
   }
 
   private rendererOptions(): RendererOptions {
-    return { theme: this.theme, reducedMotion: this.options.reducedMotion, onLost: this.options.onFailed };
+    const { reducedMotion, onFailed: onLost } = this.options;
+    return { theme: this.theme, reducedMotion, onLost, onMoved: () => this.moved() };
+  }
+
+  /** Tells in the next frame where the view looks. */
+  private moved(): void {
+    if (this.telling !== 0) return;
+    this.telling = requestAnimationFrame(() => {
+      this.telling = 0;
+      if (this.active === null) return;
+      const { renderer, middleBearingDeg } = this.active;
+      const { yaw, fov } = renderer.direction();
+      this.options.direction.set(
+        middleBearingDeg === null ? null : { bearingDeg: middleBearingDeg + yaw, fovDeg: fov },
+      );
+    });
   }
 
   /** Replaces the renderer. The old picture stays until the new one is visible. */
