@@ -1,4 +1,4 @@
-// The viewer and the console: one page each, their scripts and styles under names that tell their content.
+// The viewer, the console and the page that renders panoramas: one page each, their scripts and styles under names that tell their content.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -12,7 +12,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { input: { viewer: "source/viewer.html", console: "source/console.html" } },
+    rolldownOptions: {
+      input: { viewer: "source/viewer.html", console: "source/console.html", render: "source/render.html" },
+    },
   },
   test: { include: ["**/*.test.ts"], environment: "node" },
 });

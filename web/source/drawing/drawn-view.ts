@@ -5,6 +5,7 @@ import { PlanIndex } from "../plan/plan";
 import { eyeHeightM, locationPosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
 import { FramePacing } from "./frame-pacing";
+import { isHeadInTheWay } from "./sight-clearing";
 import type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
 import type { VenueMeasures } from "./venue-measures";
@@ -19,10 +20,6 @@ const NEAREST_M = 0.12;
 const FARTHEST_M = 900;
 const PIXEL_RATIO_MOST = 2;
 const REST_MS = 160;
-const CLEAR_HALF_M = 0.42;
-const ELBOWS_M = 0.75;
-/** Nobody is drawn this close in front of the eye, where a head would fill the picture. */
-const FACE_M = 2.3;
 
 /** Rejects with `NoPositionError` if the plan has no geometry, and with `NoWebGlError` without WebGL. */
 export async function createDrawnView(container: HTMLElement, plan: Plan, options: DrawnOptions): Promise<DrawnView> {
@@ -103,7 +100,7 @@ class View implements DrawnView {
     const place = spot === null ? null : locationPosition(this.index.plan, spot);
     if (spot === null || place === null) throw new NoPositionError(`The plan does not say where ${section} is.`);
     const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, this.measures.focus, x, y, headZ));
     this.motion.goTo(eye, look, performance.now());
     this.draw();
   }
@@ -122,7 +119,7 @@ class View implements DrawnView {
     this.venueScene = new VenueScene(this.measures, theme);
     this.scene.add(this.venueScene.group);
     const { eye } = this.motion;
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => this.hides(eye, x, y, headZ));
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, this.measures.focus, x, y, headZ));
     this.draw();
   }
 
@@ -145,20 +142,6 @@ class View implements DrawnView {
     this.motion.turnTo(look, isImmediate);
     this.options.onLook?.(this.motion.aim);
     this.draw();
-  }
-
-  /** Whether a head hides the focus, or is so close that it would fill the view. */
-  private hides(eye: Vector3, x: number, y: number, headZ: number): boolean {
-    const [toX, toY] = [x - eye.x, y - eye.y];
-    if (Math.hypot(toX, toY) < ELBOWS_M) return true;
-    const [focusX, focusY, focusZ] = this.measures.focus;
-    const [aheadX, aheadY] = [focusX - eye.x, focusY - eye.y];
-    const length = Math.hypot(aheadX, aheadY) || 1;
-    const forward = (toX * aheadX + toY * aheadY) / length;
-    const aside = Math.abs(toX * aheadY - toY * aheadX) / length;
-    if (forward > 0 && forward < FACE_M && aside < ELBOWS_M) return true;
-    if (forward <= 0 || aside > CLEAR_HALF_M) return false;
-    return headZ > eye.z + ((focusZ - eye.z) * forward) / length - 0.12;
   }
 
   /** Requests a frame. Nothing is drawn while nothing changes. */

@@ -1,0 +1,163 @@
+"""A web server on loopback for one browser: serves the page that renders panoramas, and receives the pictures.
+
+Page, plan and pictures are below a path that cannot be guessed, so that no other program of the machine and no
+page of another site can read or send them.
+"""
+
+import http.server
+import mimetypes
+import queue
+import secrets
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from typing import NamedTuple
+
+from seatpreview.imagery.pictures import BYTES_MAX
+
+PAGE = "render.html"
+_FAULT_CHARACTERS = 500
+_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'"
+
+
+class Picture(NamedTuple):
+    """A picture that the page sent, with the number of its job."""
+
+    number: int
+    content: bytes
+
+
+class Fault(NamedTuple):
+    """A sentence of the page about why it cannot go on."""
+
+    reason: str
+
+
+class PanoramaServer:
+    """The running server: where its page is, and what the page has sent."""
+
+    def __init__(self, address: str) -> None:
+        self.url = address
+        self._received = queue.Queue[Picture | Fault]()
+
+    def put(self, message: Picture | Fault) -> None:
+        """Keeps a message of the page."""
+        self._received.put(message)
+
+    def take(self, seconds: float) -> Picture | Fault | None:
+        """Returns the next message; None if there is none within so many seconds."""
+        try:
+            return self._received.get(timeout=seconds)
+        except queue.Empty:
+            return None
+
+
+@contextmanager
+def serving(work: bytes, picture_count: int) -> Iterator[PanoramaServer]:
+    """Serves the page with this work until the block ends."""
+    secret = secrets.token_urlsafe(32)
+    listener = _Listener(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
+    server = PanoramaServer(f"http://127.0.0.1:{listener.server_port}/{secret}/{PAGE}")
+
+    class Handler(_Handler):
+        prefix = f"/{secret}/"
+        host = f"127.0.0.1:{listener.server_port}"
+        owner = server
+        work_json = work
+        numbers = frozenset(range(picture_count))
+
+    listener.RequestHandlerClass = Handler
+    thread = threading.Thread(target=listener.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        listener.shutdown()
+        listener.server_close()
+        thread.join()
+
+
+def is_built() -> bool:
+    """Whether the front end has been built, which a checkout needs and a wheel has."""
+    return files("seatpreview.http").joinpath("static", PAGE).is_file()
+
+
+class _Listener(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Writes nothing. The browser drops its connections when it is ended, and that is no error."""
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+    prefix: str
+    host: str
+    owner: PanoramaServer
+    work_json: bytes
+    numbers: frozenset[int]
+
+    def do_GET(self) -> None:  # noqa: N802  # the name that the standard library calls
+        """Serves the page, its work, and the built scripts that it loads."""
+        name = self.path.removeprefix(self.prefix)
+        if not self._is_for_this_server():
+            self._answer(403)
+        elif self.path.startswith("/assets/"):
+            self._answer_with_file(self.path.removeprefix("/assets/"), "static", "assets")
+        elif name == PAGE and name != self.path:
+            self._answer_with_file(PAGE, "static")
+        elif name == "work.json" and name != self.path:
+            self._answer(200, self.work_json, "application/json")
+        else:
+            self._answer(404)
+
+    def do_POST(self) -> None:  # noqa: N802  # the name that the standard library calls
+        """Receives a picture, or the reason why there is none."""
+        length = self.headers.get("content-length") or ""
+        if not self._is_for_this_server() or not self.path.startswith(self.prefix):
+            self._refuse(403)
+        elif not length.isdecimal() or int(length) > BYTES_MAX:
+            self._refuse(413)
+        else:
+            self._receive(self.path.removeprefix(self.prefix), self.rfile.read(int(length)))
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Writes nothing: the command has its own progress."""
+
+    def _receive(self, name: str, body: bytes) -> None:
+        kind, _, number = name.partition("/")
+        if kind == "pictures" and number.isdecimal() and int(number) in self.numbers:
+            self.owner.put(Picture(int(number), body))
+            self._answer(204)
+        elif name == "fault":
+            self.owner.put(Fault(body.decode(errors="replace")[:_FAULT_CHARACTERS]))
+            self._answer(204)
+        else:
+            self._answer(404)
+
+    def _is_for_this_server(self) -> bool:
+        """A name that an attacker lets resolve to loopback is not the server's own (DNS rebinding)."""
+        return self.headers.get("host") == self.host
+
+    def _answer_with_file(self, name: str, *folder: str) -> None:
+        file = files("seatpreview.http").joinpath(*folder, name)
+        if "/" in name or not file.is_file():
+            self._answer(404)
+            return
+        self._answer(200, file.read_bytes(), mimetypes.guess_type(name)[0] or "application/octet-stream")
+
+    def _refuse(self, status: int) -> None:
+        """Answers without having read the body, so that the connection cannot be used again."""
+        self.close_connection = True
+        self._answer(status)
+
+    def _answer(self, status: int, body: bytes = b"", content_type: str = "text/plain") -> None:
+        self.send_response(status)
+        self.send_header("content-type", content_type)
+        self.send_header("content-length", str(len(body)))
+        self.send_header("content-security-policy", _POLICY)
+        self.send_header("cache-control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)

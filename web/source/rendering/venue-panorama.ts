@@ -1,0 +1,72 @@
+// Panoramas of a venue's seats, drawn with the scene of the drawn view.
+import { Scene, Vector3, WebGLRenderer } from "three";
+import { isHeadInTheWay } from "../drawing/sight-clearing";
+import type { SeatIds, Theme } from "../drawing/types";
+import { NoPositionError } from "../drawing/types";
+import { measureVenue, type VenueMeasures } from "../drawing/venue-measures";
+import { VenueScene } from "../drawing/venue-scene";
+import type { Plan } from "../plan/plan";
+import { PlanIndex } from "../plan/plan";
+import { eyeHeightM, locationPosition } from "../plan/positions";
+import { drawPanorama } from "./equirectangular";
+
+/** People are drawn in full up to here. Beyond it, nobody can tell the difference at any size of a panorama. */
+const DETAIL = { middleM: 60, farM: 300 };
+
+/** A seat to draw, as the command that opened the page asks for it. */
+export type PanoramaJob = SeatIds & {
+  /** The compass bearing of the middle of the picture. */
+  yawDeg: number;
+  /** The width of the picture, which is half as high. */
+  width: number;
+  /** The quality of the JPEG file, from 0 to 1. */
+  quality: number;
+};
+
+/** The light of a rendering: the show's for a configuration, and the house lights without one. */
+function themeOf(plan: Plan): Theme {
+  return plan.configuration === null ? "light" : "dark";
+}
+
+/** Draws panoramas of one plan. The scene is built once. */
+export class VenuePanoramas {
+  private readonly renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
+  private readonly scene = new Scene();
+  private readonly index: PlanIndex;
+  private readonly measures: VenueMeasures;
+  private readonly venueScene: VenueScene;
+
+  constructor(plan: Plan) {
+    this.index = new PlanIndex(plan);
+    this.measures = measureVenue(plan);
+    this.venueScene = new VenueScene(this.measures, themeOf(plan));
+    this.scene.add(this.venueScene.group);
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.renderer.domElement;
+  }
+
+  /** Returns the panorama as a JPEG file. Throws `NoPositionError` if the plan does not say where the seat is. */
+  async draw({ section, row, seat, yawDeg, width, quality }: PanoramaJob): Promise<Blob> {
+    const spot = this.index.locate(section, row, seat);
+    const place = spot === null ? null : locationPosition(this.index.plan, spot);
+    if (spot === null || place === null) throw new NoPositionError(`The plan does not say where ${section} is.`);
+    const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
+    const { focus } = this.measures;
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
+    this.venueScene.setDetail(eye, DETAIL);
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(width, width / 2, false);
+    drawPanorama(this.renderer, this.scene, eye, yawDeg);
+    return await jpegOf(this.canvas, quality);
+  }
+}
+
+function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const take = (blob: Blob | null) =>
+      blob === null ? reject(new Error("The picture is too large.")) : resolve(blob);
+    canvas.toBlob(take, "image/jpeg", quality);
+  });
+}
