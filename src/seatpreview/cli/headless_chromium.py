@@ -49,7 +49,9 @@ def find(wanted: str) -> str:
     if wanted:
         found = shutil.which(wanted)
         if found is None:
-            raise CommandError(f"--chromium: {wanted} is not a program that can be run.", exit_code=EXIT_USAGE)
+            raise CommandError(
+                f"--chromium: {wanted} is not a program that can be run.", exit_code=EXIT_USAGE
+            )
         return found
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:

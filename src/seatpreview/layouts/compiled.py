@@ -6,7 +6,15 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.layouts.geometry import Point, floor_point
-from seatpreview.layouts.model import BARE_HALL, Focus, Mood, Obstruction, SectionGeometry, SectionKind
+from seatpreview.layouts.model import (
+    BARE_HALL,
+    Focus,
+    HallKind,
+    Mood,
+    Obstruction,
+    SectionGeometry,
+    SectionKind,
+)
 from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
 
 
@@ -113,12 +121,14 @@ class CompiledLayout:
         sections: Iterable[Section],
         configurations: Iterable[CompiledConfiguration] = (),
         stated_default: str | None = None,
+        hall: HallKind | None = None,
     ) -> None:
         """Takes the id of the configuration that the layout states as its default."""
         self.focus = focus
         self.sections = tuple(sections)
         self.configurations = {configuration.id: configuration for configuration in configurations}
         self.stated_default = stated_default
+        self.hall = hall
         self.default_configuration = _default(self.configurations, stated_default)
         """The configuration that applies where none is named; None: the bare hall."""
         self.seat_count = sum(section.seat_count for section in self.sections)

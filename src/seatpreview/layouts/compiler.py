@@ -33,7 +33,9 @@ def compile_layout(layout: Layout) -> CompiledLayout:
     if faults:
         raise LayoutRefused(tuple(faults))
     default = layout.default_configuration
-    return CompiledLayout(layout.focus, sections, configurations, None if default is None else str(default))
+    return CompiledLayout(
+        layout.focus, sections, configurations, None if default is None else str(default), layout.hall
+    )
 
 
 def _section_ids(rules: Sequence[ParsedRule]) -> Collection[str]:

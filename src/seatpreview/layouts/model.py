@@ -40,6 +40,8 @@ LetterStyle = Literal["letters", "doubled"]
 RowShape = Literal["straight", "curved"]
 Mood = Literal["concert", "house_lights", "daylight", "floodlights"]
 """How a hall is lit while people look at the focus."""
+HallKind = Literal["arena", "theatre", "stadium", "amphitheatre", "club"]
+"""What kind of building surrounds the seats. The drawn view builds it; nothing else depends on it."""
 ObstructionKind = Literal["stage", "screen", "pillar", "rail", "rigging", "camera", "wall", "other"]
 
 
@@ -213,6 +215,15 @@ class Configuration(_Part, frozen=True, kw_only=True):
 class Layout(_Part, frozen=True, kw_only=True):
     """Every seat of a venue, by rule."""
 
+    hall: Annotated[
+        HallKind | None,
+        Meta(
+            description=(
+                "What the drawn view builds around the seats. A stadium and an amphitheatre have the sky "
+                "above them. Default: a very large venue is drawn as a stadium, any other as an arena."
+            )
+        ),
+    ] = None
     focus: Focus = Focus()
     sections: Annotated[tuple[SectionRule, ...], Meta(max_length=SECTIONS_MAX)] = ()
     configurations: Annotated[tuple[Configuration, ...], Meta(max_length=100)] = ()

@@ -5,7 +5,7 @@ from itertools import count, repeat
 import msgspec
 
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section, SectionPlan
-from seatpreview.layouts.model import Focus, SectionGeometry, SectionKind
+from seatpreview.layouts.model import Focus, HallKind, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating
 from seatpreview.validated_text import trusted_text
 
@@ -29,6 +29,7 @@ def to_bytes(layout: CompiledLayout) -> bytes:
         ),
         tuple(layout.configurations.values()),
         layout.stated_default,
+        layout.hall,
     )
     return bytes([VERSION]) + _ENCODER.encode(stored)
 
@@ -40,7 +41,7 @@ def from_bytes(stored: bytes) -> CompiledLayout:
     layout = _DECODER.decode(memoryview(stored)[1:])
     plans = [_load_plan(plan) for plan in layout.plans]
     sections = (Section(id_, name, plans[plan], ordinal) for id_, name, plan, ordinal in layout.sections)
-    return CompiledLayout(layout.focus, sections, layout.configurations, layout.stated_default)
+    return CompiledLayout(layout.focus, sections, layout.configurations, layout.stated_default, layout.hall)
 
 
 def seat_count(stored: bytes) -> int:
@@ -77,6 +78,7 @@ class _StoredLayout(msgspec.Struct, frozen=True, array_like=True):
     # Members that came later have defaults: a layout that was stored without them loads as it is, and a
     # worker of the version before ignores them.
     stated_default: str | None = None
+    hall: HallKind | None = None
 
 
 class _PlanOutline(msgspec.Struct, frozen=True, array_like=True):

@@ -9,7 +9,16 @@ from msgspec.structs import asdict
 
 from seatpreview.ids import VenueId
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
-from seatpreview.layouts.model import Box, Mood, Obstruction, ObstructionKind, Polygon, RowShape, SectionKind
+from seatpreview.layouts.model import (
+    Box,
+    HallKind,
+    Mood,
+    Obstruction,
+    ObstructionKind,
+    Polygon,
+    RowShape,
+    SectionKind,
+)
 from seatpreview.layouts.seating import Seating
 from seatpreview.locales import Locale
 from seatpreview.seats.lookup import mood_of
@@ -108,6 +117,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
         Mood | None,
         Meta(description="How the hall is lit: by the configuration, or else by the viewer defaults."),
     ]
+    hall: Annotated[
+        HallKind | None,
+        Meta(description="What surrounds the seats, for the drawn view. Null: the layout does not say."),
+    ]
     origin: Annotated[PlanPoint, Meta(description="The point that the geometry of sections is relative to.")]
     focus: PlanFocus
     sections: list[PlanSection]
@@ -143,6 +156,7 @@ def build_plan(
         configurations=[PreviewConfiguration.of(each) for each in layout.configurations.values()],
         default_configuration=None if default is None else default.id,
         mood=mood_of(configuration, defaults),
+        hall=layout.hall,
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
         sections=[_section(section, section.id in closed, seatings) for section in layout.sections],

@@ -6,14 +6,14 @@ import { eyeHeightM, locationPosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
 import { FramePacing } from "./frame-pacing";
 import { isHeadInTheWay } from "./sight-clearing";
-import type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
+import type { DrawnOptions, DrawnView, Look, SeatIds } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
 import type { VenueMeasures } from "./venue-measures";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
 import { listenForInput, turnLook, verticalFovDeg, zoomLook } from "./view-input";
 
-export type { DrawnOptions, DrawnView, Look, SeatIds, Theme } from "./types";
+export type { DrawnOptions, DrawnView, Look, Mood, SeatIds } from "./types";
 export { NoPositionError, NoWebGlError } from "./types";
 
 const NEAREST_M = 0.12;
@@ -50,7 +50,7 @@ class View implements DrawnView {
   private readonly pacing = new FramePacing();
   private readonly ending = new AbortController();
   private readonly sizes: ResizeObserver;
-  private venueScene: VenueScene;
+  private readonly venueScene: VenueScene;
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
   private askedAt = 0;
@@ -72,7 +72,7 @@ class View implements DrawnView {
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
     this.scene.matrixAutoUpdate = false;
-    this.venueScene = new VenueScene(this.measures, options.theme);
+    this.venueScene = new VenueScene(this.measures);
     this.scene.add(this.venueScene.group);
     container.append(this.canvas);
     const { signal } = this.ending;
@@ -111,16 +111,6 @@ class View implements DrawnView {
 
   zoom(factor: number): void {
     this.turnTo(zoomLook(this.motion.aim, factor), false);
-  }
-
-  setTheme(theme: Theme): void {
-    this.scene.remove(this.venueScene.group);
-    this.venueScene.dispose();
-    this.venueScene = new VenueScene(this.measures, theme);
-    this.scene.add(this.venueScene.group);
-    const { eye } = this.motion;
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, this.measures.focus, x, y, headZ));
-    this.draw();
   }
 
   resize(): void {

@@ -24,6 +24,12 @@ export function standerShapes(): DetailLevels {
   return [nearPerson(STANDING), middlePerson(STANDING), farPerson(STANDING), plainPerson(STANDING)];
 }
 
+/** Performers are what people look at: they keep their details at any distance. */
+export function performerShapes(): DetailLevels {
+  const [near, middle] = [nearPerson(STANDING), middlePerson(STANDING)];
+  return [near, middle, middle, middle];
+}
+
 type Pose = {
   hipsM: number;
   shouldersM: number;

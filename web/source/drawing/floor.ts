@@ -1,26 +1,22 @@
 // The floor and, if the plan has no stage, a pitch, a court, a platform or a stage with a curtain.
-import { seatPosition } from "../plan/positions";
-import type { Palette } from "./lighting";
+import { drawPitch } from "./field";
+import type { FreeFloor } from "./free-floor";
+import { drawStrokes, freeFloor, spots } from "./free-floor";
+import type { HallKind } from "./halls";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
 import { expanded } from "./venue-measures";
 
-const MARGIN_M = 1.6;
-const STEEPEST = 2.1;
 const PITCH = { halfLongM: 40, halfWideM: 22 };
 const COURT = { halfLongM: 11, halfWideM: 6.5 };
-const LINE_M = 0.12;
 /** The distance between a painted surface and the one below it, to avoid z-fighting. */
 const OVER_M = 0.02;
 
-/** The free floor around the focus: half its length and width, and the bearing of its length. */
-export type FreeFloor = {
-  halfLongM: number;
-  halfWideM: number;
-  turn: number;
-};
+/** The halls that draw what is behind the focus themselves. */
+const HAS_OWN_STAGE: ReadonlySet<HallKind> = new Set(["theatre", "amphitheatre"]);
 
 export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
@@ -29,67 +25,23 @@ export function buildFloor(measures: VenueMeasures, palette: Palette): MeshBuild
 }
 
 /** Builds what people look at if the plan has no stage. */
-export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { mesh: MeshBuilder; topZ: number } {
+export function buildDefaultStage(measures: VenueMeasures, palette: Palette): { mesh: MeshBuilder; isPitch: boolean } {
   const mesh = new MeshBuilder();
   const free = freeFloor(measures);
-  if (measures.isOneSided) return { mesh, topZ: drawProscenium(mesh, measures, palette, free) };
+  if (measures.isOneSided) {
+    if (!HAS_OWN_STAGE.has(measures.hall)) drawProscenium(mesh, measures, palette, free);
+    return { mesh, isPitch: false };
+  }
   if (free.halfLongM >= PITCH.halfLongM && free.halfWideM >= PITCH.halfWideM) {
-    drawPitch(mesh, measures, free);
-    return { mesh, topZ: measures.floorZ };
+    drawPitch(mesh, measures, palette, free);
+    return { mesh, isPitch: true };
   }
   if (free.halfLongM >= COURT.halfLongM && free.halfWideM >= COURT.halfWideM) {
     drawCourt(mesh, measures, palette, free);
-    return { mesh, topZ: measures.floorZ };
+    return { mesh, isPitch: false };
   }
-  return { mesh, topZ: drawPlatform(mesh, measures, palette, free) };
-}
-
-/** The largest rectangle around the focus that no seat reaches into. */
-export function freeFloor(measures: VenueMeasures): FreeFloor {
-  const points = lowPoints(measures);
-  let best: FreeFloor = { halfLongM: 3, halfWideM: 3, turn: 0 };
-  for (let step = 0; step < 12; step++) {
-    const turn = (Math.PI * step) / 12;
-    for (let halfLongM = 3; halfLongM <= 60; halfLongM += 1) {
-      const halfWideM = Math.min(halfLongM, roomBeside(points, measures.focus, turn, halfLongM));
-      if (halfWideM < halfLongM / STEEPEST) continue;
-      if (halfWideM * halfLongM > best.halfWideM * best.halfLongM * (turn === best.turn ? 1 : 1.1)) {
-        best = { halfLongM, halfWideM, turn };
-      }
-    }
-  }
-  return best;
-}
-
-function lowPoints({ plan, shown, focus }: VenueMeasures): Point2[] {
-  const points: Point2[] = [];
-  for (const { strips } of shown) {
-    // The first row of a stand is its innermost one, but chairs on the floor may face either way.
-    for (const strip of [strips[0]!, strips.at(-1)!]) {
-      if (strip.z > focus[2] + 6) break;
-      points.push(...strip.front, ...strip.back);
-      const [start, end] = [strip.front[0]!, strip.front.at(-1)!];
-      for (let part = 0.1; part < 1; part += 0.1) {
-        points.push([start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part]);
-      }
-    }
-  }
-  for (const section of plan.sections) {
-    const place = section.rows.length === 0 && !section.isClosed ? seatPosition(plan, section) : null;
-    if (place !== null && place.z < focus[2] + 6) points.push([place.x, place.y]);
-  }
-  return points;
-}
-
-function roomBeside(points: Point2[], focus: Point3, turn: number, halfLongM: number): number {
-  let room = Infinity;
-  for (const [x, y] of points) {
-    const [dx, dy] = [x - focus[0], y - focus[1]];
-    const along = Math.abs(dx * Math.sin(turn) + dy * Math.cos(turn));
-    const beside = Math.abs(dx * Math.cos(turn) - dy * Math.sin(turn));
-    if (along < halfLongM + MARGIN_M) room = Math.min(room, beside - MARGIN_M);
-  }
-  return room;
+  drawPlatform(mesh, measures, palette, free);
+  return { mesh, isPitch: false };
 }
 
 function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures, palette: Palette): void {
@@ -108,16 +60,6 @@ function drawFloor(mesh: MeshBuilder, { outline, floorZ, focus }: VenueMeasures,
   });
 }
 
-/** Points around the focus, given by their distance along and beside the floor's length. */
-function spots({ focus }: VenueMeasures, { turn }: FreeFloor, z: number, plan: readonly Point2[]): Point3[] {
-  const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
-  return plan.map(([beside, along]) => [
-    focus[0] + along * sine + beside * cosine,
-    focus[1] + along * cosine - beside * sine,
-    z,
-  ]);
-}
-
 function rectangle(halfWideM: number, fromM: number, toM: number): Point2[] {
   return [
     [-halfWideM, fromM],
@@ -125,21 +67,6 @@ function rectangle(halfWideM: number, fromM: number, toM: number): Point2[] {
     [halfWideM, toM],
     [-halfWideM, toM],
   ];
-}
-
-/** Draws a pitch with mown stripes and white lines. */
-function drawPitch(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor): void {
-  const halfLongM = Math.min(free.halfLongM, 54);
-  const halfWideM = Math.min(free.halfWideM, 36, halfLongM / 1.45);
-  const z = measures.floorZ + OVER_M;
-  const [light, dark] = [colour("#4f7f3f"), colour("#447338")];
-  const stripes = 16;
-  for (let stripe = 0; stripe < stripes; stripe++) {
-    const edge = (at: number) => -halfLongM + (2 * halfLongM * at) / stripes;
-    const lawn = stripe % 2 === 0 ? light : dark;
-    mesh.face(spots(measures, free, z, rectangle(halfWideM + 3, edge(stripe), edge(stripe + 1))), lawn);
-  }
-  drawLines(mesh, measures, free, { halfLongM: halfLongM - 1.5, halfWideM, circleM: halfWideM * 0.27 }, z);
 }
 
 /** Draws a wooden floor with the lines of an unspecified game. */
@@ -170,17 +97,8 @@ type Field = {
 function drawLines(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor, field: Field, z: number): void {
   const white: Colour = [0.93, 0.94, 0.93];
   const { halfLongM, halfWideM, circleM } = field;
-  const line = (from: Point2, to: Point2): void => {
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const [x, y] = [((to[1] - from[1]) / length) * LINE_M, (-(to[0] - from[0]) / length) * LINE_M];
-    const plan: Point2[] = [
-      [from[0] + x, from[1] + y],
-      [from[0] - x, from[1] - y],
-      [to[0] - x, to[1] - y],
-      [to[0] + x, to[1] + y],
-    ];
-    mesh.sheet(spots(measures, free, z + OVER_M, plan), white);
-  };
+  const line = (from: Point2, to: Point2): void =>
+    drawStrokes([[from, to]], (stroke) => mesh.sheet(spots(measures, free, z + OVER_M, stroke), white));
   const corners = rectangle(halfWideM, -halfLongM, halfLongM);
   for (const [index, corner] of corners.entries()) line(corner, corners[(index + 1) % 4]!);
   line([-halfWideM, 0], [halfWideM, 0]);
@@ -199,7 +117,7 @@ function drawLines(mesh: MeshBuilder, measures: VenueMeasures, free: FreeFloor, 
   }
 }
 
-function drawPlatform(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): number {
+function drawPlatform(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): void {
   const { focus, floorZ } = measures;
   const z = floorZ + Math.min(1.2, Math.max(0.4, focus[2] - floorZ - 0.5));
   const [long, wide] = [Math.min(9, free.halfLongM * 0.8), Math.min(7, free.halfWideM * 0.8)];
@@ -216,11 +134,10 @@ function drawPlatform(mesh: MeshBuilder, measures: VenueMeasures, palette: Palet
   ];
   const corners = spots(measures, free, z, plan).map(([x, y]): Point2 => [x, y]);
   mesh.prism(counterClockwise(corners), [floorZ, z], { colour: palette.skirt }, palette.deck);
-  return z;
 }
 
 /** Draws a stage with a curtain, for a hall whose seats are all on one side. */
-function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): number {
+function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette, free: FreeFloor): void {
   const { focus, floorZ, audience, roofZ } = measures;
   const turn = Math.atan2(audience[0], audience[1]);
   const facing: FreeFloor = { ...free, turn };
@@ -248,7 +165,6 @@ function drawProscenium(mesh: MeshBuilder, measures: VenueMeasures, palette: Pal
       [tone, other, other, tone],
     );
   }
-  return z;
 }
 
 function counterClockwise(corners: Point2[]): Point2[] {

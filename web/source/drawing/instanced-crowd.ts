@@ -8,6 +8,9 @@ import { mergeInstances } from "./merge-instances";
 import type { Point3 } from "./mesh-builder";
 
 const CELL_M = 12;
+/** With more instances the cells are larger, so that there are not too many draw calls. */
+const MANY = 12_000;
+const LARGE_CELL_M = 21;
 
 /** A list of instances of one shape: positions, bearings, heights and colours. */
 export class InstanceList {
@@ -133,9 +136,10 @@ export class InstancedCrowd {
 
 function cellsOf(instances: InstanceList): number[][] {
   const cells = new Map<number, number[]>();
+  const cellM = instances.count > MANY ? LARGE_CELL_M : CELL_M;
   for (let index = 0; index < instances.count; index++) {
-    const column = Math.floor(instances.places[index * 3]! / CELL_M);
-    const row = Math.floor(instances.places[index * 3 + 1]! / CELL_M);
+    const column = Math.floor(instances.places[index * 3]! / cellM);
+    const row = Math.floor(instances.places[index * 3 + 1]! / cellM);
     const key = column * 4096 + row;
     const cell = cells.get(key);
     if (cell === undefined) cells.set(key, [index]);

@@ -1,4 +1,4 @@
-// Light beams in the haze over the stage, for the dark theme.
+// Light beams in the haze over the stage of a concert.
 
 import type { Point3 } from "./mesh-builder";
 import { colour, MeshBuilder } from "./mesh-builder";
@@ -17,7 +17,7 @@ export function buildLightBeams({ focus, audience, roofZ, floorZ, radiusM }: Ven
     const sway = Math.sin(beam * 2.3);
     const lamp = place(focus, aside, audience, side * spreadM, 0.5 + sway, roofZ - 0.3);
     const end = place(focus, aside, audience, side * spreadM * 0.35 + sway * 1.5, 1 + sway * 2.5, floorZ);
-    cone(mesh, lamp, end, 1.7, beam);
+    cone(mesh, lamp, end, Math.min(1.7, (roofZ - floorZ) * 0.12), beam);
   }
   return mesh;
 }

@@ -1,10 +1,10 @@
-// The lighting and colours of the drawing: a bright hall, or a dark one with a lit stage.
+// The light of a hall in each mood.
 
-import type { Colour, Point3 } from "./mesh-builder";
-import { colour } from "./mesh-builder";
-import type { Theme } from "./types";
+import type { HallKind } from "./halls";
+import type { Point3 } from "./mesh-builder";
+import type { Mood } from "./types";
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
 export type Lamp = {
   at: Point3;
@@ -25,29 +25,9 @@ export type Lighting = {
   exposure: number;
 };
 
-/** The colours of materials. They differ between the light and the dark theme. */
-export type Palette = {
-  concrete: Colour;
-  nosing: Colour;
-  wall: Colour;
-  wallTop: Colour;
-  floor: Colour;
-  board: Colour;
-  ceiling: Colour;
-  steel: Colour;
-  cover: Colour;
-  deck: Colour;
-  skirt: Colour;
-  /** The colours of chairs, one for each level in turn. */
-  chairs: Colour[];
-  ribbon: [Colour, Colour];
-  skyLow: Colour;
-  skyHigh: Colour;
-  /** The brightness of lamps, light bands and windows. */
-  shine: number;
-};
-
 export type StageMeasures = {
+  hall: HallKind;
+  mood: Mood;
   focus: Point3;
   /** The direction from the focus to most of the audience, on the ground plan. */
   audience: readonly [number, number];
@@ -55,45 +35,50 @@ export type StageMeasures = {
   /** The distance from the focus to the farthest seat. */
   radiusM: number;
   isOpenAir: boolean;
-  /** Whether it is a show with coloured light, and not a game under white lamps. */
-  isShow: boolean;
 };
 
-export function lightingOf(theme: Theme, stage: StageMeasures): Lighting {
-  return theme === "dark" ? darkLighting(stage) : lightLighting(stage);
+export function lightingOf(stage: StageMeasures): Lighting {
+  switch (stage.mood) {
+    case "concert":
+      return CONCERTS[stage.hall]?.(stage) ?? showLight(stage);
+    case "floodlights":
+      return floodlights(stage);
+    case "house_lights":
+      return HOUSE_LIGHTS[stage.hall]?.(stage) ?? houseLights(stage);
+    case "daylight":
+      return stage.isOpenAir ? daylight(stage) : houseLights(stage);
+  }
 }
 
-export function paletteOf(theme: Theme, isOpenAir: boolean): Palette {
-  return theme === "dark" ? darkPalette(isOpenAir) : lightPalette(isOpenAir);
-}
+type ToLighting = (stage: StageMeasures) => Lighting;
 
-function darkLighting(stage: StageMeasures): Lighting {
-  return stage.isShow ? showLight(stage) : gameLight(stage);
-}
+const CONCERTS: Partial<Record<HallKind, ToLighting>> = { theatre: playLight, club: clubLight };
+const HOUSE_LIGHTS: Partial<Record<HallKind, ToLighting>> = { theatre: theatreLights, amphitheatre: duskLight };
 
-/** The lighting of a game: white lamps over the floor, and little light on the stands. */
-function gameLight({ focus, radiusM, roofZ }: StageMeasures): Lighting {
+/** White lamps over the field, and less light on the stands. */
+function floodlights({ focus, radiusM, roofZ, isOpenAir }: StageMeasures): Lighting {
   const [x, y] = focus;
+  const lampZ = isOpenAir ? roofZ + 14 : roofZ;
+  const strength = isOpenAir ? 2.3 : 1.5;
   return {
-    skyLight: [0.13, 0.14, 0.19],
-    groundLight: [0.05, 0.052, 0.065],
-    lamps: [{ at: [x, y, roofZ], light: [1.5, 1.46, 1.34], reachM: Math.max(12, radiusM * 0.5) }],
+    skyLight: isOpenAir ? [0.2, 0.22, 0.27] : [0.13, 0.14, 0.19],
+    groundLight: isOpenAir ? [0.1, 0.105, 0.11] : [0.05, 0.052, 0.065],
+    lamps: [
+      { at: [x, y, lampZ], light: [strength, strength * 0.99, strength * 0.93], reachM: Math.max(12, radiusM * 0.5) },
+    ],
     haze: [0.03, 0.034, 0.055],
-    hazeDensity: 0.34 / Math.max(60, radiusM * 1.6),
-    glowGain: 1.2,
+    hazeDensity: 0.3 / Math.max(60, radiusM * 1.6),
+    glowGain: 1.25,
     exposure: 1.05,
   };
 }
 
-function showLight({ focus, audience, radiusM, roofZ }: StageMeasures): Lighting {
-  const [x, y, z] = focus;
+/** A dark hall with warm light on the stage, and coloured light on both sides of it. */
+function showLight(stage: StageMeasures): Lighting {
+  const { focus, radiusM, roofZ, isOpenAir } = stage;
+  const [x, y] = focus;
   const reachM = Math.max(9, radiusM * 0.24);
-  const aside: readonly [number, number] = [-audience[1], audience[0]];
-  const beside = (side: number, forward: number, up: number): Point3 => [
-    x + aside[0] * side + audience[0] * forward,
-    y + aside[1] * side + audience[1] * forward,
-    z + up,
-  ];
+  const beside = besideFocus(stage);
   return {
     skyLight: [0.13, 0.14, 0.21],
     groundLight: [0.035, 0.038, 0.06],
@@ -101,7 +86,7 @@ function showLight({ focus, audience, radiusM, roofZ }: StageMeasures): Lighting
       { at: beside(0, 5, 8), light: [2.1, 1.5, 1.0], reachM },
       { at: beside(reachM * 1.3, -2, 9), light: [0.8, 0.22, 0.62], reachM: reachM * 1.1 },
       { at: beside(-reachM * 1.3, -2, 9), light: [0.2, 0.36, 1.0], reachM: reachM * 1.1 },
-      { at: [x, y, roofZ - 2], light: [0.16, 0.18, 0.27], reachM: radiusM * 0.8 },
+      { at: [x, y, roofZ - 2], light: isOpenAir ? [0.1, 0.12, 0.2] : [0.16, 0.18, 0.27], reachM: radiusM * 0.8 },
     ],
     haze: [0.026, 0.026, 0.052],
     hazeDensity: 0.42 / Math.max(60, radiusM * 1.6),
@@ -110,64 +95,117 @@ function showLight({ focus, audience, radiusM, roofZ }: StageMeasures): Lighting
   };
 }
 
-function lightLighting({ focus, audience, radiusM, roofZ, isOpenAir }: StageMeasures): Lighting {
-  const [x, y, z] = focus;
-  const sunFar = radiusM * 6;
-  const lamps: Lamp[] = [
-    { at: [x + audience[0] * 4, y + audience[1] * 4, z + 9], light: [0.55, 0.46, 0.34], reachM: 13 },
-    isOpenAir
-      ? { at: [x - sunFar * 0.5, y - sunFar * 0.6, sunFar * 0.7], light: [1.35, 1.24, 1.02], reachM: sunFar * 3 }
-      : { at: [x, y, roofZ + 6], light: [0.95, 0.9, 0.8], reachM: radiusM },
-  ];
+/** A theatre during the play: the stage is lit, and only a little of its light falls on the first rows. */
+function playLight(stage: StageMeasures): Lighting {
+  const { radiusM, roofZ } = stage;
+  const beside = besideFocus(stage);
   return {
-    skyLight: isOpenAir ? [0.62, 0.7, 0.82] : [0.66, 0.67, 0.7],
-    groundLight: isOpenAir ? [0.3, 0.3, 0.29] : [0.24, 0.235, 0.23],
-    lamps,
-    haze: isOpenAir ? [0.55, 0.66, 0.8] : [0.46, 0.49, 0.55],
+    skyLight: [0.14, 0.115, 0.105],
+    groundLight: [0.06, 0.045, 0.042],
+    lamps: [
+      { at: beside(0, 3, 6), light: [2.5, 1.95, 1.35], reachM: 6.5 },
+      { at: beside(5, -3, 6), light: [0.9, 0.55, 0.35], reachM: 6 },
+      { at: beside(-5, -3, 6), light: [0.35, 0.45, 0.9], reachM: 6 },
+      { at: beside(0, radiusM * 0.5, roofZ - 3), light: [0.13, 0.1, 0.07], reachM: radiusM },
+    ],
+    haze: [0.02, 0.014, 0.014],
+    hazeDensity: 0.25 / Math.max(40, radiusM * 1.6),
+    glowGain: 1.2,
+    exposure: 1.05,
+  };
+}
+
+/** A theatre before the play: warm light from the chandelier, and footlights on the curtain. */
+function theatreLights(stage: StageMeasures): Lighting {
+  const { focus, radiusM, roofZ } = stage;
+  const beside = besideFocus(stage);
+  return {
+    skyLight: [0.36, 0.29, 0.21],
+    groundLight: [0.27, 0.2, 0.14],
+    lamps: [
+      { at: beside(0, radiusM * 0.42, roofZ - focus[2] - 3), light: [1.25, 0.98, 0.66], reachM: radiusM * 0.55 },
+      { at: beside(0, 5, 1), light: [0.85, 0.62, 0.4], reachM: 8 },
+    ],
+    haze: [0.12, 0.085, 0.055],
+    hazeDensity: 0.16 / Math.max(40, radiusM * 1.6),
+    glowGain: 1.25,
+    exposure: 1,
+  };
+}
+
+/** A club: hardly any light but the coloured lamps over the stage and the warm ones at the bar. */
+function clubLight(stage: StageMeasures): Lighting {
+  const { radiusM } = stage;
+  const beside = besideFocus(stage);
+  return {
+    skyLight: [0.13, 0.105, 0.15],
+    groundLight: [0.055, 0.04, 0.06],
+    lamps: [
+      { at: beside(0, 2.5, 2.2), light: [2.0, 1.35, 0.9], reachM: 3.6 },
+      { at: beside(4.5, 1, 2.2), light: [1.15, 0.16, 0.62], reachM: 4.6 },
+      { at: beside(-4.5, 1, 2.2), light: [0.16, 0.35, 1.25], reachM: 4.6 },
+      { at: beside(0, radiusM - 2.5, 0.4), light: [0.85, 0.5, 0.22], reachM: 3 },
+    ],
+    haze: [0.05, 0.03, 0.065],
+    hazeDensity: 0.016,
+    glowGain: 1.3,
+    exposure: 1.08,
+  };
+}
+
+/** The last light of the day, and warm lamps. */
+function duskLight(stage: StageMeasures): Lighting {
+  const beside = besideFocus(stage);
+  return {
+    skyLight: [0.3, 0.3, 0.42],
+    groundLight: [0.2, 0.16, 0.14],
+    lamps: [{ at: beside(0, 6, 9), light: [1.2, 0.85, 0.5], reachM: Math.max(12, stage.radiusM * 0.6) }],
+    haze: [0.2, 0.17, 0.2],
+    hazeDensity: 0.1 / Math.max(60, stage.radiusM),
+    glowGain: 1.2,
+    exposure: 1,
+  };
+}
+
+function houseLights(stage: StageMeasures): Lighting {
+  const { focus, radiusM, roofZ, hall } = stage;
+  const [x, y] = focus;
+  const isClub = hall === "club";
+  return {
+    skyLight: [0.66, 0.67, 0.7],
+    groundLight: isClub ? [0.34, 0.31, 0.28] : [0.24, 0.235, 0.23],
+    lamps: [
+      { at: besideFocus(stage)(0, 4, isClub ? 2.5 : 9), light: [0.55, 0.46, 0.34], reachM: isClub ? 6 : 13 },
+      { at: [x, y, roofZ + 6], light: [0.95, 0.9, 0.8], reachM: radiusM },
+    ],
+    haze: isClub ? [0.2, 0.18, 0.17] : [0.46, 0.49, 0.55],
     hazeDensity: 0.2 / Math.max(60, radiusM * 1.6),
     glowGain: 1.15,
     exposure: 0.92,
   };
 }
 
-function darkPalette(isOpenAir: boolean): Palette {
+function daylight(stage: StageMeasures): Lighting {
+  const { focus, radiusM } = stage;
+  const [x, y] = focus;
+  const sunFar = radiusM * 6;
   return {
-    concrete: colour("#73778a"),
-    nosing: colour("#a3a5ae"),
-    wall: colour("#3d4150"),
-    wallTop: colour("#2c2f3c"),
-    floor: colour("#5b5f6e"),
-    board: colour("#2b4258"),
-    ceiling: colour("#262935"),
-    steel: colour("#6b7182"),
-    cover: colour("#2a2c36"),
-    deck: colour("#7d6f69"),
-    skirt: colour("#25232c"),
-    chairs: ["#34748a", "#4a5f9e", "#7d4f77", "#8a6a45"].map(colour),
-    ribbon: [colour("#1d4f8f"), colour("#8a2f8f")],
-    skyLow: isOpenAir ? colour("#1c2340") : colour("#14151f"),
-    skyHigh: isOpenAir ? colour("#070a16") : colour("#0b0c12"),
-    shine: 1,
+    skyLight: [0.46, 0.53, 0.64],
+    groundLight: [0.26, 0.26, 0.24],
+    lamps: [{ at: [x - sunFar * 0.5, y - sunFar * 0.6, sunFar * 0.7], light: [1.75, 1.6, 1.3], reachM: sunFar * 3 }],
+    haze: [0.5, 0.61, 0.75],
+    hazeDensity: 0.1 / Math.max(60, radiusM * 1.6),
+    glowGain: 1.15,
+    exposure: 0.92,
   };
 }
 
-function lightPalette(isOpenAir: boolean): Palette {
-  return {
-    concrete: colour("#a6aab1"),
-    nosing: colour("#d4d6d8"),
-    wall: colour("#8d949f"),
-    wallTop: colour("#b4bac2"),
-    floor: colour("#918c86"),
-    board: colour("#3f6c8c"),
-    ceiling: colour("#98a0ab"),
-    steel: colour("#737a88"),
-    cover: colour("#7a7f8b"),
-    deck: colour("#a58c75"),
-    skirt: colour("#3a3d49"),
-    chairs: ["#2f7f96", "#4663ae", "#94517d", "#a2773f"].map(colour),
-    ribbon: [colour("#2c6fb4"), colour("#5b55b8")],
-    skyLow: isOpenAir ? colour("#dce8f2") : colour("#c7ccd3"),
-    skyHigh: isOpenAir ? colour("#5b93cf") : colour("#aab1bb"),
-    shine: 0.85,
-  };
+/** A point beside the focus, towards the audience and above it, in metres. */
+function besideFocus({ focus, audience }: StageMeasures): (side: number, forward: number, up: number) => Point3 {
+  const [x, y, z] = focus;
+  return (side, forward, up) => [
+    x - audience[1] * side + audience[0] * forward,
+    y + audience[0] * side + audience[1] * forward,
+    z + up,
+  ];
 }

@@ -1,9 +1,11 @@
 // The obstructions of a configuration, each drawn by its kind.
 import type { Obstruction } from "../plan/plan";
+import { drawCounter } from "./club";
 import type { InstanceList } from "./instanced-crowd";
-import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { isNight } from "./mood";
+import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { distanceM, middle } from "./rows";
 import type { VenueMeasures } from "./venue-measures";
@@ -28,7 +30,9 @@ export function buildObstructions(measures: VenueMeasures, palette: Palette, pla
   for (const body of measures.plan.obstructions) {
     if (footprintOf(body).length > 2) draw(bodies, body, measures, palette);
   }
-  for (const stage of measures.stages) {
+  // In a theatre, nobody is on the stage before the curtain is up.
+  const isUp = measures.hall !== "theatre" || isNight(measures.mood);
+  for (const stage of isUp ? measures.stages : []) {
     band(players, footprintOf(stage), heightOf(stage)[1], measures);
   }
   return bodies;
@@ -44,7 +48,7 @@ function draw(
   const [low, high] = heightOf(body);
   switch (body.kind) {
     case "stage":
-      drawStage(mesh, plan, [low, high], palette);
+      drawStage(mesh, plan, [low, high], palette, measures.mood === "concert" && measures.hall !== "theatre");
       return;
     case "screen":
       drawScreen(mesh, screens, plan, [low, high], palette);
@@ -63,15 +67,31 @@ function draw(
       mesh.prism(plan, [low, high], { colour: palette.wall }, shaded(palette.wallTop, 0.9));
       return;
     default:
+      if (measures.hall === "club" && isCounter(plan, [low, high])) {
+        drawCounter(mesh, plan, [low, high], measures, palette);
+        return;
+      }
       mesh.prism(plan, [low, high], { colour: mixed(palette.steel, BLACK, 0.55) }, shaded(palette.steel, 0.7));
   }
 }
 
-/** Draws a stage with a dark skirt and a band of light along its edge. */
-function drawStage(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
+/** Whether a body has the measures of a bar: long, and as high as one leans on. */
+function isCounter(plan: Point2[], [low, high]: [number, number]): boolean {
+  const longest = Math.max(...plan.map((corner, index) => distanceM(corner, plan[(index + 1) % plan.length]!)));
+  return longest >= 2.5 && high - low > 0.8 && high - low < 1.4;
+}
+
+/** Draws a stage with a dark skirt, and for a concert with a band of light along its edge. */
+function drawStage(
+  mesh: MeshBuilder,
+  plan: Point2[],
+  [low, high]: [number, number],
+  palette: Palette,
+  hasBand: boolean,
+): void {
   mesh.prism(plan, [low, high], { colour: palette.skirt }, palette.deck);
   const tall = high - low;
-  if (tall < 0.3) return;
+  if (tall < 0.3 || !hasBand) return;
   const [bandLow, bandHigh] = [high - Math.min(0.42, tall * 0.4), high - Math.min(0.2, tall * 0.2)];
   const rim = pushed(plan, 0.02);
   rim.forEach((corner, index) => {
@@ -130,8 +150,17 @@ function drawSpeakers(
   mesh.bar([x, y, high - 0.1], [x, y, roofZ], 0.06, { colour: shaded(palette.steel, 0.6) });
 }
 
-/** Draws a tower of posts and braces, with loudspeakers at the top. */
+/** Draws a tower of posts and braces with loudspeakers at the top; a low one is a stack of loudspeakers. */
 function drawTower(mesh: MeshBuilder, plan: Point2[], [low, high]: [number, number], palette: Palette): void {
+  if (high - low < 4) {
+    const pieces = Math.max(1, Math.round((high - low) / 0.85));
+    for (let piece = 0; piece < pieces; piece++) {
+      const from = low + ((high - low) * piece) / pieces;
+      const to = from + ((high - low) / pieces) * 0.97;
+      mesh.prism(pushed(plan, piece % 2 === 0 ? 0 : -0.03), [from, to], { colour: BLACK }, shaded(palette.steel, 0.4));
+    }
+    return;
+  }
   const steel = { colour: palette.steel };
   const inner = pushed(plan, -0.06);
   const storeys = Math.max(1, Math.round((high - low) / 1.2));

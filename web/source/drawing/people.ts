@@ -3,9 +3,9 @@
 import type { Plan, PlanSection } from "../plan/plan";
 import { allSeats, seatPosition } from "../plan/positions";
 import { InstanceList } from "./instanced-crowd";
-import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
+import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import type { Openness } from "./stands";
@@ -15,8 +15,9 @@ import { expanded, footprintOf, heightOf, isInside } from "./venue-measures";
 const TAKEN = 0.8;
 const TURN_MOST = 0.85;
 const PEOPLE_PER_M2 = 2.1;
-const STANDERS_MOST = 2500;
+const STANDERS_MOST = 4000;
 const STAND_APART_M = 1.1;
+const FROM_WALL_M = 1;
 
 const CLOTHES = [
   "#4b5060",
@@ -71,7 +72,8 @@ function addSeatedPeople(
     const light = openness(...place);
     const isTaken = section.kind !== "standing" && seededRandom(index, 1) < TAKEN;
     const tint = shaded(tints.get(section.level)!, light * (0.9 + 0.2 * seededRandom(index, 2)));
-    if (section.kind !== "standing") chairs.add(place, facing, tint, 1, isTaken);
+    // On stone steps people sit on the step itself.
+    if (section.kind !== "standing" && measures.hall !== "amphitheatre") chairs.add(place, facing, tint, 1, isTaken);
     if (!isTaken) continue;
     const clothes = shaded(CLOTHES[Math.floor(seededRandom(index, 3) * CLOTHES.length)]!, light);
     sitters.add(
@@ -109,12 +111,14 @@ function addStandingPeople(standers: InstanceList, measures: VenueMeasures, sect
   const at = seatPosition(plan, section);
   if (at === null) return;
   const count = Math.min(STANDERS_MOST, section.capacity);
-  const radiusM = Math.sqrt(count / PEOPLE_PER_M2 / Math.PI);
+  const radiusM = Math.sqrt(section.capacity / PEOPLE_PER_M2 / Math.PI);
   const taken = takenGround(measures, at.z);
+  const inside = expanded(measures.outline, -FROM_WALL_M);
   for (let index = 0; index < count; index++) {
     const away = radiusM * Math.sqrt(seededRandom(index, 11));
     const turn = Math.PI * 2 * seededRandom(index, 12);
     const spot: Point3 = [at.x + away * Math.sin(turn), at.y + away * Math.cos(turn), at.z];
+    if (!isInside(inside, [spot[0], spot[1]])) continue;
     if (taken.some((corners) => isInside(corners, [spot[0], spot[1]]))) continue;
     const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;
     const facing = Math.atan2(focus[0] - spot[0], focus[1] - spot[1]) + (seededRandom(index, 14) - 0.5) * 0.5;

@@ -31,6 +31,7 @@ function plan(...sections: PlanSection[]): Plan {
     configurations: [],
     defaultConfiguration: null,
     mood: null,
+    hall: null,
     origin: { x: 0, y: 0, z: 1 },
     focus: { name: null, x: 0, y: 0, z: 1 },
     sections,

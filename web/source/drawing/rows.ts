@@ -2,6 +2,7 @@
 
 import type { Plan, PlanSection, Point, SectionGeometry } from "../plan/plan";
 import { seatingOf } from "../plan/plan";
+import { HALL_SHAPES, type HallKind } from "./halls";
 
 export type Point2 = readonly [x: number, y: number];
 
@@ -9,11 +10,16 @@ export type Point2 = readonly [x: number, y: number];
 const FRONT_PART = 0.65;
 /** Rows of neighbouring sections are joined if they are at most this far apart. */
 const AISLE_MOST_M = 8;
-const AISLE_HALF_M = 0.55;
 const LEVEL_M = 0.12;
+const OVERLAP_M = 1;
 /** A curved row is drawn in pieces of about this length. */
 const PIECE_M = 2.2;
 const UNKNOWN_WIDTH_M = 8;
+/** On stone steps people sit on the edge of the step behind their feet, this far in front of their hips. */
+const BENCH_EDGE_M = 0.2;
+const BENCH_M = 0.75;
+const BOX_END_M = 0.3;
+const WALKWAY_MOST_M = 6;
 
 /** A row with its front and back edges, from left to right. */
 export type Strip = {
@@ -38,13 +44,14 @@ export type Stand = {
 };
 
 /** Returns a stand for every section with rows and geometry. */
-export function standsOf(plan: Plan): Stand[] {
+export function standsOf(plan: Plan, hall: HallKind = "arena"): Stand[] {
   const stands: Stand[] = [];
   for (const section of plan.sections) {
     if (section.geometry === null || section.rows.length === 0) continue;
     const { geometry } = section;
     const pieces = piecesOf(plan, section, geometry);
-    const strips = section.rows.map((_, row) => strip(plan, section, geometry, row, pieces));
+    const strips = section.rows.map((_, row) => strip(plan, section, geometry, row, pieces, hall));
+    if (hall === "amphitheatre") strips.push(lastBench(plan, section, geometry, pieces));
     stands.push({ section, geometry, strips });
   }
   join(stands);
@@ -56,11 +63,60 @@ export function isLoose({ geometry, strips }: Stand, floorZ: number): boolean {
   return geometry.riserM < 0.05 && Math.abs((strips[0]?.z ?? 0) - floorZ) < 0.4;
 }
 
-function strip(plan: Plan, section: PlanSection, geometry: SectionGeometry, row: number, pieces: number): Strip {
-  const halfM = widthM(plan, section, geometry, row) / 2;
+function strip(
+  plan: Plan,
+  section: PlanSection,
+  geometry: SectionGeometry,
+  row: number,
+  pieces: number,
+  hall: HallKind,
+): Strip {
   const distanceM = geometry.distanceM + row * geometry.treadM;
-  const frontM = Math.max(0.2, distanceM - geometry.treadM * FRONT_PART);
-  const backM = distanceM + geometry.treadM * (1 - FRONT_PART);
+  const inFrontM = hall === "amphitheatre" ? geometry.treadM + BENCH_EDGE_M : geometry.treadM * FRONT_PART;
+  const frontM = Math.max(0.2, distanceM - inFrontM);
+  const halfM = widthM(plan, section, geometry, row) / 2;
+  const z = geometry.elevationM + row * geometry.riserM;
+  const endM = section.kind === "suite" ? Math.min(BOX_END_M, HALL_SHAPES[hall].rowEndM) : HALL_SHAPES[hall].rowEndM;
+  return stripOf(plan, section, geometry, {
+    distanceM,
+    frontM,
+    backM: frontM + geometry.treadM,
+    halfM,
+    z,
+    endM,
+    pieces,
+  });
+}
+
+/** The step on which the last row of stone steps sits. It reaches to the steps behind it, as a walkway. */
+function lastBench(plan: Plan, section: PlanSection, geometry: SectionGeometry, pieces: number): Strip {
+  const row = section.rows.length - 1;
+  const distanceM = geometry.distanceM + row * geometry.treadM;
+  const frontM = distanceM - BENCH_EDGE_M;
+  let backM = frontM + BENCH_M;
+  for (const { geometry: other } of plan.sections) {
+    const otherM = other === null ? 0 : other.distanceM - other.treadM - BENCH_EDGE_M;
+    if (otherM > frontM && otherM < frontM + WALKWAY_MOST_M) backM = Math.max(backM, otherM);
+  }
+  const z = geometry.elevationM + section.rows.length * geometry.riserM;
+  const halfM = widthM(plan, section, geometry, row) / 2;
+  const endM = HALL_SHAPES.amphitheatre.rowEndM;
+  return stripOf(plan, section, geometry, { distanceM, frontM, backM, halfM, z, endM, pieces });
+}
+
+type StripMeasures = {
+  distanceM: number;
+  frontM: number;
+  backM: number;
+  /** Half the width of the seats, and how far the floor reaches beyond them. */
+  halfM: number;
+  endM: number;
+  z: number;
+  pieces: number;
+};
+
+function stripOf(plan: Plan, section: PlanSection, geometry: SectionGeometry, measures: StripMeasures): Strip {
+  const { distanceM, frontM, backM, halfM, endM, z, pieces } = measures;
   const shiftM = geometry.shiftM + section.ordinal * geometry.shiftStepM;
   const bearing = ((geometry.bearingDeg + section.ordinal * geometry.bearingStepDeg) * Math.PI) / 180;
   const line = (awayM: number, reachM: number): Point2[] =>
@@ -68,14 +124,12 @@ function strip(plan: Plan, section: PlanSection, geometry: SectionGeometry, row:
       const rightM = shiftM - reachM + (2 * reachM * piece) / pieces;
       return onGround(geometry, plan.origin, bearing, awayM, rightM, distanceM);
     });
-  const front = line(frontM, halfM + AISLE_HALF_M);
-  const back = line(backM, halfM + AISLE_HALF_M);
   const seatsFront = line(frontM, halfM);
   const seatsBack = line(backM, halfM);
   return {
-    z: geometry.elevationM + row * geometry.riserM,
-    front,
-    back,
+    z,
+    front: line(frontM, halfM + endM),
+    back: line(backM, halfM + endM),
     seats: {
       left: { front: seatsFront[0]!, back: seatsBack[0]! },
       right: { front: seatsFront.at(-1)!, back: seatsBack.at(-1)! },
@@ -139,7 +193,8 @@ function nearest(lefts: Map<string, JoinableStrip[]>, stand: Stand, row: Strip):
   let bestM = AISLE_MOST_M;
   for (const candidate of around(lefts, here)) {
     if (candidate.stand === stand || Math.abs(candidate.strip.z - row.z) > LEVEL_M) continue;
-    if (candidate.strip.isJoined.left || !isAlike(row, candidate.strip)) continue;
+    if (candidate.strip.isJoined.left || !isAlike(row, candidate.strip) || !isToTheRight(row, candidate.strip))
+      continue;
     const apartM = distanceM(here, candidate.strip.seats.left.front);
     if (apartM < bestM) [best, bestM] = [candidate.strip, apartM];
   }
@@ -151,6 +206,14 @@ function isAlike(one: Strip, other: Strip): boolean {
   const [ax, ay] = depth(one.seats.right);
   const [bx, by] = depth(other.seats.left);
   return ax * bx + ay * by > 0.6;
+}
+
+/** Whether a row begins where another one ends, or further on. */
+function isToTheRight(row: Strip, other: Strip): boolean {
+  const [start, end] = [row.seats.left.front, row.seats.right.front];
+  const length = distanceM(start, end) || 1;
+  const [x, y] = [other.seats.left.front[0] - end[0], other.seats.left.front[1] - end[1]];
+  return (x * (end[0] - start[0]) + y * (end[1] - start[1])) / length > -OVERLAP_M;
 }
 
 function depth({ front, back }: End): Point2 {

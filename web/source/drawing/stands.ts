@@ -1,56 +1,62 @@
 // The meshes of stands: steps, aisles, fronts, undersides, and the walls behind the last rows.
 
-import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
-import { MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { type MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Palette } from "./palettes";
 import type { End, Point2, Stand, Strip } from "./rows";
 import { distanceM, isLoose, middle } from "./rows";
+import { drawBox, drawDownlights, drawParapet } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
 
-/** A stand that begins higher than this above the floor is a deck; a lower one stands on the floor. */
-const DECK_FROM_M = 3.5;
-const SLAB_M = 1.25;
 const NOSING_M = 0.05;
-const RIBBON = { lowM: 1.1, highM: 0.3 };
+/** The part of a deck's front that shines. */
+const RIBBON = { low: 0.88, high: 0.24 };
 const RAIL_M = 0.72;
 const WALL_LEAST_M = 2.7;
 const COVER_M = 0.62;
 const STAIR_M = 0.9;
+const OUTSIDE_M = 20;
 const DOOR = { halfM: 0.65, highM: 2.05 };
 
 /** The share of light that reaches a point: 1 if nothing is above it. */
 export type Openness = (x: number, y: number, z: number) => number;
 
-/** Builds a stand as one mesh. */
-export function buildStand(
+/** Adds a stand to a mesh. */
+export function drawStand(
+  mesh: MeshBuilder,
   stand: Stand,
   measures: VenueMeasures,
   palette: Palette,
   openness: Openness,
   wallTopZ: number,
-): MeshBuilder {
-  const mesh = new MeshBuilder();
+): void {
   if (!isLoose(stand, measures.floorZ)) {
-    drawSteps(mesh, stand, measures.floorZ, palette, openness);
-    drawFront(mesh, stand, measures.floorZ, palette);
-    drawBack(mesh, stand, palette, wallTopZ);
+    drawSteps(mesh, stand, measures, palette, openness);
+    drawFront(mesh, stand, measures, palette);
+    drawBack(mesh, stand, palette, wallTopZ, measures.hall === "amphitheatre");
+    if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, palette);
   }
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
-  return mesh;
 }
 
-export function isDeck(stand: Stand, floorZ: number): boolean {
-  return (stand.strips[0]?.z ?? 0) - floorZ > DECK_FROM_M;
+function isDeck(stand: Stand, { floorZ, shape }: VenueMeasures): boolean {
+  return (stand.strips[0]?.z ?? 0) - floorZ > shape.deckFromM;
 }
 
-function drawSteps(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Palette, openness: Openness): void {
+function drawSteps(
+  mesh: MeshBuilder,
+  stand: Stand,
+  measures: VenueMeasures,
+  palette: Palette,
+  openness: Openness,
+): void {
   stand.strips.forEach((strip, row) => {
     const [x, y] = strip.front[strip.front.length >> 1]!;
     const concrete = shaded(palette.concrete, openness(x, y, strip.z));
     const before = stand.strips[row - 1];
     drawTread(mesh, strip, concrete, palette.nosing);
     if (before !== undefined) drawRiser(mesh, before, strip, concrete);
-    drawEnds(mesh, stand, row, floorZ, concrete);
+    drawEnds(mesh, stand, row, measures, concrete);
     if (stand.geometry.riserM > 0.08) drawHalfSteps(mesh, stand, row, concrete, palette.nosing);
   });
 }
@@ -80,9 +86,9 @@ function drawRiser(mesh: MeshBuilder, before: Strip, { front, z }: Strip, concre
 }
 
 /** Draws the sides of a stand that has no neighbour there. */
-function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, floorZ: number, concrete: Colour): void {
+function drawEnds(mesh: MeshBuilder, stand: Stand, row: number, measures: VenueMeasures, concrete: Colour): void {
   const strip = stand.strips[row]!;
-  const low = isDeck(stand, floorZ) ? strip.z - SLAB_M : floorZ;
+  const low = isDeck(stand, measures) ? strip.z - measures.shape.slabM : measures.floorZ;
   const paint = { low: shaded(concrete, 0.5), high: shaded(concrete, 0.8) };
   const last = strip.front.length - 1;
   if (!strip.isJoined.left) mesh.wall(strip.front[0]!, strip.back[0]!, low, strip.z, paint);
@@ -117,27 +123,33 @@ function within(from: End, to: End): End {
   return { front: middle(from.front, to.front, part), back: middle(from.back, to.back, part) };
 }
 
-/** Draws the front of a stand: boards down to the floor, or the edge of a deck with a light band. */
-function drawFront(mesh: MeshBuilder, stand: Stand, floorZ: number, palette: Palette): void {
+/** Draws the front of a stand: boards down to the floor, the parapet of a circle, or the edge of a deck. */
+function drawFront(mesh: MeshBuilder, stand: Stand, measures: VenueMeasures, palette: Palette): void {
+  const { floorZ, hall, shape } = measures;
   const { front, z } = stand.strips[0]!;
-  const deck = isDeck(stand, floorZ);
+  const deck = isDeck(stand, measures);
   for (let piece = 0; piece + 1 < front.length; piece++) {
     const [start, end] = [front[piece + 1]!, front[piece]!];
-    if (deck) drawEdge(mesh, start, end, z, palette);
+    if (deck && hall === "theatre") {
+      drawParapet(mesh, [start, end], z, shape.slabM, palette);
+      continue;
+    }
+    if (deck) drawEdge(mesh, start, end, z, shape.slabM, palette);
     else if (z - floorZ > 0.05) {
       mesh.wall(start, end, floorZ, z, { low: shaded(palette.board, 0.55), high: palette.board });
     }
-    if (z - floorZ > 0.6) drawRail(mesh, start, end, z, palette);
+    if (z - floorZ > 0.6 && hall !== "amphitheatre") drawRail(mesh, start, end, z, palette);
   }
-  if (deck) drawUnderside(mesh, stand, palette);
+  if (deck) drawUnderside(mesh, stand, shape.slabM, hall === "theatre" ? palette.ceiling : palette.wall);
+  if (deck && hall === "theatre") drawDownlights(mesh, stand, shape.slabM);
 }
 
-function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: number, palette: Palette): void {
+function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: number, slabM: number, palette: Palette): void {
   const steel = shaded(palette.steel, 0.8);
   const [one, other] = palette.ribbon;
   const tint = (at: Point2): Colour => mixed(one, other, 0.5 + 0.5 * Math.sin(at[0] * 0.11 + at[1] * 0.07));
-  const [low, high] = [z - RIBBON.lowM, z - RIBBON.highM];
-  mesh.wall(start, end, z - SLAB_M - 0.05, low, { low: shaded(steel, 0.6), high: steel });
+  const [low, high] = [z - RIBBON.low * slabM, z - RIBBON.high * slabM];
+  mesh.wall(start, end, z - slabM - 0.05, low, { low: shaded(steel, 0.6), high: steel });
   mesh.wall(start, end, high, z + 0.02, { low: steel, high: steel });
   mesh.face(
     [up(start, low), up(end, low), up(end, high), up(start, high)],
@@ -157,14 +169,14 @@ function drawRail(mesh: MeshBuilder, start: Point2, end: Point2, z: number, pale
   }
 }
 
-function drawUnderside(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
+function drawUnderside(mesh: MeshBuilder, stand: Stand, slabM: number, paint: Colour): void {
   const first = stand.strips[0]!;
   const last = stand.strips.at(-1)!;
-  const dark = shaded(palette.wall, 0.5);
-  const edge = shaded(palette.wall, 0.85);
+  const dark = shaded(paint, 0.5);
+  const edge = shaded(paint, 0.85);
   for (let piece = 0; piece + 1 < first.front.length; piece++) {
-    const low = first.z - SLAB_M;
-    const high = last.z - SLAB_M;
+    const low = first.z - slabM;
+    const high = last.z - slabM;
     mesh.face(
       [
         up(first.front[piece]!, low),
@@ -177,9 +189,13 @@ function drawUnderside(mesh: MeshBuilder, stand: Stand, palette: Palette): void 
   }
 }
 
-/** Draws the wall behind the last row, with a door at each aisle. */
-function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: number): void {
+/** Draws the wall behind the last row, with a door at each aisle; behind stone steps, a parapet if it is high. */
+function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: number, isStone: boolean): void {
   const { back, z, isJoined } = stand.strips.at(-1)!;
+  if (isStone) {
+    drawParapetBehind(mesh, back, z, wallTopZ, palette);
+    return;
+  }
   const top = Math.max(z + WALL_LEAST_M, wallTopZ);
   for (let piece = 0; piece + 1 < back.length; piece++) {
     const [start, end] = [back[piece + 1]!, back[piece]!];
@@ -190,6 +206,17 @@ function drawBack(mesh: MeshBuilder, stand: Stand, palette: Palette, wallTopZ: n
     }
   }
   if (isJoined.right) drawDoor(mesh, back.at(-1)!, back.at(-2)!, z, palette);
+}
+
+function drawParapetBehind(mesh: MeshBuilder, back: Point2[], z: number, topZ: number, palette: Palette): void {
+  if (topZ <= z) return;
+  for (let piece = 0; piece + 1 < back.length; piece++) {
+    const [start, end] = [back[piece + 1]!, back[piece]!];
+    const paint = { low: shaded(palette.wall, 0.7), high: palette.wallTop };
+    mesh.wall(start, end, z, topZ, paint);
+    // The outside of the steps, which is seen from the other side.
+    mesh.wall(end, start, z - OUTSIDE_M, topZ, paint);
+  }
 }
 
 function drawDoor(mesh: MeshBuilder, at: Point2, towards: Point2, z: number, palette: Palette): void {

@@ -2,9 +2,9 @@
 
 import type { Plan, PlanSection } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
-import type { Palette } from "./lighting";
 import type { Colour, Point3 } from "./mesh-builder";
 import { colour, MeshBuilder, mixed, shaded } from "./mesh-builder";
+import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
 import type { VenueMeasures } from "./venue-measures";

@@ -1,4 +1,5 @@
 // The types of the drawn view, so that a page can use them before it loads the drawing.
+import type { Plan } from "../plan/plan";
 
 /** A direction of view: compass degrees, degrees above the horizon, and the field of view. */
 export type Look = {
@@ -15,10 +16,10 @@ export type SeatIds = {
   seat: string | null;
 };
 
-export type Theme = "light" | "dark";
+/** How the hall is lit. */
+export type Mood = NonNullable<Plan["mood"]>;
 
 export type DrawnOptions = {
-  theme: Theme;
   reducedMotion: boolean;
   /** Called once, when the first frame is on the screen. */
   onReady?: () => void;
@@ -40,7 +41,6 @@ export type DrawnView = {
   turn(rightDeg: number, upDeg: number): void;
   /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
-  setTheme(theme: Theme): void;
   /** Adapts to the container's size. The view also observes its container by itself. */
   resize(): void;
   dispose(): void;

@@ -2,19 +2,17 @@
 
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
+import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
 import type { StageMeasures } from "./lighting";
-import type { Point3 } from "./mesh-builder";
+import { defaultMood } from "./mood";
 import type { Point2, Stand } from "./rows";
 import { isLoose, middle, standsOf } from "./rows";
 
-const OPEN_AIR_M = 85;
-const ROOF_OVER_SEATS_M = 7.5;
-const ROOF_OVER_BODIES_M = 2.5;
-const ROOF_LEAST_M = 8;
 const WALL_BEHIND_M = 0.6;
 
 export type VenueMeasures = StageMeasures & {
   plan: Plan;
+  shape: HallShape;
   stands: Stand[];
   /** The stands that are drawn. Chairs of closed sections on the floor are removed. */
   shown: Stand[];
@@ -25,33 +23,41 @@ export type VenueMeasures = StageMeasures & {
   outline: Point2[];
   /** Whether the audience sits on one side of the focus. */
   isOneSided: boolean;
+  /** Whether it is a show with coloured light, and not a game under white lamps. */
+  isShow: boolean;
 };
 
 export function measureVenue(plan: Plan): VenueMeasures {
-  const stands = standsOf(plan);
+  const hall = hallOf(plan.hall, radiusOf(plan, outermost(plan, standsOf(plan))));
+  const shape = HALL_SHAPES[hall];
+  const stands = standsOf(plan, hall);
   const floorZ = floorOf(plan, stands);
-  const shown = stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ)));
-  const focus: Point3 = [plan.focus.x, plan.focus.y, plan.focus.z];
   const points = outermost(plan, stands);
-  const radiusM = Math.max(12, ...points.map(([x, y]) => Math.hypot(x - focus[0], y - focus[1])));
   const { audience, isOneSided } = audienceOf(plan, stands);
-  const isOpenAir = radiusM > OPEN_AIR_M;
+  const isOpenAir = isUnderTheSky(hall);
   const stages = plan.obstructions.filter((body) => body.kind === "stage" && footprintOf(body).length > 2);
   return {
     plan,
+    hall,
+    shape,
+    mood: plan.mood ?? defaultMood({ hasStage: stages.length > 0, isOpenAir }),
     stands,
-    shown,
+    shown: stands.filter((stand) => !(stand.section.isClosed && isLoose(stand, floorZ))),
     floorZ,
-    focus,
+    focus: [plan.focus.x, plan.focus.y, plan.focus.z],
     audience,
     isOneSided,
-    radiusM,
+    radiusM: radiusOf(plan, points),
     isOpenAir,
-    roofZ: roofOf(plan, stands, floorZ),
+    roofZ: roofOf(plan, stands, floorZ, shape),
     stages,
     isShow: stages.length > 0 || isOneSided,
     outline: expanded(hull(points), WALL_BEHIND_M),
   };
+}
+
+function radiusOf({ focus }: Plan, points: Point2[]): number {
+  return Math.max(12, ...points.map(([x, y]) => Math.hypot(x - focus.x, y - focus.y)));
 }
 
 /** The footprint of an obstruction, counter-clockwise. */
@@ -97,6 +103,21 @@ export function expanded(corners: readonly Point2[], byM: number): Point2[] {
   });
 }
 
+/** The sides of an outline in pieces of about this length. */
+export function outlinePieces(outline: Point2[], pieceM: number): [Point2, Point2][] {
+  const all: [Point2, Point2][] = [];
+  outline.forEach((corner, index) => {
+    const next = outline[(index + 1) % outline.length]!;
+    const count = Math.max(1, Math.round(Math.hypot(next[0] - corner[0], next[1] - corner[1]) / pieceM));
+    const at = (step: number): Point2 => [
+      corner[0] + ((next[0] - corner[0]) * step) / count,
+      corner[1] + ((next[1] - corner[1]) * step) / count,
+    ];
+    for (let piece = 0; piece < count; piece++) all.push([at(piece), at(piece + 1)]);
+  });
+  return all;
+}
+
 function outward(from: Point2, to: Point2): Point2 {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   return [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
@@ -111,11 +132,11 @@ function floorOf(plan: Plan, stands: Stand[]): number {
   return lowest > 6 ? Math.min(lowest, plan.focus.z) - 1 : Math.min(0, lowest);
 }
 
-function roofOf(plan: Plan, stands: Stand[], floorZ: number): number {
-  const seats = stands.map((stand) => (stand.strips.at(-1)?.z ?? 0) + ROOF_OVER_SEATS_M);
-  const suites = plan.sections.map((section) => (section.geometry?.elevationM ?? floorZ) + ROOF_OVER_SEATS_M);
-  const bodies = plan.obstructions.map((body) => heightOf(body)[1] + ROOF_OVER_BODIES_M);
-  return Math.max(floorZ + ROOF_LEAST_M, plan.focus.z + 6, ...seats, ...suites, ...bodies);
+function roofOf(plan: Plan, stands: Stand[], floorZ: number, shape: HallShape): number {
+  const seats = stands.map((stand) => (stand.strips.at(-1)?.z ?? 0) + shape.roofOverSeatsM);
+  const suites = plan.sections.map((section) => (section.geometry?.elevationM ?? floorZ) + shape.roofOverSeatsM);
+  const bodies = plan.obstructions.map((body) => heightOf(body)[1] + shape.roofOverBodiesM);
+  return Math.max(floorZ + shape.roofLeastM, plan.focus.z + shape.roofLeastM - 2, ...seats, ...suites, ...bodies);
 }
 
 function outermost(plan: Plan, stands: Stand[]): Point2[] {

@@ -1,30 +1,41 @@
-// The scene of a venue in one theme: stands, floor, obstructions, people, building and light.
+// The scene of a venue in one mood: stands, floor, obstructions, people, building and light.
 
 import type { Material, Texture, Vector3 } from "three";
 import { Group, Mesh } from "three";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
-import { chairShapes, sitterShapes, standerShapes } from "./figure-shapes";
+import { buildLandscape, buildStageHouse } from "./amphitheatre";
+import { buildClub } from "./club";
+import { addPlayers } from "./field";
+import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
+import { freeFloor } from "./free-floor";
+import type { HallKind } from "./halls";
 import type { DetailRange } from "./instanced-crowd";
-import { InstancedCrowd, type InstanceList } from "./instanced-crowd";
+import { InstancedCrowd, InstanceList } from "./instanced-crowd";
 import { buildLightBeams } from "./light-beams";
-import { lightingOf, paletteOf } from "./lighting";
+import { lightingOf } from "./lighting";
+import type { Pattern } from "./materials";
 import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
-import type { MeshBuilder } from "./mesh-builder";
+import { MeshBuilder } from "./mesh-builder";
 import { buildObstructions } from "./obstructions";
+import { paletteOf } from "./palettes";
 import { createPeople } from "./people";
 import type { Point2, Stand } from "./rows";
 import { distanceM } from "./rows";
 import { createScreenPicture, screenGeometry } from "./screen-picture";
-import { buildStand } from "./stands";
+import { buildSky } from "./sky";
+import { shadeUnderCanopy } from "./stadium";
+import type { Openness } from "./stands";
+import { drawStand } from "./stands";
 import { buildSuites } from "./suites";
-import type { Theme } from "./types";
+import { buildTheatre } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
-import { buildSky, buildWallsAndRoof } from "./walls-and-roof";
+import { buildRoof, buildWalls } from "./walls-and-roof";
 
 const ABOVE_M = 8;
-const SLAB_M = 1.25;
+const PARAPET_M = 1;
+const SECTORS_OF_A_HALF = 7;
 const SUITE_BEHIND_M = 6;
 const SUITE_SILL_M = 0.4;
 /** The render order of meshes that are drawn last. */
@@ -35,51 +46,72 @@ const STANDING_M = 1.74;
 
 export class VenueScene {
   readonly group = new Group();
-  private readonly crowds: { chairs: InstancedCrowd; sitters: InstancedCrowd; standers: InstancedCrowd };
+  private readonly crowds: Record<"chairs" | "sitters" | "standers" | "players", InstancedCrowd>;
   private readonly parts: Mesh[] = [];
   private readonly materials: Material[];
   private readonly picture: Texture;
 
-  constructor(
-    readonly measures: VenueMeasures,
-    theme: Theme,
-  ) {
-    const palette = paletteOf(theme, measures.isOpenAir);
+  constructor(readonly measures: VenueMeasures) {
+    const { hall, mood } = measures;
+    const palette = paletteOf(hall, mood);
     const light = createLight();
-    light.set(lightingOf(theme, measures));
-    const surface = surfaceMaterial(light);
+    light.set(lightingOf(measures));
+    const { x, y } = measures.plan.origin;
+    const made = new Map<Pattern, Material>();
+    const surface = (pattern: Pattern = "plain"): Material => {
+      const material = made.get(pattern) ?? surfaceMaterial(light, pattern, [x, y]);
+      made.set(pattern, material);
+      return material;
+    };
+    const grain = GRAINS[hall];
     const many = instanceMaterial(light);
     this.picture = createScreenPicture();
     const shining = pictureMaterial(light, { value: this.picture });
     const beams = beamMaterial(light);
-    this.materials = [surface, many, shining, beams];
 
-    const openness = ambientOcclusion(measures.shown);
-    for (const stand of measures.shown) {
-      const steps = buildStand(stand, measures, palette, openness, wallTopZ(stand, measures));
-      this.parts.push(this.add(steps, surface));
+    const openness = opennessOf(measures);
+    for (const stands of groupsOf(measures)) {
+      const mesh = new MeshBuilder();
+      for (const stand of stands) {
+        drawStand(mesh, stand, measures, palette, openness, wallTopZ(stand, measures));
+      }
+      this.parts.push(this.add(mesh, surface(grain.stands)));
     }
-    this.add(buildFloor(measures, palette), surface);
-    this.add(buildWallsAndRoof(measures, palette), surface);
-    this.add(buildSuites(measures, palette), surface);
-    if (measures.stages.length === 0) this.add(buildDefaultStage(measures, palette).mesh, surface);
+    this.add(buildFloor(measures, palette), surface(grain.stands));
+    this.add(buildWalls(measures, palette), surface(grain.walls));
+    this.add(buildRoof(measures, palette), surface());
+    this.add(buildSuites(measures, palette), surface());
+    if (hall === "theatre") this.add(buildTheatre(measures, palette), surface());
+    if (hall === "club") this.add(buildClub(measures, palette), surface());
+    if (hall === "amphitheatre") {
+      this.add(buildStageHouse(measures, palette), surface("stone"));
+      this.add(buildLandscape(measures, palette), surface());
+    }
 
     const people = createPeople(measures, palette, openness);
-    const { mesh: builder, screens } = buildObstructions(measures, palette, people.standers);
-    this.add(builder, surface);
+    const players = new InstanceList();
+    if (measures.stages.length === 0) {
+      const stage = buildDefaultStage(measures, palette);
+      this.add(stage.mesh, surface(stage.isPitch ? "grass" : "plain"));
+      if (stage.isPitch) addPlayers(players, measures, freeFloor(measures));
+    }
+    const { mesh: builder, screens } = buildObstructions(measures, palette, players);
+    this.add(builder, surface());
     if (screens.length > 0) this.group.add(new Mesh(screenGeometry(screens), shining));
-    if (theme === "dark" && measures.isShow && !measures.isOpenAir) this.add(buildLightBeams(measures), beams);
-    if (measures.isOpenAir) this.group.add(buildSky(palette));
+    if (mood === "concert" && HAS_BEAMS[hall]) this.add(buildLightBeams(measures), beams);
+    if (measures.isOpenAir) this.group.add(buildSky(palette, mood));
+    this.materials = [...made.values(), many, shining, beams];
 
     const crowd = (instances: InstanceList, shapes: ReturnType<typeof chairShapes>): InstancedCrowd => {
-      const made = new InstancedCrowd(instances, shapes, many);
-      this.group.add(made.group);
-      return made;
+      const group = new InstancedCrowd(instances, shapes, many);
+      this.group.add(group.group);
+      return group;
     };
     this.crowds = {
       chairs: crowd(people.chairs, chairShapes()),
       sitters: crowd(people.sitters, sitterShapes()),
       standers: crowd(people.standers, standerShapes()),
+      players: crowd(players, performerShapes()),
     };
   }
 
@@ -118,11 +150,50 @@ export class VenueScene {
   }
 }
 
+/** Stands that are near each other, so that they can be drawn, or left out, together. */
+function groupsOf({ shown, focus }: VenueMeasures): Stand[][] {
+  const groups = new Map<string, Stand[]>();
+  for (const stand of shown) {
+    const [x, y] = centre(stand.strips[0]!.front);
+    const sector = Math.round((Math.atan2(x - focus[0], y - focus[1]) / Math.PI) * SECTORS_OF_A_HALF);
+    const key = `${sector}/${stand.section.level}`;
+    groups.set(key, [...(groups.get(key) ?? []), stand]);
+  }
+  return [...groups.values()];
+}
+
+/** The grain of surfaces that are not plain. */
+const GRAINS: Record<HallKind, { stands: Pattern; walls: Pattern }> = {
+  arena: { stands: "plain", walls: "plain" },
+  stadium: { stands: "plain", walls: "plain" },
+  theatre: { stands: "plain", walls: "plain" },
+  amphitheatre: { stands: "stone", walls: "stone" },
+  club: { stands: "plain", walls: "brick" },
+};
+
+/** The halls whose air shows beams of light at a concert. */
+const HAS_BEAMS: Record<HallKind, boolean> = {
+  arena: true,
+  stadium: false,
+  theatre: false,
+  amphitheatre: false,
+  club: true,
+};
+
+function opennessOf(measures: VenueMeasures): Openness {
+  const underDecks = ambientOcclusion(measures.shown);
+  if (measures.hall === "amphitheatre") return () => 1;
+  if (measures.hall !== "stadium") return underDecks;
+  const underRoof = shadeUnderCanopy(measures);
+  return (x, y, z) => underDecks(x, y, z) * underRoof(x, y);
+}
+
 /** The top of the wall behind a stand: below suites, below the deck above, or at the roof. */
-function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: VenueMeasures): number {
+function wallTopZ(stand: Stand, { plan, shown, roofZ, outline, hall, shape }: VenueMeasures): number {
   const last = stand.strips.at(-1)!;
   const back = last.back[last.back.length >> 1]!;
   const at: Point2 = last.back.length === 2 ? centre(last.back) : back;
+  if (hall === "amphitheatre") return isByTheOutline(at, outline) ? last.z + PARAPET_M : last.z;
   for (const section of plan.sections) {
     if (section.kind !== "suite" || section.rows.length > 0) continue;
     const place = seatPosition(plan, section);
@@ -134,7 +205,7 @@ function wallTopZ(stand: Stand, { plan, shown, roofZ, outline }: VenueMeasures):
     const first = other.strips[0]!;
     if (first.z < last.z + 1.5) continue;
     const front = first.front.length === 2 ? centre(first.front) : first.front[first.front.length >> 1]!;
-    if (distanceM(at, front) < ABOVE_M) top = Math.min(top, first.z - SLAB_M);
+    if (distanceM(at, front) < ABOVE_M) top = Math.min(top, first.z - shape.slabM);
   }
   if (Number.isFinite(top)) return top;
   return isByTheOutline(at, outline) ? roofZ : last.z;

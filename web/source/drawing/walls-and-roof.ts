@@ -1,48 +1,39 @@
 // The building around the stands: walls, and a roof with lamps or a canopy under the sky.
-import { BackSide, BufferAttribute, Mesh, SphereGeometry } from "three";
-import type { Palette } from "./lighting";
-import { skyMaterial } from "./materials";
 import type { Colour, Point3 } from "./mesh-builder";
-import { MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { MeshBuilder, shaded } from "./mesh-builder";
+import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
 import { seededRandom } from "./seeded-random";
+import { drawCanopy } from "./stadium";
+import { isBehindProscenium } from "./theatre";
 import type { VenueMeasures } from "./venue-measures";
-import { expanded } from "./venue-measures";
+import { expanded, outlinePieces } from "./venue-measures";
 
 const PANEL_M = 4;
 const TRUSS_M = 9;
 const LAMP_M = 0.32;
-const CANOPY_PART = 0.26;
 
-export function buildWallsAndRoof(measures: VenueMeasures, palette: Palette): MeshBuilder {
+/** Builds the walls. An amphitheatre has none. */
+export function buildWalls(measures: VenueMeasures, palette: Palette): MeshBuilder {
   const mesh = new MeshBuilder();
-  drawWalls(mesh, measures, palette);
-  if (measures.isOpenAir) drawCanopy(mesh, measures, palette);
-  else drawCeiling(mesh, measures, palette);
+  if (measures.hall !== "amphitheatre") drawWalls(mesh, measures, palette);
   return mesh;
 }
 
-export function buildSky(palette: Palette): Mesh {
-  const geometry = new SphereGeometry(10, 24, 16);
-  const places = geometry.getAttribute("position");
-  const colours = new Uint8Array(places.count * 4);
-  for (let index = 0; index < places.count; index++) {
-    const up = Math.max(0, places.getZ(index) / 10);
-    const tint = mixed(palette.skyLow, palette.skyHigh, Math.sqrt(up));
-    colours.set([...tint.map((part) => Math.round(part * 255)), 255], index * 4);
-  }
-  geometry.setAttribute("color", new BufferAttribute(colours, 4, true));
-  const material = skyMaterial();
-  material.side = BackSide;
-  const dome = new Mesh(geometry, material);
-  dome.frustumCulled = false;
-  dome.renderOrder = -1;
-  return dome;
+/** Builds the roof of an arena or a stadium. */
+export function buildRoof(measures: VenueMeasures, palette: Palette): MeshBuilder {
+  const mesh = new MeshBuilder();
+  if (measures.hall === "stadium") drawCanopy(mesh, measures, palette);
+  if (measures.hall === "arena") drawCeiling(mesh, measures, palette);
+  return mesh;
 }
 
 /** Draws the outer walls, which are seen from inside. */
-function drawWalls(mesh: MeshBuilder, { outline, floorZ, roofZ }: VenueMeasures, palette: Palette): void {
-  for (const [start, end] of pieces(outline, PANEL_M)) {
+function drawWalls(mesh: MeshBuilder, measures: VenueMeasures, palette: Palette): void {
+  const { outline, floorZ, roofZ, hall } = measures;
+  const isStage = hall === "theatre" ? isBehindProscenium(measures) : () => false;
+  for (const [start, end] of outlinePieces(outline, PANEL_M)) {
+    if (isStage(start) && isStage(end)) continue;
     const tone = 0.94 + 0.1 * seededRandom(Math.round(start[0] * 7 + start[1] * 13), 41);
     const wall = shaded(palette.wall, tone);
     const half = floorZ + (roofZ - floorZ) * 0.5;
@@ -104,31 +95,6 @@ function drawLamps(mesh: MeshBuilder, y: number, [left, right]: [number, number]
   }
 }
 
-/** Draws a roof over the stands only, with lamps along its inner edge. */
-function drawCanopy(mesh: MeshBuilder, { outline, roofZ, focus }: VenueMeasures, palette: Palette): void {
-  const inner = ([x, y]: Point2): Point2 => [x + (focus[0] - x) * CANOPY_PART, y + (focus[1] - y) * CANOPY_PART];
-  const tipZ = roofZ + 3;
-  const panel = shaded(palette.ceiling, 0.9);
-  const edge: Colour = mixed(palette.ceiling, [1, 1, 1], 0.25);
-  const light: Colour = [1, 0.97, 0.9];
-  pieces(outline, 6).forEach(([start, end], index) => {
-    const [innerStart, innerEnd] = [inner(start), inner(end)];
-    mesh.sheet(
-      [
-        [...start, roofZ],
-        [...innerStart, tipZ],
-        [...innerEnd, tipZ],
-        [...end, roofZ],
-      ],
-      [shaded(panel, 0.6), edge, edge, shaded(panel, 0.6)],
-    );
-    mesh.bar([...start, roofZ - 0.2], [...innerStart, tipZ - 0.3], 0.35, { colour: palette.steel });
-    if (index % 2 === 0) {
-      mesh.wall(innerEnd, innerStart, tipZ - 0.9, tipZ - 0.2, { low: light, high: light, glow: 1 });
-    }
-  });
-}
-
 /** The range of x inside of an outline at a given y. */
 function across(outline: Point2[], y: number): [number, number] {
   const xs: number[] = [];
@@ -137,18 +103,4 @@ function across(outline: Point2[], y: number): [number, number] {
     if (ay > y !== by > y) xs.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
   });
   return xs.length < 2 ? [0, 0] : [Math.min(...xs), Math.max(...xs)];
-}
-
-function pieces(outline: Point2[], pieceM: number): [Point2, Point2][] {
-  const all: [Point2, Point2][] = [];
-  outline.forEach((corner, index) => {
-    const next = outline[(index + 1) % outline.length]!;
-    const count = Math.max(1, Math.round(Math.hypot(next[0] - corner[0], next[1] - corner[1]) / pieceM));
-    const at = (step: number): Point2 => [
-      corner[0] + ((next[0] - corner[0]) * step) / count,
-      corner[1] + ((next[1] - corner[1]) * step) / count,
-    ];
-    for (let piece = 0; piece < count; piece++) all.push([at(piece), at(piece + 1)]);
-  });
-  return all;
 }

@@ -24,6 +24,7 @@ function planWith(...sections: Partial<PlanSection>[]): Plan {
     configurations: [],
     defaultConfiguration: null,
     mood: null,
+    hall: null,
     origin: { x: 0, y: 0, z: 0 },
     focus: { name: "Stage", x: 0, y: 0, z: 0 },
     sections: sections.map((section, index) => ({

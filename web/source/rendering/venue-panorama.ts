@@ -1,7 +1,7 @@
 // Panoramas of a venue's seats, drawn with the scene of the drawn view.
 import { Scene, Vector3, WebGLRenderer } from "three";
 import { isHeadInTheWay } from "../drawing/sight-clearing";
-import type { SeatIds, Theme } from "../drawing/types";
+import type { SeatIds } from "../drawing/types";
 import { NoPositionError } from "../drawing/types";
 import { measureVenue, type VenueMeasures } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
@@ -23,11 +23,6 @@ export type PanoramaJob = SeatIds & {
   quality: number;
 };
 
-/** The light of a rendering: the show's for a configuration, and the house lights without one. */
-function themeOf(plan: Plan): Theme {
-  return plan.configuration === null ? "light" : "dark";
-}
-
 /** Draws panoramas of one plan. The scene is built once. */
 export class VenuePanoramas {
   private readonly renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
@@ -39,7 +34,7 @@ export class VenuePanoramas {
   constructor(plan: Plan) {
     this.index = new PlanIndex(plan);
     this.measures = measureVenue(plan);
-    this.venueScene = new VenueScene(this.measures, themeOf(plan));
+    this.venueScene = new VenueScene(this.measures);
     this.scene.add(this.venueScene.group);
   }
 

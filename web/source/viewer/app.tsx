@@ -52,7 +52,7 @@ export function App(props: AppProps) {
   const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
-  const theme = useTheme(props.theme ?? defaults.theme);
+  useTheme(props.theme ?? defaults.theme);
   const reducedMotion = useReducedMotion(defaults.reducedMotion);
   const hasGraphics = useMemo(hasWebGl, []);
   const fullScreen = useFullScreen();
@@ -106,7 +106,7 @@ export function App(props: AppProps) {
         {(comparison.isOn ? [first, second] : [first]).map((each, index) => (
           <SeatView
             key={index}
-            {...{ pane: each, plan, messages, locale, theme, reducedMotion, hasGraphics }}
+            {...{ pane: each, plan, messages, locale, reducedMotion, hasGraphics }}
             descriptionId={DESCRIPTION_IDS[index] ?? ""}
             controllerRef={(controller) => {
               controllers.current[index === 0 ? 0 : 1] = controller;

@@ -4,17 +4,17 @@ import { createDrawnView } from "../drawing/drawn-view";
 import type { DrawnView } from "../drawing/types";
 import type { Plan } from "../plan/plan";
 import type { RendererOptions, Subject, ViewRenderer } from "./renderer";
-import type { Look, Theme } from "./types";
+import type { Look } from "./types";
 import { horizontalFov } from "./view-angles";
 
 /** The scene is built once from the plan, so another plan needs another renderer. */
 export async function createDrawingRenderer(
   container: HTMLElement,
   plan: Plan,
-  { theme, reducedMotion, onLost, onMoved }: RendererOptions,
+  { reducedMotion, onLost, onMoved }: RendererOptions,
 ): Promise<ViewRenderer> {
   const lost = () => onLost(new Error("The graphics device was lost."));
-  const options = { theme, reducedMotion, onLost: lost, onLook: onMoved };
+  const options = { reducedMotion, onLost: lost, onLook: onMoved };
   return new DrawingRenderer(container, await createDrawnView(container, plan, options));
 }
 
@@ -44,10 +44,6 @@ class DrawingRenderer implements ViewRenderer {
 
   zoom(factor: number): void {
     this.view.zoom(factor);
-  }
-
-  setTheme(theme: Theme): void {
-    this.view.setTheme(theme);
   }
 
   dispose(): void {

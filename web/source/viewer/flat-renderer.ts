@@ -67,8 +67,6 @@ class FlatRenderer implements ViewRenderer {
     this.paint();
   }
 
-  setTheme(): void {}
-
   dispose(): void {
     this.listening.abort();
     this.watch.disconnect();

@@ -84,8 +84,6 @@ class PanoramaRenderer implements ViewRenderer {
     this.viewer.zoom(this.viewer.dataHelper.fovToZoomLevel(this.viewer.state.vFov * factor));
   }
 
-  setTheme(): void {}
-
   dispose(): void {
     this.isDisposed = true;
     this.viewer.destroy();

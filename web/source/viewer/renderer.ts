@@ -1,7 +1,7 @@
 // The interface of all renderers of a view.
 import type { Plan } from "../plan/plan";
 import type { SeatIds } from "../plan/previewed-seats";
-import type { Imagery, Look, Theme } from "./types";
+import type { Imagery, Look } from "./types";
 
 export type RendererKind = "panorama" | "flat" | "drawing";
 
@@ -16,7 +16,6 @@ export type Subject = {
 };
 
 export type RendererOptions = {
-  theme: Theme;
   reducedMotion: boolean;
   /** Called when the renderer cannot continue. The failure is reported, not shown. */
   onLost: (failure: unknown) => void;
@@ -35,6 +34,5 @@ export type ViewRenderer = {
   direction(): Look;
   /** Multiplies the field of view. A factor below 1 zooms in. */
   zoom(factor: number): void;
-  setTheme(theme: Theme): void;
   dispose(): void;
 };

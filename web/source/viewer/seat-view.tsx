@@ -8,7 +8,7 @@ import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { attributionOf, provenanceText, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
-import type { ErrorCode, Look, Preview, Theme } from "./types";
+import type { ErrorCode, Look, Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 import { lookAtFocus, middleBearing } from "./view-angles";
 import { ViewController } from "./view-controller";
@@ -19,7 +19,6 @@ export type SeatViewProps = {
   plan: Plan | null | undefined;
   messages: Messages;
   locale: Locale;
-  theme: Theme;
   reducedMotion: boolean;
   hasGraphics: boolean;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
@@ -125,7 +124,6 @@ function useViewController(
   useEffect(() => {
     if (host.current === null || !isKnown) return;
     const made = new ViewController(host.current, {
-      theme: latest.current.props.theme,
       reducedMotion: props.reducedMotion,
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
@@ -140,7 +138,6 @@ function useViewController(
     };
   }, [isKnown, autoRotate, props.reducedMotion]);
 
-  useEffect(() => controller?.setTheme(props.theme), [controller, props.theme]);
   return controller;
 }
 

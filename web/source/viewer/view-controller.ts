@@ -2,7 +2,6 @@
 import type { ViewDirection } from "../plan/view-direction";
 import { Gyroscope } from "./gyroscope";
 import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
-import type { Theme } from "./types";
 
 const DEGREES_OF_A_KEY = 6;
 const ZOOM_OF_A_KEY = 0.85;
@@ -11,7 +10,6 @@ const ROTATION_DEG_PER_SECOND = 4;
 const TURN_PIXELS_MIN = 8;
 
 export type ViewControllerOptions = {
-  theme: Theme;
   reducedMotion: boolean;
   autoRotate: boolean;
   /** Called when the buyer turned the view. */
@@ -32,7 +30,6 @@ type ActiveRenderer = {
 export class ViewController {
   private active: ActiveRenderer | null = null;
   private asked = 0;
-  private theme: Theme;
   private rotation = 0;
   private telling = 0;
   private gyroscope: Gyroscope | null = null;
@@ -43,7 +40,6 @@ export class ViewController {
     private readonly element: HTMLElement,
     private readonly options: ViewControllerOptions,
   ) {
-    this.theme = options.theme;
     this.listenForPointers();
     this.watch.observe(element);
   }
@@ -85,11 +81,6 @@ export class ViewController {
     else if (key === "-" || key === "_") renderer.zoom(1 / ZOOM_OF_A_KEY);
     else return false;
     return true;
-  }
-
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    this.active?.renderer.setTheme(theme);
   }
 
   /** Makes the view follow the device's orientation. Resolves to false if the device refuses. */
@@ -141,7 +132,7 @@ export class ViewController {
 
   private rendererOptions(): RendererOptions {
     const { reducedMotion, onFailed: onLost } = this.options;
-    return { theme: this.theme, reducedMotion, onLost, onMoved: () => this.moved() };
+    return { reducedMotion, onLost, onMoved: () => this.moved() };
   }
 
   /** Tells in the next frame where the view looks. */

@@ -41,6 +41,7 @@ export function planFromRecord(record: unknown, configurationId: string | null =
     configurations: configurations.map(named),
     defaultConfiguration: defaultOf(layout, configurations),
     mood: (chosen === null ? null : moodOf(chosen)) ?? moodOf(object(whole.viewerDefaults ?? {}, "/viewerDefaults")),
+    hall: hallOf(layout),
     origin,
     focus: { name: text(object(focus ?? {}, AT).name) || null, ...pointOf(focus) },
     sections,
@@ -209,6 +210,13 @@ function defaultOf(layout: Json, configurations: Json[]): string | null {
   const stated = text(layout.defaultConfiguration);
   if (stated !== "") return stated;
   return configurations.length === 1 ? text(configurations[0]?.id) : null;
+}
+
+const HALLS: readonly string[] = ["arena", "theatre", "stadium", "amphitheatre", "club"];
+
+function hallOf(layout: Json): Plan["hall"] {
+  const hall = text(layout.hall);
+  return HALLS.includes(hall) ? (hall as Plan["hall"]) : null;
 }
 
 const MOODS: readonly string[] = ["concert", "house_lights", "daylight", "floodlights"];

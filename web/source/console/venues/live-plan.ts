@@ -66,6 +66,7 @@ const EMPTY: Plan = {
   configurations: [],
   defaultConfiguration: null,
   mood: null,
+  hall: null,
   origin: { x: 0, y: 0, z: 0 },
   focus: { name: null, x: 0, y: 0, z: 0 },
   sections: [],

@@ -45,10 +45,7 @@ export const messages = {
     wall: "Wall",
     other: "Obstruction",
   },
-  imagery: { panorama: "Panorama", photo: "Photo", rendered: "Rendering" } satisfies Record<
-    ImageryKind,
-    string
-  >,
+  imagery: { panorama: "Panorama", photo: "Photo", rendered: "Rendering" } satisfies Record<ImageryKind, string>,
   drawing: "Drawing",
   /** What the picture shows if it was taken for this seat, row, section or venue. */
   own: { seat: "from this seat", row: "from this row", section: "from this section", venue: "of the venue" },
