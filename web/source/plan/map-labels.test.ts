@@ -55,7 +55,8 @@ function generatedPlan(seed: number): Plan {
   const focus = { name: random() < 0.8 ? "Stage" : null, x: 0, y: 0, z: 0 };
   const seatings = [Array.from({ length: Math.ceil(between(2, 30)) }, (_, slot) => String(slot + 1))];
   const plan = { venueId: "", version: 1, name: "Hall", configuration: null, configurations: [], obstructions: [] };
-  return { ...plan, origin: { x: 0, y: 0, z: 0 }, focus, sections, seatings } as Plan;
+  const shape = { defaultConfiguration: null, mood: null, hall: null };
+  return { ...plan, ...shape, origin: { x: 0, y: 0, z: 0 }, focus, sections, seatings } as Plan;
 }
 
 /** What a map of the plan shows: the seat of one section selected, and maybe zoomed to a section. */
