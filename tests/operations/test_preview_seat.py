@@ -37,6 +37,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
     assert answer == {
         "venue": {"venueId": cast.hall, "name": "Hall", "timezone": "Europe/Berlin"},
         "configuration": None,
+        "mood": None,
         "seat": {
             "key": "101/B/2",
             "section": "101",
@@ -67,6 +68,13 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "The view over the row in front is clear. "
             "The picture is a panorama from row B, 1.5 metres away."
         ),
+        "drawing": {
+            "orientation": {"yaw": -172.2, "pitch": -3.6, "fov": 80.0},
+            "description": (
+                "Terrace 101, Lower, row B, seat 2. Centre: 11.1 metres away, 0.7 metres below your eyes. "
+                "The view over the row in front is clear. The view is drawn from the seating plan."
+            ),
+        },
         "neighbours": {"left": "101/B/1", "right": "101/B/3", "inFront": "101/A/2", "behind": "101/C/2"},
         "ads": [],
         "viewerDefaults": {"theme": "dark", "fieldOfViewDeg": 80.0},
@@ -76,7 +84,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
 async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(cast: Cast) -> None:
     await put_hall_record(cast)
     answer = await preview(cast, "101/B/2", configuration="end")
-    assert answer["configuration"] == {"id": "end", "name": "Concert"}
+    assert answer["configuration"] == {"id": "end", "name": "Concert", "mood": None}
     assert answer["imagery"]["setId"] == "concert"
     assert answer["provenance"]["source"] == "photo"
     assert answer["sightline"]["obstructions"] == [{"id": "tower", "name": "Delay tower", "kind": "rigging"}]
@@ -84,6 +92,7 @@ async def test_a_configuration_changes_focus_imagery_and_what_stands_in_the_way(
     assert (await preview(cast, "101/B/2", configuration="round"))["configuration"] == {
         "id": "round",
         "name": None,
+        "mood": None,
     }
 
 

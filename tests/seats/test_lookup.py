@@ -90,8 +90,16 @@ def test_the_configuration_is_the_one_asked_for_or_the_sessions() -> None:
     assert find_configuration(HALL, "round", session("end")) is HALL.configurations["round"]
 
 
-def test_a_sessions_configuration_that_the_layout_lost_is_none() -> None:
+def test_the_bare_hall_can_be_asked_for() -> None:
+    only = compiled(section(), configurations=[{"id": "end"}])
+    assert find_configuration(only, "none", session("end")) is None
+    assert find_configuration(only, UNSET, session("none")) is None
+
+
+def test_a_sessions_configuration_that_the_layout_lost_is_the_default() -> None:
     assert find_configuration(HALL, UNSET, session("gone")) is None
+    only = compiled(section(), configurations=[{"id": "end"}])
+    assert find_configuration(only, UNSET, session("gone")) is only.configurations["end"]
 
 
 def test_an_unknown_configuration_is_told_the_known_ones() -> None:
