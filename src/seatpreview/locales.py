@@ -8,6 +8,8 @@ from seatpreview.validated_text import ValidatedText
 
 Units = Literal["metres", "feet"]
 
+METRES_OF_A_FOOT = 0.3048
+
 _REGIONS_WITH_FEET = frozenset({"US", "LR", "MM"})
 
 

@@ -19,8 +19,10 @@ from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
 from seatpreview.venues.model import ViewerDefaults
+from seatpreview.venues.translations import NOT_TRANSLATED
 
 SHARED = Path(__file__).with_name("shared")
 SERIES = json.loads((SHARED / "series.json").read_bytes())
@@ -80,7 +82,9 @@ def plan_in_full(layout: dict[str, Any], configuration: str | None) -> dict[str,
     """The plan as JSON, with the slots of each row in place of the number of its seating."""
     made = compiled(*layout["sections"], **rest_of(layout))
     chosen = None if configuration is None else made.configurations[configuration]
-    plan: dict[str, Any] = json.loads(encode(build_plan(VenueId(""), 0, "", made, chosen, ViewerDefaults())))
+    plan: dict[str, Any] = json.loads(
+        encode(build_plan(VenueId(""), 0, "", made, chosen, ViewerDefaults(), DisplayNames(NOT_TRANSLATED)))
+    )
     seatings = plan.pop("seatings")
     for section in plan["sections"]:
         for row in section["rows"]:

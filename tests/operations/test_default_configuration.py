@@ -92,7 +92,7 @@ async def test_pages_of_a_list_go_on_in_the_default(cast: Cast) -> None:
     await put_hall_record(cast, hall(default="end"))
     keys, cursor = [], None
     for _ in range(10):
-        more = {} if cursor is None else {"cursor": cursor}
+        more: dict[str, Any] = {} if cursor is None else {"cursor": cursor}
         page = (await cast.owner.get("/seats", venue=cast.hall, limit=7, **more)).json()
         keys += [seat["key"] for seat in page["data"]]
         cursor = page["nextCursor"]

@@ -3,6 +3,7 @@
 import re
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.model import ObstructionKind
+from seatpreview.locales import Units
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
 from seatpreview.seats.model import SeenObstruction, Sightline, Source
+from seatpreview.seats.phrases import PHRASES
 from seatpreview.seats.sightline import UNKNOWN
 
 TOWER = SeenObstruction(id="t", name="Delay tower", kind="rigging")
@@ -54,8 +57,11 @@ def test_everything_that_is_known_is_said_in_german() -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "Section 104, row C, seats 6, 7 and 8. The view is from seat 7. There is no picture yet"),
-        ("de", "Block 104, Reihe C, Plätze 6, 7 und 8. Die Ansicht ist die von Platz 7. Es gibt noch"),
+        ("en", "Section 104, row C, seats 6, 7 and 8. The view is from seat 7. There is no picture yet."),
+        (
+            "de",
+            "Block 104, Reihe C, Plätze 6, 7 und 8. Die Ansicht ist die von Platz 7. Es gibt noch kein Bild.",
+        ),
     ],
 )
 def test_of_several_seats_it_is_said_which_one_the_view_is_from(language: str, words: str) -> None:
@@ -64,8 +70,92 @@ def test_of_several_seats_it_is_said_which_one_the_view_is_from(language: str, w
 
 
 def test_what_is_not_known_is_not_mentioned() -> None:
-    assert describe(BARE, "en") == "Section 104. There is no picture yet; the view is drawn."
-    assert describe(BARE, "de") == "Block 104. Es gibt noch kein Bild; die Ansicht ist gezeichnet."
+    assert describe(BARE, "en") == "Section 104. There is no picture yet."
+    assert describe(BARE, "de") == "Block 104. Es gibt noch kein Bild."
+
+
+def test_a_drawing_is_called_one_and_speaks_of_no_picture() -> None:
+    drawn = replace(WHOLE, source="drawing", match=None, borrowed_from=None, picture_distance_m=None)
+    assert describe(drawn, "en").endswith("and pillar. The view is drawn from the seating plan.")
+    assert describe(drawn, "nl").endswith("Het uitzicht is getekend aan de hand van de plattegrond.")
+
+
+SAID = {
+    "fr": (
+        "Bloc 104, Lower Bowl, rang C, place 7. Configuration\u00a0: Concert. "
+        "Stage\u00a0: à 31,4 mètres, 2 mètres plus bas que vos yeux. "
+        "La vue par-dessus le rang de devant est bonne. Dans la ligne de vue\u00a0: Delay tower et pilier. "
+        "L\u2019image est un panorama de la vue depuis un autre endroit\u00a0: rang C, à 4 mètres."
+    ),
+    "es": (
+        "Sector 104, Lower Bowl, fila C, asiento 7. Configuración: Concert. "
+        "Stage: a 31,4 metros, 2 metros por debajo de sus ojos. "
+        "La vista por encima de la fila de delante es buena. En la línea de visión: Delay tower y pilar. "
+        "La imagen es una panorámica de la vista desde otro lugar: fila C, a 4 metros."
+    ),
+    "it": (
+        "Settore 104, Lower Bowl, fila C, posto 7. Allestimento: Concert. "
+        "Stage: a 31,4 metri, 2 metri sotto il livello degli occhi. "
+        "La vista sopra la fila davanti è buona. Sulla linea di vista: Delay tower e pilastro. "
+        "L\u2019immagine è una panoramica della vista da un altro punto: fila C, a 4 metri."
+    ),
+    "nl": (
+        "Vak 104, Lower Bowl, rij C, stoel 7. Opstelling: Concert. "
+        "Stage: op 31,4 meter afstand, 2 meter onder ooghoogte. "
+        "Het zicht over de rij ervoor is goed. In de zichtlijn: Delay tower en pilaar. "
+        "De afbeelding is een panorama vanaf een andere plek: rij C, op 4 meter afstand."
+    ),
+    "pt": (
+        "Setor 104, Lower Bowl, fila C, lugar 7. Configuração: Concert. "
+        "Stage: a 31,4 metros, 2 metros abaixo do nível dos olhos. "
+        "A vista por cima da fila da frente é boa. Na linha de visão: Delay tower e pilar. "
+        "A imagem é um panorama da vista de outro ponto: fila C, a 4 metros."
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_everything_that_is_known_is_said_in(language: str) -> None:
+    assert describe(WHOLE, language) == SAID[language]
+
+
+def test_there_are_seven_languages() -> None:
+    assert sorted(LANGUAGES) == ["de", "en", "es", "fr", "it", "nl", "pt"]
+
+
+@pytest.mark.parametrize(
+    ("language", "distance_m", "words"),
+    [
+        ("en", 1.0, "1 metre away"),
+        ("en", 1.5, "1.5 metres away"),
+        ("fr", 1.5, "à 1,5 mètre,"),
+        ("fr", 2.0, "à 2 mètres,"),
+        ("pt", 0.5, "a 0,5 metro,"),
+        ("es", 1.5, "a 1,5 metros,"),
+        ("it", 1.0, "a 1 metro,"),
+        ("nl", 2.0, "op 2 meter afstand"),
+    ],
+)
+def test_units_take_the_plural_of_the_language(language: str, distance_m: float, words: str) -> None:
+    seen = replace(WHOLE.sightline, distance_m=distance_m)
+    assert words in describe(replace(WHOLE, sightline=seen), language)
+
+
+@pytest.mark.parametrize(
+    ("distance_m", "elevation_m", "words"),
+    [
+        (31.4, 2.0, "103 feet away, 6.6 feet below your eyes."),
+        (3.04, -0.3048, "10 feet away, 1 foot above your eyes."),
+        (0.9144, 0.0, "3 feet away, level with your eyes."),
+        (100.0, 0.01, "328 feet away, level with your eyes."),
+    ],
+)
+def test_feet_are_whole_from_ten_on(distance_m: float, elevation_m: float, words: str) -> None:
+    seen = replace(WHOLE.sightline, distance_m=distance_m, elevation_m=elevation_m)
+    text = describe(replace(WHOLE, sightline=seen), "en", "feet")
+    assert f"Stage: {words}" in text
+    assert text.endswith("from row C, 13 feet away.")
+    assert "metre" not in text
 
 
 @pytest.mark.parametrize(
@@ -142,7 +232,11 @@ def test_a_name_that_ends_a_sentence_ends_it_once() -> None:
     assert "Set-up: Live! Stage:" in describe(replace(WHOLE, configuration_name="Live!"), "en")
 
 
-names = st.just("") | st.text("abcÄß ", min_size=1, max_size=8)
+def single_spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+names = st.just("") | st.text("abcÄß ", min_size=1, max_size=8).map(single_spaced)
 metres = st.none() | st.floats(0, 300)
 sightlines = st.just(UNKNOWN) | st.builds(
     Sightline,
@@ -168,7 +262,9 @@ places = st.sampled_from(
     st.builds(
         DescribedView,
         place=places,
-        section_name=st.text("abc1 ", min_size=1, max_size=8).filter(lambda name: name.strip() == name),
+        section_name=st.text("abc1 ", min_size=1, max_size=8).filter(
+            lambda name: " ".join(name.split()) == name
+        ),
         level_name=names,
         focus_name=names,
         configuration_name=names,
@@ -180,11 +276,35 @@ places = st.sampled_from(
         picture_distance_m=metres,
     ),
     st.sampled_from(sorted(LANGUAGES)),
+    st.sampled_from(get_args(Units)),
 )
-def test_no_phrase_is_empty_or_broken(described: DescribedView, language: str) -> None:
-    text = describe(described, language)
+def test_no_phrase_is_empty_or_broken(described: DescribedView, language: str, units: Units) -> None:
+    text = describe(described, language, units)
     assert text.endswith(".")
-    assert not re.search(r"None|\{|\.\.|: *[.,]|, *[,.]|\s[.,:]|^[.,:\s]", text), text
+    text = text.replace("\u00a0:", ":")  # French has a space before a colon.
+    assert not re.search(r"None|[{}]|\.\.|: *[.,]|, *[,.]|\s[.,:]|^[.,:\s]|\s\s", text), text
     numbers = re.findall(r"\d+[.,]\d+", text)
-    assert all(("," in number) == (language == "de") for number in numbers)
+    assert all(("," in number) == (language != "en") for number in numbers)
     assert not re.search(r"\d[.,]\d\d|-\d", text)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_phrases_fill_in_what_the_english_ones_do(language: str) -> None:
+    """A placeholder that a translator left out or misspelled would drop a fact, or fail."""
+
+    def placeholders(code: str) -> dict[str, list[str]]:
+        written = msgspec.to_builtins(PHRASES[code])
+        texts = written | {
+            f"{group} {name}": text for group in ("own",) for name, text in written[group].items()
+        }
+        return {name: re.findall(r"{\w*}", text) for name, text in texts.items() if isinstance(text, str)}
+
+    assert placeholders(language) == placeholders("en")
+    texts = [text for text in _texts(msgspec.to_builtins(PHRASES[language])) if text != ","]
+    assert all(text == " ".join(text.split(" ")) and text.strip() == text and text for text in texts)
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for part in value.values() for text in _texts(part)]
+    return [value] if isinstance(value, str) else []

@@ -137,6 +137,7 @@ VENUE_RECORD: dict[str, Any] = {
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
     "imageLinks": {"generation": 1},
+    "translations": {"de": {"sections": {"101": "Kaiterrasse 101"}}},
 }
 
 VENUE: dict[str, Any] = VENUE_RECORD | {

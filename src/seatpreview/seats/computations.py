@@ -5,10 +5,12 @@ import msgspec
 from seatpreview.ids import VenueId
 from seatpreview.json_encoding import encode
 from seatpreview.problems import NotFound
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
 from seatpreview.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.model import ViewerDefaults
+from seatpreview.venues.translations import NOT_TRANSLATED, Translations
 
 
 class PlanRequest(msgspec.Struct, frozen=True, array_like=True):
@@ -18,6 +20,8 @@ class PlanRequest(msgspec.Struct, frozen=True, array_like=True):
     version: int
     name: str
     configuration: str | None
+    names: str
+    """The language of names; empty for those of the record."""
 
 
 def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
@@ -27,15 +31,26 @@ def render_plan(request: bytes, document: bytes, compiled: bytes) -> bytes:
     configuration = None if asked.configuration is None else layout.configurations.get(asked.configuration)
     if configuration is None and asked.configuration is not None:
         raise NotFound(f"The venue has no configuration '{asked.configuration}' any more.")
-    defaults = _decode_members(document).viewer_defaults
-    plan = build_plan(VenueId(asked.venue_id), asked.version, asked.name, layout, configuration, defaults)
-    return encode(plan)
+    record = _decode_members(document)
+    names = DisplayNames(record.translations.get(asked.names, NOT_TRANSLATED))
+    return encode(
+        build_plan(
+            VenueId(asked.venue_id),
+            asked.version,
+            asked.name,
+            layout,
+            configuration,
+            record.viewer_defaults,
+            names,
+        )
+    )
 
 
 class _PlanMembers(msgspec.Struct, frozen=True, rename="camel"):
     """The members of a stored record that its plan depends on, besides the layout."""
 
     viewer_defaults: ViewerDefaults = ViewerDefaults()
+    translations: Translations = {}
 
 
 _decode_members = msgspec.json.Decoder(_PlanMembers, dec_hook=trusted_text).decode

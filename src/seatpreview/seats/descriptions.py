@@ -11,9 +11,9 @@ import msgspec
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import ObstructionKind
+from seatpreview.locales import METRES_OF_A_FOOT, Units
 from seatpreview.seats.model import Match, Sightline, Source
-from seatpreview.seats.phrases import ENGLISH, GERMAN, Phrases
-from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
+from seatpreview.seats.phrases import PHRASES, Phrases
 
 
 class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,24 +35,22 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     picture_distance_m: float | None = None
 
 
-def describe(described: DescribedView, language: str) -> str:
+def describe(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns sentences in one line. Facts that are not known are not mentioned."""
-    phrases = _PHRASES[language]
+    phrases = PHRASES[language]
     parts = (
         _place(described, phrases),
         _view_from(described, phrases),
-        _labelled(phrases.set_up, described.configuration_name.strip()),
-        _distance(described, phrases),
+        _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
+        _distance(described, phrases, units),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
-        _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases)),
-        _picture(described, phrases, language),
+        _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases), phrases),
+        _picture(described, phrases, units),
     )
     return " ".join(_sentence(part) for part in parts if part)
 
 
-_PHRASES: dict[str, Phrases] = {"en": ENGLISH, "de": GERMAN}
-
-LANGUAGES = frozenset(_PHRASES)
+LANGUAGES = frozenset(PHRASES)
 """The languages of descriptions."""
 
 
@@ -68,7 +66,7 @@ def _place(described: DescribedView, phrases: Phrases) -> str:
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:
-    return phrases.view_from.format(described.place.seat) if described.several_seats else ""
+    return phrases.view_from.format(seat=described.place.seat) if described.several_seats else ""
 
 
 def _section(name: str, phrases: Phrases) -> str:
@@ -81,26 +79,27 @@ def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
     return [f"{noun} {name}" for noun, name in named if name is not None]
 
 
-def _distance(described: DescribedView, phrases: Phrases) -> str:
+def _distance(described: DescribedView, phrases: Phrases, units: Units) -> str:
     sightline = described.sightline
     if sightline.distance_m is None or sightline.elevation_m is None:
         return ""
     name = described.focus_name.strip() or phrases.focus
-    away = phrases.away.format(_metres(sightline.distance_m, phrases))
-    return f"{name}: {away}, {_height(sightline.elevation_m, phrases)}"
+    away = phrases.away.format(distance=_measured(sightline.distance_m, phrases, units))
+    return _labelled(name, f"{away}, {_height(sightline.elevation_m, phrases, units)}", phrases)
 
 
-def _height(elevation_m: float, phrases: Phrases) -> str:
-    metres = _metres(abs(elevation_m), phrases)
-    if _number(elevation_m, phrases) in ("0", "-0"):
+def _height(elevation_m: float, phrases: Phrases, units: Units) -> str:
+    if _rounded(abs(elevation_m), units) == 0:
         return phrases.level_with
-    return (phrases.below if elevation_m > 0 else phrases.above).format(metres)
+    height = _measured(abs(elevation_m), phrases, units)
+    return (phrases.below if elevation_m > 0 else phrases.above).format(distance=height)
 
 
 def _over_the_row_in_front(c_value_mm: int | None, phrases: Phrases) -> str:
     if c_value_mm is None:
         return ""
-    return next((words for least_mm, words in phrases.c_values if c_value_mm >= least_mm), phrases.hidden)
+    ratings = ((120, phrases.clear), (90, phrases.good), (60, phrases.acceptable), (0, phrases.tight))
+    return next((words for least_mm, words in ratings if c_value_mm >= least_mm), phrases.hidden)
 
 
 def _obstructions(sightline: Sightline, phrases: Phrases) -> str:
@@ -117,41 +116,45 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
 
-def _picture(described: DescribedView, phrases: Phrases, language: str) -> str:
+def _picture(described: DescribedView, phrases: Phrases, units: Units) -> str:
     if described.source == "drawing" or described.match is None:
-        return phrases.drawn
-    picture = IMAGERY_KINDS[described.source].sentences[language]
-    return ", ".join([f"{picture} {_lender(described, phrases)}", *_picture_distance(described, phrases)])
+        return phrases.no_picture if described.sightline.distance_m is None else phrases.drawn
+    distance_m = described.picture_distance_m
+    parts = [_what_it_shows(described, phrases.pictures[described.source], phrases)]
+    if distance_m is not None and _rounded(distance_m, units) != 0:
+        parts.append(phrases.away.format(distance=_measured(distance_m, phrases, units)))
+    return ", ".join(parts)
 
 
-def _lender(described: DescribedView, phrases: Phrases) -> str:
+def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases) -> str:
     lender = described.borrowed_from
     if lender is None:
-        return phrases.own[described.match or "venue"]
+        return phrases.own[described.match or "venue"].format(picture=picture)
     is_elsewhere = lender.section != described.place.section or lender.row is None
     section = [_section(described.lender_name.strip() or lender.section, phrases)] if is_elsewhere else []
-    return f"{phrases.taken_from} {', '.join([*section, *_row_and_seat(lender, phrases)])}"
+    place = ", ".join([*section, *_row_and_seat(lender, phrases)])
+    return phrases.borrowed.format(picture=picture, place=place)
 
 
-def _picture_distance(described: DescribedView, phrases: Phrases) -> list[str]:
-    metres = described.picture_distance_m
-    if metres is None or _number(metres, phrases) == "0":
-        return []
-    return [phrases.away.format(_metres(metres, phrases))]
+def _labelled(label: str, text: str, phrases: Phrases) -> str:
+    return phrases.labelled.format(label=label, text=text) if text else ""
 
 
-def _labelled(label: str, text: str) -> str:
-    return f"{label}: {text}" if text else ""
+def _measured(length_m: float, phrases: Phrases, units: Units) -> str:
+    """Returns a length with its unit: '12 metres', '3,5 Meter', '1,5 mètre', '103 feet'."""
+    length = _rounded(length_m, units)
+    is_singular = length < 2 if phrases.is_singular_below_two else length == 1
+    names = phrases.units[units]
+    number = f"{length:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)
+    return f"{number} {names.one if is_singular else names.many}"
 
 
-def _metres(metres: float, phrases: Phrases) -> str:
-    number = _number(metres, phrases)
-    return f"{number} {phrases.metre if number == '1' else phrases.metres}"
-
-
-def _number(number: float, phrases: Phrases) -> str:
-    """Returns the number with one decimal, without one if it is zero: 12, 3.5, or in German 3,5."""
-    return f"{number:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)
+def _rounded(length_m: float, units: Units) -> float:
+    """Returns a length in its unit as it is said: with one decimal, from ten feet on in whole feet."""
+    if units == "metres":
+        return round(length_m, 1)
+    length_ft = length_m / METRES_OF_A_FOOT
+    return round(length_ft) if length_ft >= 9.95 else round(length_ft, 1)
 
 
 def _sentence(text: str) -> str:

@@ -1,6 +1,6 @@
 """Types of the operations on seats: queries, request bodies and responses."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -11,7 +11,6 @@ from seatpreview.ids import VenueId
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
-from seatpreview.layouts.compiled import CompiledConfiguration
 from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
 from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
@@ -105,11 +104,6 @@ class PreviewConfiguration(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     id: str
     name: str | None
     mood: Annotated[Mood | None, Meta(description="How the hall is lit, if the configuration says it.")]
-
-    @classmethod
-    def of(cls, configuration: CompiledConfiguration) -> Self:
-        """Returns what clients are told of a configuration."""
-        return cls(id=configuration.id, name=configuration.name or None, mood=configuration.mood)
 
 
 class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):

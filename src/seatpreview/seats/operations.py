@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from seatpreview.cacheable import Cacheable
+from seatpreview.caller import SessionClaims
 from seatpreview.clock import datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
@@ -22,6 +23,7 @@ from seatpreview.json_encoding import encode
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.computations import PlanRequest, render_plan
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.lookup import check_may_see, find_configuration
 from seatpreview.seats.model import (
@@ -41,6 +43,7 @@ from seatpreview.seats.model import (
 from seatpreview.seats.plan import PlanQuery, build_plan
 from seatpreview.seats.plan_cache import PlanKey, Plans, plans_of
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
+from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.venue_previews import (
     AddressPeriod,
     ScheduledAd,
@@ -53,6 +56,8 @@ from seatpreview.single_flight import SingleFlight
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label
+from seatpreview.venues.served_record import ServedRecord
+from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
 IMAGES_ON_THE_LOOP_MAX = 2000
@@ -132,7 +137,8 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     """Returns the plan of a venue. Its names and positions are visible to all who may use the venue."""
     venue = (await usable_venue(context, _venue_name(query.venue))).venue
     configuration = find_configuration(venue.layout, query.configuration, context.caller.session)
-    key = (venue.venue_id, venue.version, None if configuration is None else configuration.id)
+    names = _language_of_names(venue.record, query, context.caller.session)
+    key = (venue.venue_id, venue.version, None if configuration is None else configuration.id, names)
     plans = plans_of(context.resources)
     plan = plans.get(key)
     if plan is not None:
@@ -142,21 +148,38 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     record = venue.record
     text = encode(
         build_plan(
-            venue.venue_id, venue.version, record.name, venue.layout, configuration, record.viewer_defaults
+            venue.venue_id,
+            venue.version,
+            record.name,
+            venue.layout,
+            configuration,
+            record.viewer_defaults,
+            DisplayNames(record.translations.get(names, NOT_TRANSLATED)),
         )
     )
     return plans.put(key, Cacheable(Encoded(text), text), len(text))
 
 
+def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionClaims | None) -> str:
+    """Returns the language of names in a plan; empty for the names as the record gives them."""
+    if not record.translations:
+        return ""
+    asked = session.locale if query.locale is UNSET and session is not None else query.locale
+    own = record.viewer_defaults.locale
+    return spoken_language(
+        asked if isinstance(asked, str) else None, None if own is UNSET else str(own), record.translations
+    ).names
+
+
 async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cacheable[Encoded]:
     """Draws the plan of a large venue off the event loop, once for all who wait for it."""
-    venue_id, version, configuration = key
+    venue_id, version, configuration, names = key
     async with context.resources.database.read() as connection:
         stored = await store.get_of_any_tenant(connection, venue_id)
     if stored is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     # The venue may have changed since the request began. Its plan as of now is as good.
-    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration)
+    request = PlanRequest(str(venue_id), stored.version, stored.name, configuration, names)
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )

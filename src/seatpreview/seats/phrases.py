@@ -1,15 +1,25 @@
-"""The phrases of descriptions, in each language."""
+"""The phrases of descriptions, in each language. To add a language, add a file to the folder `wording`."""
 
-from collections.abc import Mapping
+from importlib.resources import files
+from typing import get_args
 
 import msgspec
 
 from seatpreview.layouts.model import ObstructionKind
+from seatpreview.locales import Units
 from seatpreview.seats.model import Match
+from seatpreview.venues.imagery_kinds import ImageryKind
 
 
-class Phrases(msgspec.Struct, frozen=True, kw_only=True):
-    """The phrases of one language."""
+class UnitNames(msgspec.Struct, frozen=True):
+    """The names of a unit of measure, behind a number that takes the singular and behind all others."""
+
+    one: str
+    many: str
+
+
+class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The phrases of one language. Names in braces stand for what is filled in."""
 
     section: str
     row: str
@@ -20,108 +30,54 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True):
     set_up: str
     focus: str
     """Used if the focus has no name."""
-    metre: str
-    metres: str
     decimal_mark: str
+    is_singular_below_two: bool = False
+    """Whether 0.5 and 1.5 take the singular of a unit, as 1 does."""
+    labelled: str = "{label}: {text}"
     away: str
+    """How far away something is; of what is looked at, and of another place that a picture is from."""
     below: str
     above: str
     level_with: str
-    c_values: tuple[tuple[int, str], ...]
-    """The least C-value in millimetres for each sentence, the greatest first."""
+    clear: str
+    """The view over the row in front, from the best to the worst."""
+    good: str
+    acceptable: str
+    tight: str
     hidden: str
     in_the_way: str
     conjunction: str
-    obstructions: Mapping[ObstructionKind, str]
     drawn: str
-    own: Mapping[Match, str]
-    taken_from: str
+    no_picture: str
+    """Said where there is no picture, and the position of the seat is not known either."""
+    borrowed: str
+    """What the picture is, and that it is from another place, which is named behind it without an article."""
+    units: dict[Units, UnitNames]
+    obstructions: dict[ObstructionKind, str]
+    pictures: dict[ImageryKind, str]
+    """The beginning of the sentence that says what kind of picture it is."""
+    own: dict[Match, str]
+    """The same sentence for a picture from the seat itself, its row, its section, or of the whole venue."""
+
+    def __post_init__(self) -> None:
+        for phrases, kinds in (
+            (self.units, Units),
+            (self.obstructions, ObstructionKind),
+            (self.pictures, ImageryKind),
+            (self.own, Match),
+        ):
+            if missing := set(get_args(kinds)) - set(phrases):
+                raise ValueError(f"has no phrase for {sorted(missing)}")
 
 
-ENGLISH = Phrases(
-    section="Section",
-    row="row",
-    seat="seat",
-    seats="seats",
-    view_from="The view is from seat {}",
-    set_up="Set-up",
-    focus="Focus",
-    metre="metre",
-    metres="metres",
-    decimal_mark=".",
-    away="{} away",
-    below="{} below your eyes",
-    above="{} above your eyes",
-    level_with="level with your eyes",
-    c_values=(
-        (120, "The view over the row in front is clear"),
-        (90, "The view over the row in front is good"),
-        (60, "The view over the row in front is acceptable"),
-        (0, "The view over the row in front is tight"),
-    ),
-    hidden="The row in front is in the view",
-    in_the_way="In the line of sight",
-    conjunction="and",
-    obstructions={
-        "stage": "stage",
-        "screen": "screen",
-        "pillar": "pillar",
-        "rail": "rail",
-        "rigging": "rigging",
-        "camera": "camera",
-        "wall": "wall",
-        "other": "obstruction",
-    },
-    drawn="There is no picture yet; the view is drawn",
-    own={
-        "seat": "from this seat",
-        "row": "from this row",
-        "section": "from this section",
-        "venue": "of the venue",
-    },
-    taken_from="from",
-)
+def _read_phrases() -> dict[str, Phrases]:
+    folder = files("seatpreview.seats") / "wording"
+    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
+    return {
+        name.removesuffix(".toml"): msgspec.toml.decode(text, type=Phrases)
+        for name, text in sorted(texts.items())
+    }
 
-GERMAN = Phrases(
-    section="Block",
-    row="Reihe",
-    seat="Platz",
-    seats="Plätze",
-    view_from="Die Ansicht ist die von Platz {}",
-    set_up="Aufbau",
-    focus="Blickpunkt",
-    metre="Meter",
-    metres="Meter",
-    decimal_mark=",",
-    away="{} entfernt",
-    below="{} unter Augenhöhe",
-    above="{} über Augenhöhe",
-    level_with="auf Augenhöhe",
-    c_values=(
-        (120, "Die Sicht über die Reihe davor ist frei"),
-        (90, "Die Sicht über die Reihe davor ist gut"),
-        (60, "Die Sicht über die Reihe davor ist ausreichend"),
-        (0, "Die Sicht über die Reihe davor ist knapp"),
-    ),
-    hidden="Die Reihe davor verdeckt die Sicht",
-    in_the_way="In der Sichtlinie",
-    conjunction="und",
-    obstructions={
-        "stage": "Bühne",
-        "screen": "Bildwand",
-        "pillar": "Säule",
-        "rail": "Geländer",
-        "rigging": "Traversen",
-        "camera": "Kamera",
-        "wall": "Wand",
-        "other": "Hindernis",
-    },
-    drawn="Es gibt noch kein Bild; die Ansicht ist gezeichnet",
-    own={
-        "seat": "von diesem Platz",
-        "row": "aus dieser Reihe",
-        "section": "aus diesem Block",
-        "venue": "des Hauses",
-    },
-    taken_from="aus",
-)
+
+PHRASES = _read_phrases()
+"""The phrases of each language, by its code."""

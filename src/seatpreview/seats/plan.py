@@ -21,6 +21,7 @@ from seatpreview.layouts.model import (
 )
 from seatpreview.layouts.seating import Seating
 from seatpreview.locales import Locale
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
 from seatpreview.venues.model import ViewerDefaults
@@ -142,6 +143,7 @@ def build_plan(
     layout: CompiledLayout,
     configuration: CompiledConfiguration | None,
     defaults: ViewerDefaults,
+    names: DisplayNames,
 ) -> Plan:
     """Builds the plan of a venue in one configuration, or without one."""
     default = layout.default_configuration
@@ -152,14 +154,14 @@ def build_plan(
         venue_id=venue_id,
         version=version,
         name=name,
-        configuration=None if configuration is None else PreviewConfiguration.of(configuration),
-        configurations=[PreviewConfiguration.of(each) for each in layout.configurations.values()],
+        configuration=names.described(configuration),
+        configurations=[each for each in map(names.described, layout.configurations.values()) if each],
         default_configuration=None if default is None else default.id,
         mood=mood_of(configuration, defaults),
         hall=layout.hall,
         origin=PlanPoint(x=layout.focus.x, y=layout.focus.y, z=layout.focus.z),
         focus=PlanFocus(name=focus.name, x=focus.x, y=focus.y, z=focus.z),
-        sections=[_section(section, section.id in closed, seatings) for section in layout.sections],
+        sections=[_section(section, section.id in closed, names, seatings) for section in layout.sections],
         seatings=seatings.lists,
         obstructions=[] if configuration is None else list(map(_obstruction, configuration.obstructions)),
     )
@@ -180,12 +182,12 @@ class _Seatings:
         return index
 
 
-def _section(section: Section, is_closed: bool, seatings: _Seatings) -> PlanSection:
+def _section(section: Section, is_closed: bool, names: DisplayNames, seatings: _Seatings) -> PlanSection:
     geometry = section.plan.geometry
     return PlanSection(
         id=section.id,
-        name=section.name,
-        level=section.level or None,
+        name=names.section(section),
+        level=names.level(section) or None,
         kind=section.kind,
         capacity=section.capacity,
         is_closed=is_closed,

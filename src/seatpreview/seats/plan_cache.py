@@ -9,8 +9,8 @@ from seatpreview.ids import VenueId
 
 PLANS_MAX = 1000
 
-PlanKey = tuple[VenueId, int, str | None]
-"""A venue, its version, and a configuration."""
+PlanKey = tuple[VenueId, int, str | None, str]
+"""A venue, its version, a configuration, and the language of names if the record has a translation for it."""
 
 Plans = BoundedCache[PlanKey, Cacheable[Encoded]]
 """Plans of all venues of a process, as they are sent."""

@@ -20,8 +20,8 @@ from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.model import Mood
-from seatpreview.locales import parts_of
-from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
+from seatpreview.seats.descriptions import DescribedView, describe
+from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.lookup import (
     check_is_open,
@@ -45,8 +45,11 @@ from seatpreview.seats.model import (
     Sightline,
 )
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
+from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
+from seatpreview.validated_text import Label
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
+from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue
 
 
@@ -147,13 +150,20 @@ class VenuePreviews:
         self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
         self._ads = tuple(_scheduled_ads(venue.record.ads, imagery))
         self._sets_without_images = {each.id: replace(each, images=()) for each in venue.record.imagery_sets}
+        self._translations = venue.record.translations
+        locale = self._defaults.locale
+        self._own_locale = None if locale is UNSET else str(locale)
+        self._own_language = spoken_language(None, self._own_locale, self._translations)
         self._serial = next(_SERIALS)
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and
         by what configuration and locale come to, however they are written."""
         configuration = find_configuration(self._layout, query.configuration, session)
-        language = self._language(query, session)
+        asked = session.locale if query.locale is UNSET and session is not None else query.locale
+        language = self._own_language
+        if isinstance(asked, str):
+            language = spoken_language(asked, self._own_locale, self._translations)
         cache_key = (
             self._serial,
             usable.resolver.cache_id,
@@ -192,9 +202,10 @@ class VenuePreviews:
         query: PreviewQuery,
         session: SessionClaims | None,
         configuration: CompiledConfiguration | None,
-        language: str,
+        language: SpokenLanguage,
     ) -> SeatView:
         layout = self._layout
+        names = DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
         resolution = usable.resolve(query.seat, query.min_confidence)
         places = require_places(resolution)
         keys = tuple(place.key for place in places)
@@ -208,16 +219,16 @@ class VenuePreviews:
         eye, focus = eye_of(layout, place), focus_of(layout, configuration)
         choice = self._index.choose(place, None if configuration is None else configuration.id)
         seen = sightline(layout, place, eye, configuration)
-        describe_as = partial(self._description, places, section, configuration, seen, language)
+        describe_as = partial(self._description, places, section, configuration, seen, names, language)
         drawing = None
         if eye is not None:
             direction = orientation(eye, focus, None, self._defaults)
             drawing = PreviewDrawing(orientation=direction, description=describe_as(None))
         return SeatView(
             cache_key=cache_key,
-            configuration=None if configuration is None else PreviewConfiguration.of(configuration),
+            configuration=names.described(configuration),
             mood=mood_of(configuration, self._defaults),
-            seat=_seat(places[0], section),
+            seat=_seat(places[0], section, names),
             seats=named_seats(resolution),
             view_from=place.key if len(places) > 1 else UNSET,
             keys=keys,
@@ -226,29 +237,25 @@ class VenuePreviews:
                 level=place.level,
                 confidence=resolution.confidence,
             ),
-            choice=self._without_other_images(choice),
+            choice=self._without_other_images(choice, names),
             provenance=_provenance(choice),
             orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
             sightline=seen,
             description=describe_as(choice),
             drawing=drawing,
-            language=language,
+            language=language.texts,
             neighbours=_neighbours(layout, place),
         )
 
-    def _without_other_images(self, choice: Choice | None) -> Choice | None:
+    def _without_other_images(self, choice: Choice | None, names: DisplayNames) -> Choice | None:
         """Returns the choice for a view, which must not keep all images of an outdated record in memory."""
         if choice is None:
             return None
-        return replace(choice, imagery_set=self._sets_without_images[choice.imagery_set.id])
-
-    def _language(self, query: PreviewQuery, session: SessionClaims | None) -> str:
-        """Returns the language of texts: the one asked for, or else the venue's, or else English."""
-        asked = session.locale if query.locale is UNSET and session is not None else query.locale
-        for locale in (asked, self._defaults.locale):
-            if isinstance(locale, str) and (language := parts_of(locale).language) in LANGUAGES:
-                return language
-        return "en"
+        imagery_set = self._sets_without_images[choice.imagery_set.id]
+        attribution = names.attribution(imagery_set)
+        if attribution != imagery_set.attribution:
+            imagery_set = replace(imagery_set, attribution=Label(attribution))
+        return replace(choice, imagery_set=imagery_set)
 
     def _description(
         self,
@@ -256,7 +263,8 @@ class VenuePreviews:
         section: Section,
         configuration: CompiledConfiguration | None,
         seen: Sightline,
-        language: str,
+        names: DisplayNames,
+        language: SpokenLanguage,
         choice: Choice | None,
     ) -> str:
         lender = None if choice is None else choice.borrowed_from
@@ -264,18 +272,18 @@ class VenuePreviews:
         described = DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
-            section_name=section.name,
-            level_name=section.level,
+            section_name=names.section(section),
+            level_name=names.level(section),
             focus_name=focus_of(self._layout, configuration).name or "",
-            configuration_name="" if configuration is None else configuration.name,
+            configuration_name="" if configuration is None else names.configuration(configuration),
             sightline=seen,
             source="drawing" if choice is None else choice.imagery_set.kind,
             match=None if choice is None else choice.match,
             borrowed_from=lender,
-            lender_name="" if lending is None else lending.name,
+            lender_name="" if lending is None else names.section(lending),
             picture_distance_m=None if choice is None else choice.distance_m,
         )
-        return describe(described, language)
+        return describe(described, language.texts, language.units)
 
 
 _SERIALS = count()
@@ -294,15 +302,15 @@ def _scheduled_ads(ads: tuple[Ad, ...], imagery: Imagery) -> Iterator[ScheduledA
             yield ScheduledAd(ad, image, begins, ends, frozenset(ad.sections))
 
 
-def _seat(place: Place, section: Section) -> PreviewSeat:
+def _seat(place: Place, section: Section, names: DisplayNames) -> PreviewSeat:
     return PreviewSeat(
         key=place.key,
         section=place.section,
         row=place.row,
         seat=place.seat,
         level=place.level,
-        section_name=section.name,
-        level_name=section.level or None,
+        section_name=names.section(section),
+        level_name=names.level(section) or None,
     )
 
 

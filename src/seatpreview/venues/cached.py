@@ -34,8 +34,8 @@ class CachedVenue(msgspec.Struct, kw_only=True, eq=False):
 
 
 SECTIONS_ON_THE_LOOP_MAX = 200
-"""The number of sections and aliases above which a resolver is built in a thread, so that other requests do
-not wait for it: one of this size takes about 3 milliseconds."""
+"""The number of sections, aliases and translations above which a resolver is built in a thread, so that
+other requests do not wait for it: one of this size takes about 3 milliseconds."""
 
 
 class CachedGrant:
@@ -59,7 +59,8 @@ class CachedGrant:
 
     async def build_resolver(self, venue: CachedVenue) -> Resolver:
         """Builds the resolver for this version of the venue, once for all requests that wait for it."""
-        if len(venue.layout.sections) + len(self._aliases) <= SECTIONS_ON_THE_LOOP_MAX:
+        names = sum(translation.name_count for translation in venue.record.translations.values())
+        if len(venue.layout.sections) + len(self._aliases) + names <= SECTIONS_ON_THE_LOOP_MAX:
             return self._remember(venue, self._resolver(venue))
         return await _BUILDS.share((self, venue), partial(self._build_in_a_thread, venue))
 
@@ -67,7 +68,8 @@ class CachedGrant:
         return self._remember(venue, await asyncio.to_thread(self._resolver, venue))
 
     def _resolver(self, venue: CachedVenue) -> Resolver:
-        return resolver_for(venue.record.rules.seat_keys.rules, venue.layout, self._aliases)
+        record = venue.record
+        return resolver_for(record.rules.seat_keys.rules, venue.layout, self._aliases, record.translations)
 
     def _remember(self, venue: CachedVenue, resolver: Resolver) -> Resolver:
         self._latest = (venue.resolver.cache_id, resolver)

@@ -30,10 +30,6 @@ from seatpreview.venues.model import (
     CreateVenueRequest,
     ReplaceAliasesRequest,
     ReplaceVenueRequest,
-    SeatKeysTestRequest,
-    SuggestionList,
-    SuggestSeatKeysRequest,
-    TriedRules,
     VenueRecord,
 )
 from seatpreview.venues.record_codec import (
@@ -44,6 +40,12 @@ from seatpreview.venues.record_codec import (
     encode_record,
 )
 from seatpreview.venues.resolver_names import section_names
+from seatpreview.venues.seat_key_requests import (
+    SeatKeysTestRequest,
+    SuggestionList,
+    SuggestSeatKeysRequest,
+    TriedRules,
+)
 
 BUDGET_SECONDS = 10
 """The time limit of a dry run, and of a search for suggestions."""
@@ -122,11 +124,11 @@ def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliase
     seat_keys = record.rules.seat_keys if sent.rules.seat_keys is UNSET else sent.rules.seat_keys
     try:
         result = dry_run(
-            section_names(trial, aliases),
+            section_names(trial, aliases, record.translations),
             seat_keys.rules,
             [rules.to_resolver_label(label) for label in sent.labels],
             sent.expect,
-            rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases),
+            rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases, record.translations),
             is_out_of_time,
         )
     except TimeLimitExceeded:
@@ -154,9 +156,8 @@ def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_ali
         Case(rules.to_resolver_label(example.label), True, example.expect or None)
         for example in seat_keys.examples
     ]
-    found = suggestions(
-        section_names(trial, record.aliases), seat_keys.rules, [*cases, *examples], is_out_of_time
-    )
+    names = section_names(trial, record.aliases, record.translations)
+    found = suggestions(names, seat_keys.rules, [*cases, *examples], is_out_of_time)
     return encode(SuggestionList(data=found))
 
 

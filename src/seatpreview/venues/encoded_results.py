@@ -20,6 +20,7 @@ class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):
     ads: msgspec.Raw
     viewer_defaults: msgspec.Raw
     image_links: msgspec.Raw
+    translations: msgspec.Raw
     seat_count: int
     created_at: Time
     updated_at: Time

@@ -12,8 +12,6 @@ Projection = Literal["equirectangular", "flat"]
 class Registration(NamedTuple):
     """What the server has to know of a kind of imagery."""
 
-    sentences: Mapping[str, str]
-    """The beginning of the sentence that describes such a picture, in each language of descriptions."""
     is_real: bool = True
     """Whether a camera took it. Of two pictures that are as near to a seat, the real one is shown."""
     projection: Projection = "equirectangular"
@@ -21,11 +19,9 @@ class Registration(NamedTuple):
 
 
 IMAGERY_KINDS: Mapping[ImageryKind, Registration] = {
-    "panorama": Registration({"en": "The picture is a panorama", "de": "Das Bild ist ein Panorama"}),
-    "photo": Registration({"en": "The picture is a photo", "de": "Das Bild ist ein Foto"}, projection="flat"),
-    "rendered": Registration(
-        {"en": "The picture is a rendering", "de": "Das Bild ist eine Computergrafik"}, is_real=False
-    ),
+    "panorama": Registration(),
+    "photo": Registration(projection="flat"),
+    "rendered": Registration(is_real=False),
 }
 DEFAULT_KIND: ImageryKind = "photo"
 """The kind of a set that an upload makes without naming one."""

@@ -19,6 +19,8 @@ _BYTES_PER_IMAGE = 350
 """An image of an imagery set, with its entry in the index of images."""
 _BYTES_PER_ALIAS = 300
 _RESOLVER_BYTES_PER_ALIAS = 600
+_BYTES_PER_TRANSLATED_NAME = 150
+"""A translated name of anything, besides its letters."""
 _RESOLVER_BYTES_PER_PATTERN = 10_000
 
 
@@ -40,12 +42,16 @@ def venue_memory(record: ServedRecord, document_bytes: int, layout_bytes: int) -
     patterns = sum(isinstance(rule, Rewrite | Reject) for rule in record.rules.seat_keys.rules)
     resolver_bytes = _BYTES + _RESOLVER_BYTES_PER_LAYOUT_BYTE * layout_bytes
     resolver_bytes += _RESOLVER_BYTES_PER_PATTERN * patterns
+    translations = record.translations.values()
+    section_names = sum(len(translation.sections) for translation in translations)
+    resolver_bytes += _RESOLVER_BYTES_PER_ALIAS * section_names
     images = sum(len(imagery_set.images) for imagery_set in record.imagery_sets)
     venue_bytes = (
         _BYTES
         + int(_BYTES_PER_DOCUMENT_BYTE * document_bytes)
         + _BYTES_PER_LAYOUT_BYTE * layout_bytes
         + _BYTES_PER_IMAGE * images
+        + _BYTES_PER_TRANSLATED_NAME * sum(translation.name_count for translation in translations)
         + resolver_bytes
         + aliases_bytes(len(record.aliases))
     )

@@ -13,14 +13,14 @@ from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.etags import etag_of
 from seatpreview.ids import TenantId, VenueId
-from seatpreview.labels.seat_keys import Expectation, LabelParts, LabelText, SeatKeys
-from seatpreview.labels.suggest import Suggestion
+from seatpreview.labels.seat_keys import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
 from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
 from seatpreview.validated_text import Label, Name, ValidatedText
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
+from seatpreview.venues.translations import Translations
 
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 Metres = Annotated[float, Meta(ge=-2000, le=2000)]
@@ -71,13 +71,13 @@ class HttpsUrl(ValidatedText):
         return cls(url.href)
 
 
-class _Part(
+class RecordPart(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
 ):
     """A part of the record. Responses have the members that were sent, without defaults for the others."""
 
 
-class Alias(_Part, frozen=True, kw_only=True):
+class Alias(RecordPart, frozen=True, kw_only=True):
     """A name for the venue; with `section` it is a name for that section, and with `row` for that row."""
 
     name: Name
@@ -89,7 +89,7 @@ class Alias(_Part, frozen=True, kw_only=True):
             raise MemberFault("row", "needs the section that it is in")
 
 
-class Covers(_Part, frozen=True, kw_only=True):
+class Covers(RecordPart, frozen=True, kw_only=True):
     """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row."""
 
     section: PlaceName | UnsetType = UNSET
@@ -103,7 +103,7 @@ class Covers(_Part, frozen=True, kw_only=True):
             raise MemberFault("seats", "need exactly one row that they are in")
 
 
-class Pose(_Part, frozen=True, kw_only=True):
+class Pose(RecordPart, frozen=True, kw_only=True):
     """The position and direction of the camera."""
 
     x: Metres | UnsetType = UNSET
@@ -136,7 +136,7 @@ class ObjectName(ValidatedText):
         return cls(text)
 
 
-class Image(_Part, frozen=True, kw_only=True):
+class Image(RecordPart, frozen=True, kw_only=True):
     """An image that was uploaded (`object`) or is served elsewhere (`url`), and the seats that it is for."""
 
     object: ObjectName | UnsetType = UNSET
@@ -149,7 +149,7 @@ class Image(_Part, frozen=True, kw_only=True):
             raise MemberFault("object", "or url is needed, and not both")
 
 
-class ImagerySet(_Part, frozen=True, kw_only=True):
+class ImagerySet(RecordPart, frozen=True, kw_only=True):
     """Images of one kind, for all configurations or for one."""
 
     id: PlaceName
@@ -166,7 +166,7 @@ ADS_SHOWN_MAX = 20
 """The most ads of one preview. The viewer shows one, and pages of a shop's own making have a few slots."""
 
 
-class Ad(_Part, frozen=True, kw_only=True):
+class Ad(RecordPart, frozen=True, kw_only=True):
     """An image that is shown beside the view, and the address that a click on it opens."""
 
     id: PlaceName
@@ -186,7 +186,7 @@ class Ad(_Part, frozen=True, kw_only=True):
             raise MemberFault("until", "must be later than from")
 
 
-class ViewerDefaults(_Part, frozen=True, kw_only=True):
+class ViewerDefaults(RecordPart, frozen=True, kw_only=True):
     """The initial settings of the viewer, which the buyer can change."""
 
     field_of_view_deg: Annotated[float, Meta(ge=20, le=120)] | UnsetType = UNSET
@@ -205,7 +205,7 @@ class ViewerDefaults(_Part, frozen=True, kw_only=True):
     ) = UNSET
 
 
-class VenueRules(_Part, frozen=True, kw_only=True):
+class VenueRules(RecordPart, frozen=True, kw_only=True):
     """The seats of the venue, and the rules by which labels are resolved to them."""
 
     layout: Layout = Layout()
@@ -218,7 +218,7 @@ Aliases = Annotated[
 ]
 
 
-class VenueRecord(_Part, frozen=True, kw_only=True):
+class VenueRecord(RecordPart, frozen=True, kw_only=True):
     """The part of a venue that its owner writes. A PUT replaces all of it."""
 
     name: Name
@@ -235,6 +235,7 @@ class VenueRecord(_Part, frozen=True, kw_only=True):
     ] = ()
     viewer_defaults: ViewerDefaults = ViewerDefaults()
     image_links: ImageLinks = ImageLinks()
+    translations: Translations = {}
 
 
 class CreateVenueRequest(VenueRecord, frozen=True, kw_only=True):
@@ -262,6 +263,7 @@ class Venue(msgspec.Struct, kw_only=True, rename="camel"):
     ads: tuple[Ad, ...]
     viewer_defaults: ViewerDefaults
     image_links: ImageLinks
+    translations: Translations
     seat_count: Annotated[int, Meta(ge=0, description="The number of seats of the layout.")]
     created_at: Time
     updated_at: Time
@@ -299,7 +301,7 @@ class ListVenues(PageQuery, kw_only=True, rename="camel"):
     ) = UNSET
 
 
-class ReplaceAliasesRequest(_Part, frozen=True, kw_only=True):
+class ReplaceAliasesRequest(RecordPart, frozen=True, kw_only=True):
     """All aliases of the caller's tenant for the venue."""
 
     aliases: Aliases
@@ -339,66 +341,6 @@ class GrantList(msgspec.Struct, kw_only=True, rename="camel"):
 
     data: list[Grant]
     next_cursor: NextCursor
-
-
-class TriedRules(_Part, frozen=True, kw_only=True):
-    """Rules that are tried in place of the stored ones."""
-
-    layout: Layout | UnsetType = UNSET
-    seat_keys: SeatKeys | UnsetType = UNSET
-
-
-class SeatKeysTestRequest(_Part, frozen=True, kw_only=True):
-    """Labels to resolve, with the stored rules or with those in the request."""
-
-    labels: Annotated[tuple[LabelText | LabelParts, ...], Meta(min_length=1, max_length=5000)]
-    rules: TriedRules = TriedRules()
-    aliases: Aliases | UnsetType = UNSET
-    expect: Annotated[
-        tuple[Expectation, ...],
-        Meta(
-            max_length=5000,
-            description=(
-                "What each label should resolve to: a key, a list of keys for several seats in the order of "
-                "the label, or null if it should be declined. One key is not met by several seats."
-            ),
-        ),
-    ] = ()
-
-    def __post_init__(self) -> None:
-        if self.expect and len(self.expect) != len(self.labels):
-            raise MemberFault("expect", f"must have an entry for each of the {len(self.labels)} labels")
-
-
-class SuggestCase(_Part, frozen=True, kw_only=True):
-    """A label, and the key that it should resolve to, if that is known."""
-
-    label: LabelText | LabelParts
-    expect: (
-        Annotated[
-            Expectation,
-            Meta(
-                description=(
-                    "The right key, or a list of the keys of several seats. Null: the label should be "
-                    "declined. Absent: not known."
-                )
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-
-
-class SuggestSeatKeysRequest(_Part, frozen=True, kw_only=True):
-    """Labels to find rules for, in addition to the stored rules or to those in the request."""
-
-    labels: Annotated[tuple[SuggestCase, ...], Meta(min_length=1, max_length=1000)]
-    rules: TriedRules = TriedRules()
-
-
-class SuggestionList(msgspec.Struct, kw_only=True):
-    """Suggested rules, the one that resolves or mends most labels first."""
-
-    data: list[Suggestion]
 
 
 _PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]*")

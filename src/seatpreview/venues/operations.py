@@ -34,11 +34,10 @@ from seatpreview.venues.model import (
     ListVenues,
     ReplaceAliasesRequest,
     ReplaceVenueRequest,
-    SeatKeysTestRequest,
-    SuggestSeatKeysRequest,
     VenueList,
 )
 from seatpreview.venues.record_codec import decode_members
+from seatpreview.venues.seat_key_requests import SeatKeysTestRequest, SuggestSeatKeysRequest
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
 
@@ -251,6 +250,7 @@ async def _venue_response(context: Context, venue: StoredVenue) -> EncodedVenue:
         ads=members.ads,
         viewer_defaults=members.viewer_defaults,
         image_links=members.image_links,
+        translations=members.translations,
         seat_count=await _seat_count(context, venue),
         created_at=datetime_of(venue.created_at),
         updated_at=datetime_of(venue.updated_at),

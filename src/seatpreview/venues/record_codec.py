@@ -22,6 +22,7 @@ class RecordMembers(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ads: msgspec.Raw = msgspec.Raw(b"[]")
     viewer_defaults: msgspec.Raw = msgspec.Raw(b"{}")
     image_links: msgspec.Raw = msgspec.Raw(b"{}")
+    translations: msgspec.Raw = msgspec.Raw(b"{}")
 
 
 def encode_record(record: VenueRecord) -> bytes:

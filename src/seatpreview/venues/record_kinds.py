@@ -98,7 +98,9 @@ def _cached_venue(row: Row[Any]) -> CachedVenue:
         version=row.version,
         record=record,
         layout=layout,
-        resolver=rules.resolver_for(record.rules.seat_keys.rules, layout, record.aliases),
+        resolver=rules.resolver_for(
+            record.rules.seat_keys.rules, layout, record.aliases, record.translations
+        ),
         memory=venue_memory(record, len(row.document), len(row.compiled)),
     )
 

@@ -8,11 +8,21 @@ from msgspec import UNSET
 from seatpreview.labels.model import RowNames, SectionNames
 from seatpreview.layouts.compiled import CompiledLayout, Section
 from seatpreview.venues.model import Alias
+from seatpreview.venues.translations import Translation, section_aliases
+
+NO_TRANSLATIONS: Mapping[str, Translation] = {}
 
 
-def section_names(layout: CompiledLayout, aliases: Iterable[Alias] = ()) -> list[SectionNames]:
+def section_names(
+    layout: CompiledLayout,
+    aliases: Iterable[Alias] = (),
+    translations: Mapping[str, Translation] = NO_TRANSLATIONS,
+) -> list[SectionNames]:
     """Returns the names of all sections. Sections of one rule share their rows, unless an alias names one of
     the rows.
+
+    A name in another language is one more alias of its section. Where two sections have the same one, a
+    label that has nothing else is ambiguous, as with any two names.
 
     An alias of a place that no longer exists is ignored, since the owner may change the layout after a
     grantee has defined its aliases.
@@ -24,6 +34,9 @@ def section_names(layout: CompiledLayout, aliases: Iterable[Alias] = ()) -> list
             of_sections[alias.section].append(alias.name)
         elif alias.section is not UNSET and alias.row is not UNSET:
             of_rows[alias.section][alias.name] = alias.row
+    for section_id, name in section_aliases(translations):
+        if name not in of_sections[section_id]:
+            of_sections[section_id].append(name)
     shared: dict[int, Mapping[str, RowNames]] = {}
     return [
         _section_names(section, of_sections.get(section.id, ()), of_rows.get(section.id, {}), shared)

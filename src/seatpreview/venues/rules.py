@@ -1,6 +1,6 @@
 """Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -29,7 +29,9 @@ from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, Ven
 from seatpreview.venues.image_links import NO_IMAGE_LINKS, ImageLinks, image_links_faults
 from seatpreview.venues.model import Alias, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
-from seatpreview.venues.resolver_names import section_names
+from seatpreview.venues.resolver_names import NO_TRANSLATIONS, section_names
+from seatpreview.venues.translation_rules import translation_faults
+from seatpreview.venues.translations import Translation
 
 VENUE_NAMES_MAX = 200
 """Aliases of a venue itself. They are written one by one, while nobody else can write."""
@@ -91,6 +93,7 @@ def check_and_compile(record: VenueRecord, replaced: ReplacedRecord = NO_RECORD)
         *_imagery_faults(record, layout),
         *_ad_faults(record, layout),
         *_map_faults(record.rules.seat_keys, layout),
+        *translation_faults(record.translations, layout, [item.id for item in record.imagery_sets]),
     ]
     if not faults:
         faults.extend(_example_faults(record, layout))
@@ -156,10 +159,13 @@ def check_trial_rules(
 
 
 def resolver_for(
-    seat_key_rules: tuple[Rule, ...], layout: CompiledLayout, aliases: Iterable[Alias]
+    seat_key_rules: tuple[Rule, ...],
+    layout: CompiledLayout,
+    aliases: Iterable[Alias],
+    translations: Mapping[str, Translation] = NO_TRANSLATIONS,
 ) -> Resolver:
     """Builds a resolver for the labels of a venue."""
-    return Resolver(section_names(layout, aliases), seat_key_rules)
+    return Resolver(section_names(layout, aliases, translations), seat_key_rules)
 
 
 def to_resolver_label(label: str | LabelParts) -> str | Parts:
@@ -227,7 +233,7 @@ def _example_faults(record: VenueRecord, layout: CompiledLayout) -> Iterator[Fau
     """Yields a fault for each example of the record that does not resolve to what it expects."""
     if not record.rules.seat_keys.examples:
         return
-    resolver = resolver_for(record.rules.seat_keys.rules, layout, record.aliases)
+    resolver = resolver_for(record.rules.seat_keys.rules, layout, record.aliases, record.translations)
     for position, example in enumerate(record.rules.seat_keys.examples):
         resolution = with_minimum(resolver.resolve(to_resolver_label(example.label)))
         if not is_as_expected(resolution, example.expect):

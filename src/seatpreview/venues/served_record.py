@@ -8,6 +8,7 @@ from seatpreview.labels.seat_keys import Rule
 from seatpreview.validated_text import Name, trusted_text
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import Ad, Alias, ImagerySet, Timezone, ViewerDefaults
+from seatpreview.venues.translations import Translations
 
 
 class ServedSeatKeys(msgspec.Struct, frozen=True):
@@ -33,6 +34,7 @@ class ServedRecord(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     ads: tuple[Ad, ...] = ()
     viewer_defaults: ViewerDefaults = ViewerDefaults()
     image_links: ImageLinks = ImageLinks()
+    translations: Translations = {}
 
 
 decode_served = msgspec.json.Decoder(ServedRecord, dec_hook=trusted_text).decode

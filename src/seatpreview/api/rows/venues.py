@@ -16,12 +16,10 @@ from seatpreview.venues.model import (
     OwnAliases,
     ReplaceAliasesRequest,
     ReplaceVenueRequest,
-    SeatKeysTestRequest,
-    SuggestionList,
-    SuggestSeatKeysRequest,
     Venue,
     VenueList,
 )
+from seatpreview.venues.seat_key_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
 
 VENUE_BYTES_MAX = 16 << 20
 

@@ -1,0 +1,32 @@
+"""The language that a response speaks: that of its texts, that of the record's names, and the units."""
+
+from collections.abc import Container
+from typing import NamedTuple
+
+from seatpreview.locales import Units, parts_of
+from seatpreview.seats.phrases import PHRASES
+
+
+class SpokenLanguage(NamedTuple):
+    """What a locale comes to at a venue. However many locales there are, they come to few of these."""
+
+    texts: str
+    """The language of phrases, one of those in which there are any."""
+    names: str
+    """The language of the record's translations; empty for the names as the record gives them."""
+    units: Units
+
+
+def spoken_language(asked: str | None, own: str | None, translated: Container[str]) -> SpokenLanguage:
+    """Returns what is spoken to who asks for a locale, at a venue with this locale and these translations.
+
+    A language without texts falls back to the venue's, and this to English. Names are those of the language
+    that is asked for, or of the one that its texts fall back to.
+    """
+    locales = [parts_of(locale) for locale in (asked, own, "en") if locale is not None]
+    units, names = locales[0].units, ""
+    for parts in locales:
+        names = names or next((tag for tag in parts.names if tag in translated), "")
+        if parts.language in PHRASES:
+            return SpokenLanguage(parts.language, names, units)
+    raise LookupError("There are no phrases in English.")
