@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -44,6 +44,8 @@ _SPELLINGS = str.maketrans(
         "\u2013": "-",
         "\u2014": "-",
         "\u2011": "-",
+        "\u00bf": "",
+        "\u00a1": "",
         "\u00a0": " ",
         "\u202f": " ",
     }
@@ -52,6 +54,9 @@ _SPELLINGS = str.maketrans(
 
 _ELLIPSIS = "…"
 _SIZES_MAX = 64
+_SAMPLES = 4
+_BOLD_STROKE = 0.022
+"""The typeface has one weight. A bold text is drawn with an outline of this part of its size."""
 
 
 class Text(NamedTuple):
@@ -124,15 +129,24 @@ def draw_text(
     is_bold: bool = False,
 ) -> None:
     """Draws a line of text from `x` on, standing on the baseline."""
-    stroke = size * 0.022 if is_bold else 0.0
+    stroke = size * _BOLD_STROKE if is_bold else 0.0
     font = text.font(size)
     draw.text((x, baseline), text.letters, fill=colour, font=font, anchor="ls", stroke_width=stroke)
+    if not text.accents:
+        return
+    # Accents are drawn larger and reduced, which smooths their edges.
+    margin = round(size)
+    area = (round(text.width(size)) + 2 * margin, round(2 * size) + margin)
+    mask = Image.new("L", (area[0] * _SAMPLES, area[1] * _SAMPLES))
+    large, pen = text.font(size * _SAMPLES), ImageDraw.Draw(mask)
     for index, accent in text.accents:
-        start = font.getlength(text.letters[:index])
-        letter = text.letters[index]
-        left, top, right, bottom = font.getbbox(letter, anchor="ls")
-        glyph = _Glyph(x + start + left, baseline + top, x + start + right, baseline + bottom, size)
-        _draw_accent(draw, glyph, accent, colour, is_bold)
+        start = (margin + font.getlength(text.letters[:index])) * _SAMPLES
+        left, top, right, bottom = large.getbbox(text.letters[index], anchor="ls")
+        floor = 2 * margin * _SAMPLES
+        glyph = _Glyph(start + left, floor + top, start + right, floor + bottom, size * _SAMPLES)
+        _draw_accent(pen, glyph, accent, is_bold)
+    corner = (round(x) - margin, round(baseline) - 2 * margin)
+    draw.bitmap(corner, mask.resize(area, Image.Resampling.LANCZOS), fill=colour)
 
 
 class _Glyph(NamedTuple):
@@ -149,27 +163,23 @@ class _Glyph(NamedTuple):
         return (self.left + self.right) / 2
 
 
-def _draw_accent(
-    draw: ImageDraw.ImageDraw, glyph: _Glyph, accent: str, colour: Colour, is_bold: bool
-) -> None:
+def _draw_accent(draw: ImageDraw.ImageDraw, glyph: _Glyph, accent: str, is_bold: bool) -> None:
     unit = glyph.size / 24
-    pen = max(1.0, glyph.size / (11 if is_bold else 14))
+    pen = max(1.0, glyph.size / (11 if is_bold else 15))
     x, low, high = glyph.middle, glyph.top - 2.2 * unit, glyph.top - 6 * unit
     if accent in _DOTS:
         for offset in _DOTS[accent]:
             centre, radius = x + offset * unit, pen * 0.62
             y = low - radius
-            draw.ellipse((centre - radius, y - radius, centre + radius, y + radius), fill=colour)
+            draw.ellipse((centre - radius, y - radius, centre + radius, y + radius), fill=255)
     elif accent == "\u030a":
-        draw.ellipse(
-            (x - 2.2 * unit, high, x + 2.2 * unit, high + 4.4 * unit), outline=colour, width=round(pen)
-        )
+        draw.ellipse((x - 2.2 * unit, high, x + 2.2 * unit, high + 4.4 * unit), outline=255, width=round(pen))
     else:
         below = accent in _STROKES_BELOW
         strokes = _STROKES_BELOW[accent] if below else _STROKES[accent]
         start = glyph.bottom if below else low
         points = [(x + across * unit, start - up * unit) for across, up in strokes]
-        draw.line(points, fill=colour, width=max(1, round(pen)), joint="curve")
+        draw.line(points, fill=255, width=max(1, round(pen)), joint="curve")
 
 
 _DOTS = {"\u0308": (-2.7, 2.7), "\u0307": (0.0,)}
