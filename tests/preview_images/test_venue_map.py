@@ -1,0 +1,115 @@
+"""The map with a place marked: the mark is where the seat is, whatever the layout leaves out."""
+
+import json
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from layouts.written import ARENA
+from seatpreview.decoding.inputs import decode
+from seatpreview.labels.model import place_of
+from seatpreview.layouts.compiled import CompiledLayout
+from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.model import Layout
+from seatpreview.preview_images.captions import Caption
+from seatpreview.preview_images.map_outlines import area_of, centre_of, outline_of
+from seatpreview.preview_images.model import SIZES
+from seatpreview.preview_images.venue_map import _HERE, draw_map
+
+CAPTION = Caption("Section 1, row A, seat 1", "Hall", "Map of the venue")
+ROUND: dict[str, Any] = {
+    "sections": [
+        {
+            "ids": {"first": 1, "last": 4},
+            "rows": ["A", "B", "C", "D"],
+            "seats": {"count": 9},
+            "geometry": {"distanceM": 8, "bearingStepDeg": 90, "shape": "curved"},
+        }
+    ]
+}
+
+
+def layout_of(written: dict[str, Any]) -> CompiledLayout:
+    return compile_layout(decode(written, Layout))
+
+
+def marks(picture: Image.Image) -> tuple[float, float] | None:
+    """The middle of what has the colour of the mark; None where nothing has."""
+    points = [
+        (x, y)
+        for x in range(0, picture.width, 2)
+        for y in range(0, picture.height, 2)
+        if _is_near(picture.getpixel((x, y)))
+    ]
+    if not points:
+        return None
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _is_near(pixel: object) -> bool:
+    assert isinstance(pixel, tuple)
+    return max(abs(one - other) for one, other in zip(pixel, _HERE, strict=True)) <= 6
+
+
+@pytest.mark.parametrize("size", SIZES.values())
+def test_the_mark_is_on_the_side_of_the_hall_where_the_seat_is(size: tuple[int, int]) -> None:
+    """Sections 1 to 4 are in the north, east, south and west of the stage."""
+    layout = layout_of(ROUND)
+    found = []
+    for section in "1234":
+        picture = draw_map(size, layout, None, [place_of(section, "B", "5")], CAPTION)
+        assert picture.size == size
+        found.append(marks(picture))
+    north, east, south, west = found
+    assert north is not None
+    assert east is not None
+    assert south is not None
+    assert west is not None
+    assert north[1] < east[1] < south[1]
+    assert west[0] < north[0] < east[0]
+    assert abs(east[1] - west[1]) < 4
+    assert abs(north[0] - south[0]) < 4
+
+
+def test_a_section_and_a_row_are_marked_as_such() -> None:
+    layout = layout_of(ROUND)
+    assert marks(draw_map(SIZES["og"], layout, None, [place_of("2")], CAPTION)) is None
+    assert marks(draw_map(SIZES["og"], layout, None, [place_of("2", "C")], CAPTION)) is not None
+
+
+def test_a_venue_without_geometry_has_a_card_with_its_names() -> None:
+    bare = layout_of({"sections": [{"id": "1", "rows": ["A"], "seats": {"count": 3}}]})
+    picture = draw_map(SIZES["og"], bare, None, [place_of("1", "A", "2")], CAPTION)
+    assert marks(picture) is None
+    assert len(picture.getcolors(1 << 20) or []) > 10
+
+
+@pytest.mark.parametrize("configuration", [None, *layout_of(json.loads(ARENA.read_text())).configurations])
+def test_every_place_of_the_arena_can_be_drawn(configuration: str | None) -> None:
+    layout = layout_of(json.loads(ARENA.read_text()))
+    chosen = None if configuration is None else layout.configurations[configuration]
+    for section in layout.sections[:: max(1, len(layout.sections) // 5)]:
+        assert draw_map((300, 158), layout, chosen, [place_of(section.id)], CAPTION).size == (300, 158)
+
+
+def test_outlines_have_the_area_of_their_rows() -> None:
+    layout = layout_of(
+        {
+            "sections": [
+                {
+                    "id": "1",
+                    "rows": ["A", "B"],
+                    "seats": {"count": 10},
+                    "geometry": {"distanceM": 10, "treadM": 1, "spacingM": 0.5},
+                },
+                {"id": "2", "kind": "standing", "capacity": 400, "geometry": {"distanceM": 20}},
+                {"id": "3", "rows": ["A"], "seats": {"count": 2}},
+            ]
+        }
+    )
+    seated, standing, unknown = (outline_of(layout, section) for section in layout.sections)
+    assert area_of(seated) == pytest.approx(10)
+    assert centre_of(seated) == (pytest.approx(0), pytest.approx(10.5))
+    assert area_of(standing) == pytest.approx(100)
+    assert unknown == []
