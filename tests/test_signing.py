@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview import signing as signing_module
 from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.signing import (
     RETIRED_LINK_SECRET_SECONDS,
@@ -128,7 +127,7 @@ def test_no_two_secrets_have_the_same_id(tmp_path: Path, monkeypatch: pytest.Mon
     signing_of(tmp_path, "")
     [first] = (tmp_path / "signing-secret").read_text().split()
     tokens = iter([first, first, "another"])
-    monkeypatch.setattr(signing_module.secrets, "token_urlsafe", lambda size: next(tokens))
+    monkeypatch.setattr("seatpreview.signing.secrets.token_urlsafe", lambda size: next(tokens))
     rotate(tmp_path, Clock().now())
     assert (tmp_path / "signing-secret").read_text().splitlines()[0] == "another"
 

@@ -15,6 +15,7 @@ from polling import until
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.made_images import IMAGES_OF_A_VENUE_MAX
 from seatpreview.preview_images.model import SIZES
+from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
 
 pytestmark = pytest.mark.anyio
 
@@ -244,11 +245,6 @@ def test_a_venue_takes_a_bounded_room_in_the_store() -> None:
 
 
 def test_kinds_are_told_apart_by_their_projection() -> None:
-    """A kind that is added is a panorama unless it says that it is flat."""
-    from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
-
-    assert {kind: each.projection for kind, each in IMAGERY_KINDS.items() if kind != "rendered"} == {
-        "panorama": "equirectangular",
-        "photo": "flat",
-    }
-    assert Registration({}).projection == "equirectangular"
+    """A kind that is added is seen like a panorama, unless it says that it is flat."""
+    assert IMAGERY_KINDS["photo"].projection == "flat"
+    assert IMAGERY_KINDS["panorama"].projection == Registration({}).projection == "equirectangular"

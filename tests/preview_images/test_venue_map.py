@@ -49,7 +49,7 @@ def marks(picture: Image.Image) -> tuple[float, float] | None:
 
 def _is_near(pixel: object) -> bool:
     assert isinstance(pixel, tuple)
-    return max(abs(one - other) for one, other in zip(pixel, _HERE, strict=True)) <= 6
+    return all(abs(one - other) <= 6 for one, other in zip(pixel, _HERE, strict=True))
 
 
 @pytest.mark.parametrize("size", SIZES.values())
@@ -110,6 +110,6 @@ def test_outlines_have_the_area_of_their_rows() -> None:
     )
     seated, standing, unknown = (outline_of(layout, section) for section in layout.sections)
     assert area_of(seated) == pytest.approx(10)
-    assert centre_of(seated) == (pytest.approx(0), pytest.approx(10.5))
+    assert centre_of(seated) == pytest.approx((0, 10.5))
     assert area_of(standing) == pytest.approx(100)
     assert unknown == []

@@ -109,7 +109,11 @@ def _body(operation: Document, openapi: Document) -> Iterator[Html]:
 
 def _answer(entry: Entry) -> Iterator[Html]:
     status, response = entry.success
-    body = ["with ", type_words(content_of(response)["schema"])] if "content" in response else ["empty"]
+    body: list[Html | str] = ["empty"]
+    if "content" in response:
+        schema = content_of(response)["schema"]
+        media_types = join(map(code, response["content"]), ", ")
+        body = ["with ", type_words(schema)] if "$ref" in schema else ["with a file, ", media_types]
     headers = join(map(code, response["headers"]), ", ")
     yield tag("h4", f"Answer {status}")
     yield tag("p", response["description"], ", ", *body, ", and the headers ", headers, ".")
@@ -151,7 +155,7 @@ def _code(problem: Document) -> Html:
 def _examples(entry: Entry, openapi: Document) -> Iterator[Html]:
     status, response = entry.success
     yield _figure("Request", listing(_curl(entry, openapi)))
-    if "content" in response:
+    if "content" in response and "example" in content_of(response):
         shown = json_listing(content_of(response)["example"])
         yield _figure(f"Answer {status} {response['description']}", shown)
 
