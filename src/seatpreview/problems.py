@@ -3,7 +3,7 @@
 A problem is raised where it is found. One module, http/responses.py, turns it into a body (RFC 9457).
 """
 
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -27,6 +27,53 @@ class MemberFault(ValueError):
         super().__init__(detail)
         self.member = member
         self.detail = detail
+
+
+class NamedPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A section, a row or a seat, with its name for people to read."""
+
+    key: str
+    section: str
+    row: str | None
+    seat: str | None
+    name: Annotated[str, Meta(description="In the language that was asked for: 'Section 104, row C'.")]
+
+
+class NamedConfiguration(msgspec.Struct, frozen=True, kw_only=True):
+    """A configuration, with its name for people to read."""
+
+    id: str
+    name: str
+
+
+ALTERNATIVES_MAX = 10
+
+
+class SeatRefusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is no view for a label."""
+
+    reason: Annotated[
+        Literal["closed", "ambiguous", "uncertain", "unknown"],
+        Meta(
+            description=(
+                "`closed`: the configuration closes the section. `ambiguous`: the label can mean several "
+                "places. `uncertain`: what it most likely means is not certain enough. `unknown`: no place "
+                "goes by it."
+            )
+        ),
+    ]
+    asked: Annotated[str, Meta(description="The label, as it was sent.")]
+    place: Annotated[NamedPlace | None, Meta(description="The place that is closed.")] = None
+    configuration: Annotated[
+        NamedConfiguration | None, Meta(description="The configuration in which it is closed.")
+    ] = None
+    alternatives: Annotated[
+        tuple[NamedPlace, ...],
+        Meta(
+            max_length=ALTERNATIVES_MAX,
+            description="Places that may be meant, of those that the caller may see and that are open.",
+        ),
+    ] = ()
 
 
 class Problem(Exception):
@@ -120,6 +167,17 @@ class NotFound(Problem):
     """There is no such record, or the caller may not know that there is."""
 
     status, code, title = 404, "not_found", "Not found"
+
+    def __init__(
+        self,
+        detail: str,
+        *,
+        errors: tuple[Fault, ...] = (),
+        seat: SeatRefusal | None = None,
+        retry_after_seconds: int | None = None,
+    ) -> None:
+        super().__init__(detail, errors=errors, retry_after_seconds=retry_after_seconds)
+        self.seat = seat
 
 
 class MethodNotAllowed(Problem):

@@ -68,7 +68,7 @@ async def test_a_configuration_that_the_venue_does_not_have_is_400(cast: Cast) -
     [
         ({"ttlSeconds": 59}, "/ttlSeconds"),
         ({"ttlSeconds": 86_401}, "/ttlSeconds"),
-        ({"locale": "fr"}, "/locale"),
+        ({"locale": "en_US"}, "/locale"),
         ({"origin": "shop.example"}, "/origin"),
         ({"origin": "https://*.shop.example"}, "/origin"),
         ({"seats": ["1/A/1"] * 51}, "/seats"),

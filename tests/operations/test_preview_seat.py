@@ -218,7 +218,7 @@ async def test_an_unknown_configuration_is_told_the_known_ones(cast: Cast) -> No
         ({}, "seat"),
         ({"seat": ""}, "seat"),
         ({"seat": "x" * 513}, "seat"),
-        ({"seat": "101", "locale": "fr"}, "locale"),
+        ({"seat": "101", "locale": "en_US"}, "locale"),
         ({"seat": "101", "colour": "red"}, "colour"),
         ({"seat": "101", "minConfidence": "1.01"}, "minConfidence"),
         ({"seat": "101", "minConfidence": "-0.1"}, "minConfidence"),
@@ -436,3 +436,39 @@ async def _upload(cast: Cast, name: str, width: int, height: int) -> None:
         content=file.getvalue(),
     )
     assert response.status_code in (200, 201), response.text
+
+
+async def test_a_refusal_says_why_in_members_that_a_page_can_use(cast: Cast) -> None:
+    german = {"configurations": {"end": "Konzert"}, "sections": {"E9": "Ost 9"}}
+    await put_hall_record(cast, HALL | {"translations": {"de": german}})
+
+    async def refused(seat: str, **more: Any) -> dict[str, Any]:
+        response = await cast.owner.get("/seats/preview", venue=cast.hall, seat=seat, **more)
+        problem = response.json()
+        assert (response.status_code, problem["code"]) == (404, "not_found")
+        answer: dict[str, Any] = problem["seat"]
+        return answer
+
+    assert await refused("East 9 row 1 seat 2", configuration="end", locale="de") == {
+        "reason": "closed",
+        "asked": "East 9 row 1 seat 2",
+        "place": {
+            "key": "E9/1/2",
+            "section": "E9",
+            "row": "1",
+            "seat": "2",
+            "name": "Ost 9, Reihe 1, Platz 2",
+        },
+        "configuration": {"id": "end", "name": "Konzert"},
+        "alternatives": [],
+    }
+    ambiguous = await refused("9 row 1 seat 2")
+    assert (ambiguous["reason"], ambiguous["asked"]) == ("ambiguous", "9 row 1 seat 2")
+    assert [(place["key"], place["name"]) for place in ambiguous["alternatives"]] == [
+        ("E9/1/2", "East 9, row 1, seat 2"),
+        ("W9/1/2", "West 9, row 1, seat 2"),
+    ]
+    unknown = await refused("Moon 4711")
+    assert (unknown["reason"], unknown["asked"], unknown["alternatives"]) == ("unknown", "Moon 4711", [])
+    missing = await cast.owner.get("/seats/preview", venue="ven_000000000000", seat="A")
+    assert "seat" not in missing.json()

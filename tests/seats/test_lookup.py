@@ -1,4 +1,4 @@
-"""The lookup of places and configurations: keys first, and explanations if a label names no place."""
+"""The lookup of configurations, and which seats a session may see."""
 
 import pytest
 from msgspec import UNSET
@@ -7,15 +7,12 @@ from layouts.written import compiled, section
 from seatpreview.caller import SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
-from seatpreview.labels.minimum_confidence import with_minimum
-from seatpreview.labels.model import Resolution, place_of
-from seatpreview.problems import NotFound, ScopeInsufficient, ValidationFailed
+from seatpreview.labels.model import place_of
+from seatpreview.problems import ScopeInsufficient, ValidationFailed
 from seatpreview.seats.lookup import (
-    check_is_open,
     check_may_see,
     find_configuration,
     middle_of,
-    require_places,
 )
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
@@ -35,47 +32,6 @@ def session(configuration: str | None = None, seats: tuple[str, ...] = ()) -> Se
         created_at=Moment(0),
         expires_at=Moment(1),
     )
-
-
-def test_a_label_that_can_mean_several_places_is_told_which() -> None:
-    several = Resolution(status="ambiguous", alternatives=(place_of("101"), place_of("102", "A")))
-    with pytest.raises(NotFound) as caught:
-        require_places(several)
-    assert [(fault.parameter, fault.detail) for fault in caught.value.errors] == [
-        ("seat", "could be 101"),
-        ("seat", "could be 102/A"),
-    ]
-
-
-def test_a_label_that_names_nothing_is_told_why() -> None:
-    with pytest.raises(NotFound) as caught:
-        require_places(Resolution(status="unmatched", trace=("it names no section",)))
-    assert [fault.detail for fault in caught.value.errors] == ["it names no section"]
-
-
-def test_a_section_that_is_certain_is_a_place() -> None:
-    only = Resolution(status="section_only", level="section", seat=place_of("101"))
-    assert require_places(only) == (place_of("101"),)
-
-
-def test_several_seats_are_all_of_the_places() -> None:
-    seats = tuple(place_of("101", "A", seat) for seat in ("1", "2", "3"))
-    several = Resolution(status="matched", level="seat", seat=seats[0], seats=seats, confidence=1.0)
-    assert require_places(several) == seats
-
-
-def test_what_is_too_uncertain_is_named_and_explained() -> None:
-    uncertain = with_minimum(
-        Resolution(status="matched", level="row", seat=place_of("101", "A"), confidence=0.4, trace=("hm",)),
-        0.5,
-    )
-    with pytest.raises(NotFound, match="minConfidence") as caught:
-        require_places(uncertain)
-    assert [fault.detail for fault in caught.value.errors] == [
-        "could be 101/A",
-        "hm",
-        "its confidence is 0.4, and at least 0.5 is needed",
-    ]
 
 
 @pytest.mark.parametrize(("seats", "middle"), [("1", "1"), ("12", "1"), ("123", "2"), ("1234", "2")])
@@ -125,9 +81,3 @@ def test_a_session_must_be_for_all_of_several_seats() -> None:
     check_may_see(("101/A/1", "101/A/3"), None)
     with pytest.raises(ScopeInsufficient, match="not for all of these seats"):
         check_may_see(("101/A/1", "101/A/2", "101/A/3"), own)
-
-
-def test_a_closed_section_is_not_there() -> None:
-    check_is_open(place_of("101", "A", "1"), HALL.configurations["round"])
-    with pytest.raises(NotFound, match="closed in the configuration 'end'"):
-        check_is_open(place_of("101", "A", "1"), END)

@@ -8,14 +8,16 @@ import pytest
 from seatpreview.decoding import inputs
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.imagery.model import Imagery
+from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts import serialization
+from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.seats.venue_previews import SeatViews, VenuePreviews
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.memory_estimates import VenueMemory, aliases_bytes, venue_memory
 from seatpreview.venues.model import VenueRecord
 from seatpreview.venues.record_codec import encode_record
-from seatpreview.venues.served_record import decode_served
+from seatpreview.venues.served_record import ServedRecord, decode_served
 
 Json = dict[str, Any]
 
@@ -46,6 +48,13 @@ RECORDS: dict[str, Json] = {
     "200 sections of 200 rules": {"rules": {"layout": layout(200, 200)}},
     "aliases of sections": SECTIONS
     | {"aliases": [{"name": f"Block {n} left", "section": str(100 + n % 200)} for n in range(2000)]},
+    "translations": SECTIONS
+    | {
+        "translations": {
+            language: {"sections": {str(100 + n): f"{language} left {n}" for n in range(200)}}
+            for language in ("da", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "sv")
+        }
+    },
     "images": SECTIONS
     | {
         "imagerySets": [
@@ -80,7 +89,7 @@ def test_the_memory_of_a_venue_is_estimated_within_a_factor_of_two(name: str) ->
     try:
         venue = load(document, compiled)
         measured = tracemalloc.get_traced_memory()[0]
-        resolver = rules.resolver_for(venue.record.rules.seat_keys.rules, venue.layout, venue.record.aliases)
+        resolver = resolver_of(venue.record, venue.layout)
         resolver_measured = tracemalloc.get_traced_memory()[0] - measured
     finally:
         tracemalloc.stop()
@@ -100,11 +109,17 @@ def load(document: bytes, compiled: bytes) -> CachedVenue:
         version=1,
         record=record,
         layout=compiled_layout,
-        resolver=rules.resolver_for(record.rules.seat_keys.rules, compiled_layout, record.aliases),
+        resolver=resolver_of(record, compiled_layout),
         memory=VenueMemory(0, 0),
     )
     venue.derived[PREVIEWS] = VenuePreviews(venue, Imagery({}), SeatViews(10))
     return venue
+
+
+def resolver_of(record: ServedRecord, compiled_layout: CompiledLayout) -> Resolver:
+    return rules.resolver_for(
+        record.rules.seat_keys.rules, compiled_layout, record.aliases, record.translations
+    )
 
 
 PREVIEWS: Any = object()

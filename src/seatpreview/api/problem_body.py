@@ -3,9 +3,9 @@
 from typing import Annotated, Self
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.problems import Fault, Problem
+from seatpreview.problems import Fault, NotFound, Problem, SeatRefusal
 
 
 class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
@@ -21,6 +21,10 @@ class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
         str, Meta(description="The id of the request in the service's log. Quote it when you ask for help.")
     ]
     errors: Annotated[list[Fault], Meta(description="All faults of the request at once, if it has any.")]
+    seat: (
+        Annotated[SeatRefusal, Meta(description="Why there is no view: only where previewSeat answers 404.")]
+        | UnsetType
+    ) = UNSET
 
     @classmethod
     def of(cls, problem: Problem, request_id: str) -> Self:
@@ -35,4 +39,5 @@ class ProblemBody(msgspec.Struct, kw_only=True, rename="camel"):
             code=problem.code,
             request_id=request_id,
             errors=list(problem.errors),
+            seat=(problem.seat if isinstance(problem, NotFound) else None) or UNSET,
         )

@@ -50,6 +50,12 @@ def describe(described: DescribedView, language: str, units: Units = "metres") -
     return " ".join(_sentence(part) for part in parts if part)
 
 
+def place_name(place: Place, section_name: str, language: str) -> str:
+    """Returns the name of a place: 'Section 104, row C, seat 7'."""
+    phrases = PHRASES[language]
+    return ", ".join([_section(section_name, phrases), *_row_and_seat(place, phrases)])
+
+
 LANGUAGES = frozenset(PHRASES)
 """The languages of descriptions."""
 

@@ -3,33 +3,11 @@
 from msgspec import UNSET, UnsetType
 
 from seatpreview.caller import SessionClaims
-from seatpreview.labels.model import Place, Resolution
+from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import Mood
-from seatpreview.problems import Fault, NotFound, ScopeInsufficient, ValidationFailed
+from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed
 from seatpreview.venues.model import ViewerDefaults
-
-
-def require_places(resolution: Resolution) -> tuple[Place, ...]:
-    """Returns the place of a label that certainly names one, or at least its section, or all seats of one
-    that names several; raises a 404 otherwise."""
-    if resolution.seat is not None:
-        return resolution.seats or (resolution.seat,)
-    if resolution.status == "ambiguous":
-        raise NotFound(
-            "The label can mean several places of the venue. Errors lists them; ask for one by its key.",
-            errors=_alternative_faults(resolution),
-        )
-    if resolution.alternatives:
-        raise NotFound(
-            "What this label most likely names is too uncertain. Errors lists it, and why; ask for it by its "
-            "key, or with a lower minConfidence.",
-            errors=_alternative_faults(resolution) + _trace_faults(resolution),
-        )
-    raise NotFound(
-        "No place of the venue goes by this label. GET /seats lists the keys of its seats.",
-        errors=_trace_faults(resolution),
-    )
 
 
 def middle_of(places: tuple[Place, ...]) -> Place:
@@ -74,20 +52,3 @@ def check_may_see(keys: tuple[str, ...], session: SessionClaims | None) -> None:
     raise ScopeInsufficient(
         "The session is for other seats. GET /caller lists them; make a session for this one."
     )
-
-
-def check_is_open(place: Place, configuration: CompiledConfiguration | None) -> None:
-    """Refuses a place in a section that the configuration closes."""
-    if configuration is not None and place.section in configuration.closed:
-        raise NotFound(
-            f"Section {place.section} is closed in the configuration '{configuration.id}'. "
-            "Ask for another section, or for another configuration."
-        )
-
-
-def _alternative_faults(resolution: Resolution) -> tuple[Fault, ...]:
-    return tuple(Fault(parameter="seat", detail=f"could be {seat.key}") for seat in resolution.alternatives)
-
-
-def _trace_faults(resolution: Resolution) -> tuple[Fault, ...]:
-    return tuple(Fault(parameter="seat", detail=step) for step in resolution.trace)

@@ -24,12 +24,10 @@ from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.lookup import (
-    check_is_open,
     check_may_see,
     find_configuration,
     middle_of,
     mood_of,
-    require_places,
 )
 from seatpreview.seats.model import (
     Orientation,
@@ -44,6 +42,7 @@ from seatpreview.seats.model import (
     ShownAd,
     Sightline,
 )
+from seatpreview.seats.seat_question import SeatQuestion
 from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.validated_text import Label
@@ -207,12 +206,20 @@ class VenuePreviews:
         layout = self._layout
         names = DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
         resolution = usable.resolve(query.seat, query.min_confidence)
-        places = require_places(resolution)
+        question = SeatQuestion(
+            asked=query.seat,
+            layout=layout,
+            configuration=configuration,
+            session=session,
+            names=names,
+            language=language.texts,
+        )
+        places = question.require_places(resolution)
         keys = tuple(place.key for place in places)
         # Checked first: a caller that may not see the seat must not learn that it is closed.
         check_may_see(keys, session)
         place = middle_of(places)
-        check_is_open(place, configuration)
+        question.check_is_open(place)
         section = layout.section(place.section)
         if section is None:
             raise LookupError(place.key)

@@ -20,8 +20,8 @@ const DIFFERENCES_MAX = 60;
 const LINE_MAX = 96;
 
 export function recordOf(venue: Venue): VenueRecord {
-  const { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults, imageLinks } = venue;
-  return { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults, imageLinks };
+  const { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults, imageLinks, translations } = venue;
+  return { name, timezone, aliases, imagerySets, rules, ads, viewerDefaults, imageLinks, translations };
 }
 
 /** Formats a record as JSON. Short objects and lists are written on one line. */
