@@ -274,6 +274,9 @@ class Settings:
     metrics_port: int = _setting(
         9464, _port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."
     )
+    chromium: str = _setting(
+        "", str, "Path of the Chromium that `imagery render` starts. Empty: the machine's own."
+    )
     log_format: str = _setting(
         "auto",
         _one_of("auto", "json", "text"),

@@ -247,4 +247,4 @@ def test_a_venue_takes_a_bounded_room_in_the_store() -> None:
 def test_kinds_are_told_apart_by_their_projection() -> None:
     """A kind that is added is seen like a panorama, unless it says that it is flat."""
     assert IMAGERY_KINDS["photo"].projection == "flat"
-    assert IMAGERY_KINDS["panorama"].projection == Registration({}).projection == "equirectangular"
+    assert IMAGERY_KINDS["panorama"].projection == Registration().projection == "equirectangular"

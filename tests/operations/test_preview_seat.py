@@ -47,6 +47,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "sectionName": "Terrace 101",
             "levelName": "Lower",
         },
+        "eye": {"x": 1.5, "y": 11.0, "z": 1.7},
         "resolution": {"status": "matched", "level": "seat", "confidence": 0.99},
         "imagery": {
             "setId": "panoramas",
@@ -138,7 +139,20 @@ async def test_a_section_can_be_asked_for_as_well(cast: Cast) -> None:
     await put_hall_record(cast)
     answer = await preview(cast, "Terrace 102")
     assert (answer["seat"]["key"], answer["seat"]["level"]) == ("102", "section")
-    assert answer["neighbours"] == {"left": None, "right": None, "inFront": None, "behind": None}
+    assert answer["viewFrom"] == "102/B/3"
+    assert answer["eye"] == (await preview(cast, "102/B/3"))["eye"]
+    assert answer["sightline"] == (await preview(cast, "102/B/3"))["sightline"]
+    assert answer["neighbours"] == (await preview(cast, "102/B/3"))["neighbours"]
+    assert "The view is from seat 3, row B." in answer["description"]
+
+
+async def test_a_row_is_seen_from_one_of_its_seats_and_an_area_without_seats_from_a_point(cast: Cast) -> None:
+    await put_hall_record(cast)
+    row = await preview(cast, "102/C")
+    assert (row["viewFrom"], row["seat"]["level"]) == ("102/C/3", "row")
+    unplaced = await preview(cast, "W9")
+    assert "viewFrom" not in unplaced
+    assert unplaced["eye"] is None
 
 
 async def test_a_seat_that_is_not_there_is_answered_for_its_section(cast: Cast) -> None:

@@ -1,7 +1,7 @@
-"""A web server on loopback for one browser: serves the page that renders panoramas, and receives the pictures.
+"""A web server on loopback for one browser: serves the page that renders panoramas, and receives pictures.
 
-Page, plan and pictures are below a path that cannot be guessed, so that no other program of the machine and no
-page of another site can read or send them.
+Page, plan and pictures are below a path that cannot be guessed, so that no other program of the machine and
+no page of another site can read or send them.
 """
 
 import http.server
@@ -99,7 +99,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     work_json: bytes
     numbers: frozenset[int]
 
-    def do_GET(self) -> None:  # the name that the standard library calls
+    def do_GET(self) -> None:
         """Serves the page, its work, and the built scripts that it loads."""
         name = self.path.removeprefix(self.prefix)
         if not self._is_for_this_server():
@@ -113,7 +113,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         else:
             self._answer(404)
 
-    def do_POST(self) -> None:  # the name that the standard library calls
+    def do_POST(self) -> None:
         """Receives a picture, or the reason why there is none."""
         length = self.headers.get("content-length") or ""
         if not self._is_for_this_server() or not self.path.startswith(self.prefix):

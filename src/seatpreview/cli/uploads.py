@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,11 +66,12 @@ def upload(
     async def run(client: LocalClient) -> UploadReport:
         venue: Venue = await client.call("getVenue", venue_id)
         layout = rules.compile_or_refuse(venue.rules.layout, "/rules/layout")
-        _check(target, venue, layout)
+        check_target(target, venue, layout)
         report = UploadReport()
         matched = _match_files(folder, pattern, layout, target, report)
         uploaded = await _upload_all(client, venue_id, matched, report)
-        await _update_record(client, venue_id, target, {file.object_name: file.coverage for file in uploaded})
+        images = {file.object_name: file.coverage for file in uploaded}
+        await update_record(client, venue_id, lambda record: add_images(record, target, images))
         return report
 
     return operations.run_with_client(settings, run)
@@ -91,17 +93,9 @@ def add_images(record: Record, target: TargetSet, images: dict[str, Coverage]) -
 
     `images` says by object name what each image is for.
     """
-    sets: list[Record] = record.setdefault("imagerySets", [])
-    imagery_set = next((each for each in sets if each["id"] == target.id), None)
-    if imagery_set is None:
-        imagery_set = {"id": target.id, "kind": target.kind or "photo"}
-        imagery_set |= {} if target.configuration is None else {"configuration": target.configuration}
-        sets.append(imagery_set)
-    for name, value in (("kind", target.kind), ("configuration", target.configuration)):
-        if value is not None and imagery_set.get(name) != value:
-            has = f"has the {name} '{imagery_set[name]}'" if name in imagery_set else f"is for every {name}"
-            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=EXIT_USAGE)
-    entries: list[Record] = imagery_set.setdefault("images", [])
+    if not images:
+        return record
+    entries: list[Record] = find_or_add_set(record, target).setdefault("images", [])
     by_object = {entry.get("object"): entry for entry in entries}
     for name, coverage in images.items():
         entry = by_object.get(name)
@@ -113,13 +107,28 @@ def add_images(record: Record, target: TargetSet, images: dict[str, Coverage]) -
     return record
 
 
+def find_or_add_set(record: Record, target: TargetSet) -> Record:
+    """Returns the imagery set of the record, which is added if it is missing. Refuses one of another kind."""
+    sets: list[Record] = record.setdefault("imagerySets", [])
+    imagery_set = next((each for each in sets if each["id"] == target.id), None)
+    if imagery_set is None:
+        imagery_set = {"id": target.id, "kind": target.kind or "photo"}
+        imagery_set |= {} if target.configuration is None else {"configuration": target.configuration}
+        sets.append(imagery_set)
+    for name, value in (("kind", target.kind), ("configuration", target.configuration)):
+        if value is not None and imagery_set.get(name) != value:
+            has = f"has the {name} '{imagery_set[name]}'" if name in imagery_set else f"is for every {name}"
+            raise CommandError(f"The set '{target.id}' {has}: name another --set.", exit_code=EXIT_USAGE)
+    return imagery_set
+
+
 def object_name(path: str) -> str:
     """Makes the name of an image from a file's path. Characters that a name cannot have become a dash."""
     parts = (re.sub(r"[^A-Za-z0-9._-]+", "-", part).lstrip(".") or "-" for part in path.split("/"))
     return "/".join(parts)
 
 
-def _check(target: TargetSet, venue: Venue, layout: CompiledLayout) -> None:
+def check_target(target: TargetSet, venue: Venue, layout: CompiledLayout) -> None:
     """Refuses a set that cannot be used before anything is uploaded."""
     try:
         PlaceName.parse(target.id)
@@ -127,7 +136,7 @@ def _check(target: TargetSet, venue: Venue, layout: CompiledLayout) -> None:
         raise CommandError(f"--set {refusal}.", exit_code=EXIT_USAGE) from refusal
     if target.configuration is not None and target.configuration not in layout.configurations:
         raise CommandError("--configuration is not a configuration of the layout.", exit_code=EXIT_USAGE)
-    add_images(_record_of(venue), target, {})
+    find_or_add_set(_record_of(venue), target)
 
 
 def _match_files(
@@ -205,15 +214,13 @@ async def _upload(
     report.uploaded.append(file.relative_path)
 
 
-async def _update_record(
-    client: LocalClient, venue_id: str, target: TargetSet, images: dict[str, Coverage]
-) -> None:
-    """Adds the images to the venue's record, with one retry where somebody else changed it meanwhile."""
+async def update_record(client: LocalClient, venue_id: str, change: Callable[[Record], Record]) -> None:
+    """Changes the venue's record, with one retry where somebody else changed it meanwhile."""
     for is_last_attempt in (False, True):
         venue: Venue = await client.call("getVenue", venue_id)
         before = _record_of(venue)
-        after = add_images(_record_of(venue), target, images)
-        if not images or after == before:
+        after = change(_record_of(venue))
+        if after == before:
             return
         try:
             await client.call("replaceVenue", venue_id, body=after, if_match=venue.etag)

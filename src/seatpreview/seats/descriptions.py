@@ -22,6 +22,8 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
     place: Place
     several_seats: tuple[str, ...] = ()
     """The seats of a label that names several, of which `place` is the one that the view is from."""
+    view_from: Place | None = None
+    """The seat that the view of a row or a section is from."""
     section_name: str
     level_name: str = ""
     focus_name: str = ""
@@ -72,7 +74,12 @@ def _place(described: DescribedView, phrases: Phrases) -> str:
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:
-    return phrases.view_from.format(seat=described.place.seat) if described.several_seats else ""
+    if described.several_seats:
+        return phrases.view_from.format(seat=described.place.seat)
+    if described.view_from is None:
+        return ""
+    row = "" if described.place.row is not None else f", {phrases.row} {described.view_from.row}"
+    return phrases.view_from.format(seat=described.view_from.seat) + row
 
 
 def _section(name: str, phrases: Phrases) -> str:

@@ -59,13 +59,17 @@ class ImageIndex:
                     images.add(_IndexedImage(order, image, imagery_set, camera_of(image)))
                 order += 1
 
-    def choose(self, place: Place, configuration: str | None) -> Choice | None:
-        """Returns the best image; None if there is none at all for this configuration."""
-        return self.choose_and_count(place, configuration)[0]
+    def choose(self, place: Place, configuration: str | None, eye: Point | None = None) -> Choice | None:
+        """Returns the best image; None if there is none at all for this configuration.
 
-    def choose_and_count(self, place: Place, configuration: str | None) -> tuple[Choice | None, int]:
+        `eye` is where the view of a row or section is from, if that is not its middle."""
+        return self.choose_and_count(place, configuration, eye)[0]
+
+    def choose_and_count(
+        self, place: Place, configuration: str | None, eye: Point | None = None
+    ) -> tuple[Choice | None, int]:
         """Returns the best image, and the number of candidates that were compared for it."""
-        view = _Viewpoint(self._layout, place)
+        view = _Viewpoint(self._layout, place, eye)
         for match in _LEVELS[_LEVELS.index(place.level) :]:
             for alternatives in self._by_preference(match, configuration):
                 candidates = (images.best(match, view) for images in alternatives)
@@ -115,15 +119,17 @@ class _Viewpoint:
 
     __slots__ = ("compared", "eye", "place", "position")
 
-    def __init__(self, layout: CompiledLayout, place: Place) -> None:
+    def __init__(self, layout: CompiledLayout, place: Place, eye: Point | None = None) -> None:
         self.place = place
         self.compared = 0
         """The number of candidates that were compared for this place."""
-        self.eye = eye_of(layout, place)
+        self.eye = eye or eye_of(layout, place)
         self.position = None if self.eye is not None else _position(layout, place)
 
     def distance_to(self, other: "_Viewpoint") -> _Distance:
         """Returns the distance in metres if both have geometry, or in rows and slots within one section."""
+        if self.eye is not None and self.place.key == other.place.key:
+            return (0, 0.0, 0.0)
         if self.eye is not None and other.eye is not None:
             return (0, math.dist(self.eye, other.eye), 0.0)
         if self.position is None or other.position is None or self.place.section != other.place.section:

@@ -238,6 +238,14 @@ class ShownAd(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=Fals
     until: Time | None
 
 
+class PreviewEye(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The position of the eyes in metres: x to the east, y to the north, z up."""
+
+    x: float
+    y: float
+    z: float
+
+
 class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel"):
     """The view from a seat, a row or a section; of several seats, the view from the middle one."""
 
@@ -256,14 +264,20 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, eq=False, rename="camel
             str,
             Meta(
                 description=(
-                    "Where the label names several seats, the key of the one that the view is from: the "
-                    "middle one, of an even number the first of the two in the middle. Imagery, sight line "
-                    "and neighbours are those of this seat. Absent for any other label."
+                    "The key of the seat that the view is from, where the label does not name one seat. Of "
+                    "several seats it is the middle one, of an even number the first of the two in the "
+                    "middle; of a row or a section, a seat near its middle that nothing hides the focus "
+                    "from. Imagery, sight line and neighbours are those of this seat. Absent for a seat, and "
+                    "where the seats of the section or their positions are not known."
                 )
             ),
         ]
         | UnsetType
     ) = UNSET
+    eye: Annotated[
+        PreviewEye | None,
+        Meta(description="Where the view is from. Null: the layout does not say where the section is."),
+    ]
     resolution: PreviewResolution
     imagery: Annotated[PreviewImagery | None, Meta(description="Null: the viewer draws the view.")]
     provenance: Provenance

@@ -242,6 +242,7 @@ def _timed_preview(
         seat=view.seat,
         seats=view.seats,
         view_from=view.view_from,
+        eye=view.eye,
         resolution=view.resolution,
         imagery=None if view.choice is None else _imagery(context, previews, view.choice),
         provenance=view.provenance,

@@ -89,10 +89,17 @@ def obstructs(body: Obstruction, eye: Point, target: Point) -> bool:
     """Returns whether the line of sight meets the body. A body that contains the target does not obstruct: it
     is what people look at."""
     if body.box is not None:
-        return not _box_contains(body.box, target) and _box_span(body.box, eye, target) is not None
+        return not contains(body, target) and _box_span(body.box, eye, target) is not None
     if body.polygon is not None:
-        return not _polygon_contains(body.polygon, target) and _meets_polygon(body.polygon, eye, target)
+        return not contains(body, target) and _meets_polygon(body.polygon, eye, target)
     return False
+
+
+def contains(body: Obstruction, point: Point) -> bool:
+    """Returns whether a point is inside of the body."""
+    if body.box is not None:
+        return _box_contains(body.box, point)
+    return body.polygon is not None and _polygon_contains(body.polygon, point)
 
 
 def orientation(

@@ -19,6 +19,7 @@ from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
+from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Mood
 from seatpreview.seats.descriptions import DescribedView, describe
 from seatpreview.seats.display_names import DisplayNames
@@ -34,6 +35,7 @@ from seatpreview.seats.model import (
     Preview,
     PreviewConfiguration,
     PreviewDrawing,
+    PreviewEye,
     PreviewNeighbours,
     PreviewQuery,
     PreviewResolution,
@@ -43,8 +45,9 @@ from seatpreview.seats.model import (
     Sightline,
 )
 from seatpreview.seats.seat_question import SeatQuestion
-from seatpreview.seats.sightline import eye_of, focus_of, orientation, sightline
+from seatpreview.seats.sightline import focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
+from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.validated_text import Label
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
@@ -61,6 +64,7 @@ class SeatView(msgspec.Struct, gc=False):
     seat: PreviewSeat
     seats: tuple[Place, ...] | UnsetType
     view_from: str | UnsetType
+    eye: PreviewEye | None
     keys: tuple[str, ...]
     """The keys of all places that the view is for, in the order of the label: one, or several seats."""
     resolution: PreviewResolution
@@ -223,10 +227,13 @@ class VenuePreviews:
         section = layout.section(place.section)
         if section is None:
             raise LookupError(place.key)
-        eye, focus = eye_of(layout, place), focus_of(layout, configuration)
-        choice = self._index.choose(place, None if configuration is None else configuration.id)
-        seen = sightline(layout, place, eye, configuration)
-        describe_as = partial(self._description, places, section, configuration, seen, names, language)
+        origin = view_origin(layout, place, configuration)
+        eye, focus = origin.eye, focus_of(layout, configuration)
+        choice = self._index.choose(place, None if configuration is None else configuration.id, eye)
+        seen = sightline(layout, origin.place, eye, configuration)
+        describe_as = partial(
+            self._description, places, origin, section, configuration, seen, names, language
+        )
         drawing = None
         if eye is not None:
             direction = orientation(eye, focus, None, self._defaults)
@@ -237,7 +244,8 @@ class VenuePreviews:
             mood=mood_of(configuration, self._defaults),
             seat=_seat(places[0], section, names),
             seats=named_seats(resolution),
-            view_from=place.key if len(places) > 1 else UNSET,
+            view_from=(origin.place.key if len(places) > 1 or _is_representative(origin, places) else UNSET),
+            eye=_eye(eye),
             keys=keys,
             resolution=PreviewResolution(
                 status="matched" if resolution.status == "matched" else "section_only",
@@ -251,7 +259,7 @@ class VenuePreviews:
             description=describe_as(choice),
             drawing=drawing,
             language=language.texts,
-            neighbours=_neighbours(layout, place),
+            neighbours=_neighbours(layout, origin.place),
         )
 
     def _without_other_images(self, choice: Choice | None, names: DisplayNames) -> Choice | None:
@@ -267,6 +275,7 @@ class VenuePreviews:
     def _description(
         self,
         places: tuple[Place, ...],
+        origin: ViewOrigin,
         section: Section,
         configuration: CompiledConfiguration | None,
         seen: Sightline,
@@ -279,6 +288,7 @@ class VenuePreviews:
         described = DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
+            view_from=origin.place if _is_representative(origin, places) else None,
             section_name=names.section(section),
             level_name=names.level(section),
             focus_name=focus_of(self._layout, configuration).name or "",
@@ -294,6 +304,16 @@ class VenuePreviews:
 
 
 _SERIALS = count()
+
+
+def _is_representative(origin: ViewOrigin, places: tuple[Place, ...]) -> bool:
+    """Returns whether the view is from a seat that stands for the row or the section that was asked for."""
+    return origin.place.seat is not None and places[0].seat is None
+
+
+def _eye(eye: Point | None) -> PreviewEye | None:
+    """Returns the position in whole centimetres."""
+    return None if eye is None else PreviewEye(x=round(eye.x, 2), y=round(eye.y, 2), z=round(eye.z, 2))
 
 
 def _view_bytes(view: SeatView) -> int:

@@ -1,19 +1,18 @@
 // The drawn view: the view from a seat, drawn from the seating plan with three.js.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import type { Plan } from "../plan/plan";
-import { PlanIndex } from "../plan/plan";
-import { eyeHeightM, locationPosition } from "../plan/positions";
+import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
 import { FramePacing } from "./frame-pacing";
 import { isHeadInTheWay } from "./sight-clearing";
-import type { DrawnOptions, DrawnView, Look, SeatIds } from "./types";
+import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
 import type { VenueMeasures } from "./venue-measures";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
 import { listenForInput, turnLook, verticalFovDeg, zoomLook } from "./view-input";
 
-export type { DrawnOptions, DrawnView, Look, Mood, SeatIds } from "./types";
+export type { DrawnOptions, DrawnView, Look, Mood, Viewpoint } from "./types";
 export { NoPositionError, NoWebGlError } from "./types";
 
 const NEAREST_M = 0.12;
@@ -42,7 +41,6 @@ function createRenderer(): WebGLRenderer {
 
 class View implements DrawnView {
   readonly canvas: HTMLCanvasElement;
-  private readonly index: PlanIndex;
   private readonly measures: VenueMeasures;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
@@ -60,14 +58,13 @@ class View implements DrawnView {
 
   constructor(
     private readonly container: HTMLElement,
-    plan: Plan,
+    private readonly plan: Plan,
     private readonly options: DrawnOptions,
     private readonly renderer: WebGLRenderer,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
     this.canvas.style.display = "block";
-    this.index = new PlanIndex(plan);
     this.measures = measureVenue(plan);
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
@@ -95,11 +92,10 @@ class View implements DrawnView {
     return { draws: calls, triangles };
   }
 
-  show({ section, row, seat }: SeatIds, look: Look): void {
-    const spot = this.index.locate(section, row, seat);
-    const place = spot === null ? null : locationPosition(this.index.plan, spot);
-    if (spot === null || place === null) throw new NoPositionError(`The plan does not say where ${section} is.`);
-    const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
+  show(place: Viewpoint, look: Look): void {
+    const at = place.eye ?? eyePosition(this.plan, place);
+    if (at === null) throw new NoPositionError(`The plan does not say where ${place.section} is.`);
+    const eye = new Vector3(at.x, at.y, at.z);
     this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, this.measures.focus, x, y, headZ));
     this.motion.goTo(eye, look, performance.now());
     this.draw();

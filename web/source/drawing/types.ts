@@ -9,11 +9,12 @@ export type Look = {
   fov: number;
 };
 
-/** A seat, row or section by ids. */
-export type SeatIds = {
+/** Where a view is from: a seat, row or section by ids, and the position of the eyes if the service has told it. */
+export type Viewpoint = {
   section: string;
   row: string | null;
   seat: string | null;
+  eye?: { x: number; y: number; z: number } | null;
 };
 
 /** How the hall is lit. */
@@ -36,7 +37,7 @@ export type DrawnView = {
   /** The number of draw calls and triangles of the last frame. */
   readonly cost: { draws: number; triangles: number };
   /** Moves to a seat and looks in a direction. Throws `NoPositionError` if the seat has no position. */
-  show(place: SeatIds, look: Look): void;
+  show(place: Viewpoint, look: Look): void;
   /** Turns the view to the right and up, in degrees. */
   turn(rightDeg: number, upDeg: number): void;
   /** Multiplies the field of view. A factor below 1 zooms in. */

@@ -1,7 +1,7 @@
 // The positions of seats and rows in space, computed as the service does it (seatpreview/layouts/geometry.py).
 
 import type { Plan, PlanSection, Point, SeatLocation, SectionGeometry } from "./plan";
-import { seatCount, seatingOf } from "./plan";
+import { PlanIndex, seatCount, seatingOf } from "./plan";
 
 const SEATED_EYE_M = 1.2;
 const STANDING_EYE_M = 1.6;
@@ -72,6 +72,16 @@ export function locationPosition(plan: Plan, spot: SeatLocation): SeatPosition |
 /** The height of the eyes above the floor for a person who sits or stands in the section. */
 export function eyeHeightM(section: PlanSection): number {
   return section.kind === "standing" ? STANDING_EYE_M : SEATED_EYE_M;
+}
+
+/** The eyes of a person at a place; null if the plan does not say where it is. */
+export function eyePosition(
+  plan: Plan,
+  { section, row, seat }: { section: string; row: string | null; seat: string | null },
+): Point | null {
+  const spot = new PlanIndex(plan).locate(section, row, seat);
+  const floor = spot === null ? null : locationPosition(plan, spot);
+  return spot === null || floor === null ? null : { x: floor.x, y: floor.y, z: floor.z + eyeHeightM(spot.section) };
 }
 
 /** The floor at each slot of a row from left to right, gaps included. */

@@ -18,7 +18,7 @@ function preview(...numbers: [string, ...string[]]) {
   const [first, ...rest] = numbers.map(seat);
   if (first === undefined) throw new Error("A seat is missing.");
   const several = rest.length === 0 ? {} : { seats: [first, ...rest], viewFrom: rest[0]?.key ?? "" };
-  return { seat: { ...first, ...NAMES }, ...several };
+  return { seat: { ...first, ...NAMES }, eye: null, ...several };
 }
 
 test("a preview of one seat is of this seat, and named by its key", () => {
@@ -33,6 +33,18 @@ test("several seats are viewed from the one that the service names, and named by
   expect(seatsOf(several).map((each) => each.seat)).toEqual(["3", "4", "5"]);
   expect(viewedSeat(several).seat).toBe("4");
   expect(previewName(several, "row A seats 3-5")).toBe("row A seats 3-5");
+});
+
+test("a section is viewed from the seat that the service names, and stays the one that is selected", () => {
+  const eye = { x: 1, y: 2, z: 3 };
+  const id = SECTION?.id ?? "";
+  const whole = { seat: { ...NAMES, key: id, section: id, row: null, seat: null }, viewFrom: seat("3").key, eye };
+  expect(viewedSeat(whole)).toEqual({ section: id, row: ROW, seat: "3", eye });
+  expect(mapMarks(PLAN, whole)).toEqual({
+    place: eye,
+    others: [],
+    selected: { section: id, row: null, seat: null, seats: [] },
+  });
 });
 
 test("the map marks the seat of the view, and all others at places of their own", () => {

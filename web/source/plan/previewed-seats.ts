@@ -4,7 +4,7 @@ import { type Picked, type Plan, PlanIndex, type Point } from "./plan";
 import { locationPosition } from "./positions";
 
 type Preview = components["schemas"]["Preview"];
-type PreviewedSeats = Pick<Preview, "seat" | "seats" | "viewFrom">;
+type PreviewedSeats = Pick<Preview, "seat" | "seats" | "viewFrom" | "eye">;
 
 /** A seat, row or section by ids. */
 export type SeatIds = {
@@ -12,6 +12,9 @@ export type SeatIds = {
   row: string | null;
   seat: string | null;
 };
+
+/** Where a view is from: a place, and the position of the eyes as the service tells it. */
+export type Viewpoint = SeatIds & { eye: Point | null };
 
 /** What a map marks for a preview: the place that the view is from, and the other seats that were named with it. */
 export type MapMarks = {
@@ -25,10 +28,11 @@ export function seatsOf({ seat, seats = [] }: PreviewedSeats): readonly (SeatIds
   return seats.length > 1 ? seats : [seat];
 }
 
-/** The seat that the view is from: of several seats, the one that the service has chosen. */
-export function viewedSeat(preview: PreviewedSeats): SeatIds {
-  const { section, row, seat } = seatsOf(preview).find(({ key }) => key === preview.viewFrom) ?? preview.seat;
-  return { section, row, seat };
+/** Where the view is from: of several seats, a row or a section, the seat that the service has chosen. */
+export function viewedSeat({ seat, viewFrom, eye }: PreviewedSeats): Viewpoint {
+  if (viewFrom === undefined) return { section: seat.section, row: seat.row, seat: seat.seat, eye };
+  const [section = "", row = null, name = null] = viewFrom.split("/");
+  return { section, row, seat: name, eye };
 }
 
 /** The name by which a preview can be requested again: the seat's key, or the label if that names several seats. */
@@ -44,10 +48,12 @@ export function mapMarks(plan: Plan, preview: PreviewedSeats): MapMarks {
   };
   const seats = seatsOf(preview);
   const viewed = viewedSeat(preview);
-  const others = seats.filter((each) => each.seat !== viewed.seat);
+  const others = seats.filter((each) => each.seat !== null && each.seat !== viewed.seat);
+  // A section or a row stays the one that is selected, although its view is from one of its seats.
+  const { section, row, seat } = seats.length > 1 ? viewed : preview.seat;
   return {
-    place: positionOf(viewed),
+    place: viewed.eye ?? positionOf(viewed),
     others: others.flatMap((each) => positionOf(each) ?? []),
-    selected: { ...viewed, seats: seats.flatMap((each) => each.seat ?? []) },
+    selected: { section, row, seat, seats: seats.flatMap((each) => each.seat ?? []) },
   };
 }

@@ -1,20 +1,18 @@
 // Panoramas of a venue's seats, drawn with the scene of the drawn view.
 import { Scene, Vector3, WebGLRenderer } from "three";
 import { isHeadInTheWay } from "../drawing/sight-clearing";
-import type { SeatIds } from "../drawing/types";
-import { NoPositionError } from "../drawing/types";
 import { measureVenue, type VenueMeasures } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
-import type { Plan } from "../plan/plan";
-import { PlanIndex } from "../plan/plan";
-import { eyeHeightM, locationPosition } from "../plan/positions";
+import type { Plan, Point } from "../plan/plan";
 import { drawPanorama } from "./equirectangular";
 
 /** People are drawn in full up to here. Beyond it, nobody can tell the difference at any size of a panorama. */
 const DETAIL = { middleM: 60, farM: 300 };
 
 /** A seat to draw, as the command that opened the page asks for it. */
-export type PanoramaJob = SeatIds & {
+export type PanoramaJob = {
+  /** The position of the eyes. */
+  eye: Point;
   /** The compass bearing of the middle of the picture. */
   yawDeg: number;
   /** The width of the picture, which is half as high. */
@@ -27,12 +25,10 @@ export type PanoramaJob = SeatIds & {
 export class VenuePanoramas {
   private readonly renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
   private readonly scene = new Scene();
-  private readonly index: PlanIndex;
   private readonly measures: VenueMeasures;
   private readonly venueScene: VenueScene;
 
   constructor(plan: Plan) {
-    this.index = new PlanIndex(plan);
     this.measures = measureVenue(plan);
     this.venueScene = new VenueScene(this.measures);
     this.scene.add(this.venueScene.group);
@@ -42,12 +38,9 @@ export class VenuePanoramas {
     return this.renderer.domElement;
   }
 
-  /** Returns the panorama as a JPEG file. Throws `NoPositionError` if the plan does not say where the seat is. */
-  async draw({ section, row, seat, yawDeg, width, quality }: PanoramaJob): Promise<Blob> {
-    const spot = this.index.locate(section, row, seat);
-    const place = spot === null ? null : locationPosition(this.index.plan, spot);
-    if (spot === null || place === null) throw new NoPositionError(`The plan does not say where ${section} is.`);
-    const eye = new Vector3(place.x, place.y, place.z + eyeHeightM(spot.section));
+  /** Returns the panorama as a JPEG file. */
+  async draw({ eye: at, yawDeg, width, quality }: PanoramaJob): Promise<Blob> {
+    const eye = new Vector3(at.x, at.y, at.z);
     const { focus } = this.measures;
     this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
     this.venueScene.setDetail(eye, DETAIL);

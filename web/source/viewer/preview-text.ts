@@ -120,9 +120,11 @@ function own(preview: Preview, messages: Messages): string {
   return match === "seat" ? fromSeat(preview, messages) || messages.own.seat : messages.own[match];
 }
 
-/** Names the seat that the view is from if the preview is of several seats: "from seat 9". */
+/** Names the seat that the view is from if the preview is not of one seat: "from seat 9", "from row K, seat 9". */
 function fromSeat(preview: Preview, messages: Messages): string {
-  return seatsOf(preview).length > 1 ? `${messages.fromSeat} ${viewedSeat(preview).seat}` : "";
+  if (preview.viewFrom === undefined) return "";
+  if (preview.seat.row === null) return borrowed(preview.viewFrom, preview.seat.section, messages);
+  return `${messages.fromSeat} ${viewedSeat(preview).seat}`;
 }
 
 /** Names the seat that the picture was borrowed from, by the parts of its key that differ from the buyer's seat. */

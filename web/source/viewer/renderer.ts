@@ -1,6 +1,6 @@
 // The interface of all renderers of a view.
 import type { Plan } from "../plan/plan";
-import type { SeatIds } from "../plan/previewed-seats";
+import type { Viewpoint } from "../plan/previewed-seats";
 import type { Imagery, Look } from "./types";
 
 export type RendererKind = "panorama" | "flat" | "drawing";
@@ -8,7 +8,7 @@ export type RendererKind = "panorama" | "flat" | "drawing";
 /** What a renderer shows. */
 export type Subject = {
   imagery: Imagery | null;
-  place: SeatIds;
+  place: Viewpoint;
   look: Look;
   plan: Plan | null;
   /** The compass bearing of the picture's middle, 0 for a drawing; null if it is not known. */

@@ -1,8 +1,8 @@
 // Pure functions about directions and fields of view.
 
-import { type Plan, PlanIndex } from "../plan/plan";
-import { bearingDeg, eyeHeightM, locationPosition } from "../plan/positions";
-import { type SeatIds, viewedSeat } from "../plan/previewed-seats";
+import type { Plan } from "../plan/plan";
+import { bearingDeg, eyePosition } from "../plan/positions";
+import { type Viewpoint, viewedSeat } from "../plan/previewed-seats";
 import type { Look, Preview } from "./types";
 
 /** The least vertical field of view; with less, the view would look like a peephole. */
@@ -33,14 +33,12 @@ export function middleBearing(plan: Plan, preview: Preview): number | null {
 }
 
 /** The direction from a seat to the focus, for the drawing. Null if the seat has no position. */
-export function lookAtFocus(plan: Plan, place: SeatIds, fov: number): Look | null {
-  const spot = new PlanIndex(plan).locate(place.section, place.row, place.seat);
-  const floor = spot === null ? null : locationPosition(plan, spot);
-  if (spot === null || floor === null) return null;
+export function lookAtFocus(plan: Plan, place: Viewpoint, fov: number): Look | null {
+  const eye = place.eye ?? eyePosition(plan, place);
+  if (eye === null) return null;
   const { focus } = plan;
-  const distance = Math.hypot(focus.x - floor.x, focus.y - floor.y);
-  const up = focus.z - (floor.z + eyeHeightM(spot.section));
-  return { yaw: bearingDeg(floor, focus), pitch: degrees(Math.atan2(up, distance)), fov };
+  const distance = Math.hypot(focus.x - eye.x, focus.y - eye.y);
+  return { yaw: bearingDeg(eye, focus), pitch: degrees(Math.atan2(focus.z - eye.z, distance)), fov };
 }
 
 /** Normalizes an angle to -180 to 180 degrees. */

@@ -35,6 +35,7 @@ _PREVIEW: dict[str, Any] = {
     "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
     "mood": "concert",
     "seat": _SEAT | {"level": "seat", "sectionName": "Quay Terrace 102", "levelName": "Lower Bowl"},
+    "eye": {"x": 12.4, "y": -8.2, "z": 4.1},
     "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
     "imagery": {
         "setId": "panoramas",

@@ -78,6 +78,61 @@ def upload(
         raise typer.Exit(EXIT_FAILURE)
 
 
+@commands.command()
+@takes_settings("data_dir", "database_url", "object_store_url", "chromium")
+def render(
+    settings: Settings,
+    venue_id: VenueIdArgument,
+    more_seats: Annotated[
+        list[str] | None, typer.Argument(metavar="[LABEL]...", help="More labels, after the one of --seats.")
+    ] = None,
+    seats: Annotated[
+        list[str] | None,
+        typer.Option(metavar="LABEL", help="A seat, a row or a section: a key, or any label. Repeatable."),
+    ] = None,
+    configuration: Annotated[
+        str | None, typer.Option(metavar="ID", help="The configuration that is drawn.")
+    ] = None,
+    set_: Annotated[
+        str | None,
+        typer.Option(
+            "--set", metavar="ID", help="The imagery set, created if it is missing. Default: rendered-ID."
+        ),
+    ] = None,
+    size: Annotated[
+        int, typer.Option(metavar="PIXELS", help="The width of a panorama, which is half as high.")
+    ] = 4096,
+    output: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write the panoramas here, and upload nothing.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Render panoramas of seats from the seating plan, with the viewer's drawing.
+
+    Needs Chromium on this machine. The layout has to say where the seats are.
+    The panoramas are uploaded, and entered into an imagery set of the kind
+    "rendered" for the configuration, each for its seat; of a row or a section,
+    for all of it, from a seat that sees the focus. Viewers say that they are
+    renderings, and show a real picture of the seat where there is one. A
+    second run replaces the same panoramas. At most 200 of them at once.
+
+    Examples:
+      seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL \\
+        --configuration end-stage --seats 107/K/9 112/A/1 "Floor 2"
+      seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --seats 104 --output panoramas
+    """
+    from seatpreview.cli import display, renderings
+
+    labels = [*(seats or ()), *(more_seats or ())]
+    request = renderings.RenderRequest(venue_id, labels, configuration, set_, size, output)
+    report = renderings.render(settings, request)
+    if json:
+        display.print_json(report)
+        return
+    where = f"set {report.set_id}" if output is None else str(output)
+    display.print_lines({"rendered": str(len(report.rendered)), "into": where})
+
+
 @commands.command("list")
 @takes_settings("data_dir", "database_url", "object_store_url")
 def list_(
