@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.cli.command_errors import CommandError
+from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.text_files import read_text
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
 from seatpreview.venues import rules
+from seatpreview.venues.example_records import example_text, example_venues
 from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
 from seatpreview.venues.model import ReplaceVenueRequest, Venue, VenueRecord
 
@@ -30,8 +31,19 @@ def read_venue(file: Path) -> ImportedFile:
         raise CommandError(*(f"{file}: {sentence}" for sentence in fault.sentences)) from fault
 
 
-def checked_layout(file: Path, reading: ImportedFile) -> CompiledLayout:
-    """Returns the layout of a record that createVenue would accept.
+def read_example(example_id: str) -> ImportedFile:
+    """Reads the record of an example venue."""
+    try:
+        return read_venue_file(example_text(example_id))
+    except KeyError:
+        known = ", ".join(example.id for example in example_venues())
+        raise CommandError(
+            f"--example {example_id} is not an example; there are: {known}.", exit_code=EXIT_USAGE
+        ) from None
+
+
+def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
+    """Returns the layout of a record that createVenue would accept. The source says where it was read.
 
     Otherwise the error lists every fault, with its JSON Pointer and the text that is there.
     """
@@ -41,7 +53,7 @@ def checked_layout(file: Path, reading: ImportedFile) -> CompiledLayout:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"
         raise CommandError(
-            f"{file} has {count}:", *(_describe(fault, reading) for fault in faults)
+            f"{source} has {count}:", *(_describe(fault, reading) for fault in faults)
         ) from problem
 
 

@@ -178,7 +178,7 @@ function drawGround(mesh: MeshBuilder, { focus, floorZ, radiusM }: VenueMeasures
         const turn = (Math.PI * 2 * step) / sides;
         return [focus[0] + radius * Math.cos(turn), focus[1] + radius * Math.sin(turn), floorZ - 0.35];
       };
-      const tone = mixed(dry, green, seededRandom(side, 99));
+      const tone = mixed(dry, green, 0.5 + 0.16 * seededRandom(side * 7 + Math.round(inner), 99));
       mesh.face([at(inner, side), at(outer, side), at(outer, side + 1), at(inner, side + 1)], tone);
     }
   }
@@ -225,10 +225,19 @@ function drawTrees(mesh: MeshBuilder, frame: StageFrame, { focus, floorZ, radius
     const [x, y] = [focus[0] + away * Math.cos(turn), focus[1] + away * Math.sin(turn)];
     if (frame.from([x, y]).forwardM < 0 && Math.abs(frame.from([x, y]).sideM) < 9) continue;
     const size = 0.75 + 0.6 * seededRandom(tree, 103);
+    drawShadow(mesh, [x, y, floorZ - 0.32], size * 2.6);
     const green = mixed(colour("#3d5a37"), colour("#5f7340"), seededRandom(tree, 104));
     if (seededRandom(tree, 105) < 0.5) drawCypress(mesh, [x, y, floorZ], size, green);
     else drawPine(mesh, [x, y, floorZ], size, green);
   }
+}
+
+function drawShadow(mesh: MeshBuilder, [x, y, z]: Point3, radius: number): void {
+  const disc = Array.from({ length: 10 }, (_, side): Point3 => {
+    const turn = (Math.PI * 2 * side) / 10;
+    return [x + radius * Math.cos(turn), y + radius * Math.sin(turn), z];
+  });
+  mesh.face(disc, colour("#4d5636"));
 }
 
 function drawCypress(mesh: MeshBuilder, at: Point3, size: number, green: Colour): void {

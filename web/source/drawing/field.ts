@@ -195,7 +195,7 @@ function drawBenches(mesh: MeshBuilder, to: ToPitch, { floorZ }: VenueMeasures, 
   const beside = PITCH.halfWideM + 1.6;
   for (const along of [-12, 12]) {
     const at = (out: number, by: number, up: number): Point3 => to(floorZ + up, [[beside + out, along + by]])[0]!;
-    const shell = mixed(palette.steel, [1, 1, 1], 0.3);
+    const shell = mixed(palette.steel, colour("#2b3442"), 0.65);
     mesh.sheet([at(1.5, -5, 0), at(1.5, 5, 0), at(1.5, 5, 1.9), at(1.5, -5, 1.9)], shell);
     mesh.sheet([at(1.5, -5, 1.9), at(1.5, 5, 1.9), at(0, 5, 2.2), at(0, -5, 2.2)], shell);
     for (const end of [-5, 5]) {

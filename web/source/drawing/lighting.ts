@@ -142,7 +142,7 @@ function clubLight(stage: StageMeasures): Lighting {
     groundLight: [0.055, 0.04, 0.06],
     lamps: [
       { at: beside(0, 2.5, 2.2), light: [2.0, 1.35, 0.9], reachM: 3.6 },
-      { at: beside(4.5, 1, 2.2), light: [1.15, 0.16, 0.62], reachM: 4.6 },
+      { at: beside(4.5, 1, 2.2), light: [0.9, 0.18, 0.6], reachM: 4.6 },
       { at: beside(-4.5, 1, 2.2), light: [0.16, 0.35, 1.25], reachM: 4.6 },
       { at: beside(0, radiusM - 2.5, 0.4), light: [0.85, 0.5, 0.22], reachM: 3 },
     ],

@@ -111,13 +111,15 @@ function addStandingPeople(standers: InstanceList, measures: VenueMeasures, sect
   const at = seatPosition(plan, section);
   if (at === null) return;
   const count = Math.min(STANDERS_MOST, section.capacity);
-  const radiusM = Math.sqrt(section.capacity / PEOPLE_PER_M2 / Math.PI);
+  // The plan gives one position, so the area is taken for a square that faces the focus.
+  const sideM = Math.sqrt(section.capacity / PEOPLE_PER_M2);
+  const ahead = Math.atan2(focus[0] - at.x, focus[1] - at.y);
+  const [sine, cosine] = [Math.sin(ahead), Math.cos(ahead)];
   const taken = takenGround(measures, at.z);
   const inside = expanded(measures.outline, -FROM_WALL_M);
   for (let index = 0; index < count; index++) {
-    const away = radiusM * Math.sqrt(seededRandom(index, 11));
-    const turn = Math.PI * 2 * seededRandom(index, 12);
-    const spot: Point3 = [at.x + away * Math.sin(turn), at.y + away * Math.cos(turn), at.z];
+    const [right, forwardM] = [11, 12].map((salt) => (seededRandom(index, salt) - 0.5) * sideM) as [number, number];
+    const spot: Point3 = [at.x + cosine * right + sine * forwardM, at.y - sine * right + cosine * forwardM, at.z];
     if (!isInside(inside, [spot[0], spot[1]])) continue;
     if (taken.some((corners) => isInside(corners, [spot[0], spot[1]]))) continue;
     const clothes = CLOTHES[Math.floor(seededRandom(index, 13) * CLOTHES.length)]!;

@@ -33,7 +33,8 @@ export function drawStand(
   if (!isLoose(stand, measures.floorZ)) {
     drawSteps(mesh, stand, measures, palette, openness);
     drawFront(mesh, stand, measures, palette);
-    drawBack(mesh, stand, palette, wallTopZ, measures.hall === "amphitheatre");
+    // In a club the wall of the room is right behind the last row.
+    if (measures.hall !== "club") drawBack(mesh, stand, palette, wallTopZ, measures.hall === "amphitheatre");
     if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, palette);
   }
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
@@ -141,7 +142,7 @@ function drawFront(mesh: MeshBuilder, stand: Stand, measures: VenueMeasures, pal
     if (z - floorZ > 0.6 && hall !== "amphitheatre") drawRail(mesh, start, end, z, palette);
   }
   if (deck) drawUnderside(mesh, stand, shape.slabM, hall === "theatre" ? palette.ceiling : palette.wall);
-  if (deck && hall === "theatre") drawDownlights(mesh, stand, shape.slabM);
+  if (deck && hall === "theatre" && stand.section.kind !== "suite") drawDownlights(mesh, stand, shape.slabM);
 }
 
 function drawEdge(mesh: MeshBuilder, start: Point2, end: Point2, z: number, slabM: number, palette: Palette): void {

@@ -1,4 +1,4 @@
-"""seatpreview venues: imports, exports, lists and shows venues, and checks their files."""
+"""seatpreview venues: imports, exports, lists and shows venues, checks their files, and lists examples."""
 
 from pathlib import Path
 from typing import Annotated
@@ -31,8 +31,17 @@ VenueFile = Annotated[
 @takes_settings("data_dir", "database_url")
 def import_(
     settings: Settings,
-    file: VenueFile,
     tenant: Annotated[str, typer.Option(metavar="TENANT_ID", help="The tenant that owns the venue.")],
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="A manifest (CSV), a pretix seating plan, or a record or layout (JSON)."
+        ),
+    ] = None,
+    example: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="An example instead of a file; `venues examples` lists them."),
+    ] = None,
     name: Annotated[
         str | None, typer.Option(help="The name of the venue; by default the one in the file.")
     ] = None,
@@ -47,16 +56,20 @@ def import_(
     Examples:
       seatpreview venues import a.csv --tenant ten_8FzQ2mL0vTn4XcRy6KsW --name Arena
       seatpreview venues import record.json --tenant ten_8FzQ2mL0vTn4XcRy6KsW
+      seatpreview venues import --example theatre --tenant ten_8FzQ2mL0vTn4XcRy6KsW
     """
     from seatpreview.cli import display, operations, venue_files
 
-    reading = venue_files.read_venue(file)
+    if (file is None) == (example is None):
+        raise CommandError("Give either a FILE or --example.", exit_code=EXIT_USAGE)
+    source = f"The example {example}" if file is None else str(file)
+    reading = venue_files.read_example(example or "") if file is None else venue_files.read_venue(file)
     reading.record.update(without_nulls(name=_checked_name(name)))
     if "name" not in reading.record:
         raise CommandError(
-            f"--name is needed: {file} does not say what the venue is called.", exit_code=EXIT_USAGE
+            f"--name is needed: {source} does not say what the venue is called.", exit_code=EXIT_USAGE
         )
-    layout = venue_files.checked_layout(file, reading)
+    layout = venue_files.checked_layout(source, reading)
     venue = operations.call(settings, "createVenue", body=reading.record | {"tenantId": tenant})
     if json:
         display.print_json(venue)
@@ -172,10 +185,27 @@ def check(file: VenueFile) -> None:
 
     reading = venue_files.read_venue(file)
     reading.record.setdefault("name", file.name)
-    layout = venue_files.checked_layout(file, reading)
+    layout = venue_files.checked_layout(str(file), reading)
     display.print_table(venue_files.COUNT_COLUMNS, venue_files.counts_by_level(layout))
     for remark in reading.remarks:
         display.note(remark)
+
+
+@commands.command()
+def examples(json: AsJson = False) -> None:
+    """List the example venues that `venues import --example` creates. Needs no database.
+
+    Example:
+      seatpreview venues examples
+    """
+    from seatpreview.cli import display
+    from seatpreview.venues.example_records import example_venues
+
+    if json:
+        display.print_json(example_venues())
+        return
+    rows = [(example.id, example.title, example.description) for example in example_venues()]
+    display.print_table(("EXAMPLE", "NAME", "DESCRIPTION"), rows)
 
 
 def _checked_name(name: str | None) -> str | None:

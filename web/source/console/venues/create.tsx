@@ -1,17 +1,18 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { ApiProblem } from "../../api/client";
 import type { components } from "../../api/schema";
+import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
-import { Field, RadioField, TextField } from "../shell/form-fields";
+import { Field, RadioField, SelectField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { forgetUnsavedChanges, useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction, useRequest } from "../shell/use-request";
-import { exampleHall } from "./example-hall";
+import { EXAMPLES, exampleRecord, shownConfiguration } from "./example-halls";
 import { parsePositions } from "./json-positions";
 import { planFromRecord } from "./layout-reader";
 import type { Venue } from "./record";
@@ -25,13 +26,14 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [timezone, setTimezone] = useState(ownZone);
   const [tenantId, setTenantId] = useState("");
   const [start, setStart] = useState<Start>("example");
+  const [example, setExample] = useState(EXAMPLES[0]!.id);
   const [pasted, setPasted] = useState("");
   useUnsavedChanges(name !== "" || pasted !== "");
 
-  const examplePlan = useMemo(() => planFromRecord(exampleHall("Example hall", "UTC"), "concert"), []);
+  const examplePlan = useExamplePlan(example);
   const fault = useMemo(() => faultIn(pasted), [pasted]);
   const creating = useAction(async () => {
-    const record = startingRecord(start, pasted, name, timezone);
+    const record = await startingRecord(start, example, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
     const { data } = await api.post<Venue>("/manage/venues", { body });
     forgetUnsavedChanges();
@@ -80,12 +82,21 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
               {
                 value: "example",
                 text: "An example hall",
-                help: "Stalls, a balcony and two boxes that you can adapt.",
+                help: "A complete record that you can adapt.",
               },
               { value: "empty", text: "An empty record", help: "No sections yet." },
               { value: "pasted", text: "An existing record", help: "JSON, as the API returns it." },
             ]}
           />
+          {start === "example" && (
+            <SelectField
+              label="Example"
+              help={EXAMPLES.find(({ id }) => id === example)?.description ?? ""}
+              value={example}
+              onValue={setExample}
+              choices={EXAMPLES.map(({ id, title }) => ({ value: id, text: title }))}
+            />
+          )}
           {start === "pasted" && (
             <Field label="Record" faults={fault === null ? [] : [fault]}>
               {(parts) => (
@@ -109,7 +120,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
             </a>
           </div>
         </form>
-        {start === "example" && (
+        {start === "example" && examplePlan !== null && (
           <aside class="card panel" aria-label="The example hall">
             <VenueMap plan={examplePlan} label="Map of the example hall" />
           </aside>
@@ -117,6 +128,21 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
       </div>
     </>
   );
+}
+
+/** The plan of the chosen example; null until its record is loaded. */
+function useExamplePlan(example: string): Plan | null {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void exampleRecord(example, "Example hall", "UTC").then((record) => {
+      if (isCurrent) setPlan(planFromRecord(record, shownConfiguration(record)));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [example]);
+  return plan;
 }
 
 function OwnerField(props: {
@@ -153,8 +179,14 @@ function ownZone(): string {
 }
 
 /** The record to create. From a pasted API response, the members that only the service writes are removed. */
-function startingRecord(start: Start, pasted: string, name: string, timezone: string): Record<string, unknown> {
-  if (start === "example") return exampleHall(name, timezone);
+async function startingRecord(
+  start: Start,
+  example: string,
+  pasted: string,
+  name: string,
+  timezone: string,
+): Promise<Record<string, unknown>> {
+  if (start === "example") return exampleRecord(example, name, timezone);
   if (start === "empty") return { name, timezone };
   const record = JSON.parse(pasted) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(record).filter(([member]) => !WRITTEN_BY_SERVICE.has(member)));
