@@ -127,6 +127,7 @@ export const UploadIcon = icon(<path d="M10 13V4M6.5 7 10 3.5 13.5 7M4 13v3.5h12
 export const PlayIcon = icon(<path d="M6.5 4.5v11l9-5.5z" />);
 export const RefreshIcon = RotateIcon;
 export const FullScreenIcon = icon(<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />);
+export const ShareIcon = icon(<path d="M10 12.5V3M6.5 6.5 10 3l3.5 3.5M6 9H4.5v8h11V9H14" />);
 export const CompareIcon = icon(<path d="M3 4h14v12H3zM10 4v12" />);
 export const MapIcon = icon(<path d="m3 5 4.7-1.5 4.6 1.5L17 3.5V15l-4.7 1.5L7.7 15 3 16.5zM7.7 3.5V15M12.3 5v11.5" />);
 export const CompassIcon = icon(

@@ -1,23 +1,29 @@
 // The viewer: one view or two, the toolbar, and the sheet.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { seatsOf } from "../plan/previewed-seats";
-import { hasWebGl, useFullScreen, useReducedMotion, useTheme } from "./device";
+import type { AddressHistory } from "./address-history";
+import { hasWebGl, useFullScreen, useInputDevices, useReducedMotion, useTheme } from "./device";
 import type { EventReporter } from "./event-reporter";
-import { HelpDialog } from "./help-dialog";
+import { HelpDialog, helpTitle } from "./help-dialog";
 import type { HostPage } from "./host-page";
 import { useKeyboardShortcuts } from "./keyboard-shortcuts";
+import { LinkDialog } from "./link-dialog";
 import { type Messages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
-import { preloadNeighbours, problemCode, usePlan } from "./requests";
+import { seatText } from "./preview-text";
+import { usePlan } from "./requests";
 import { focusField, focusMap } from "./seat-finder";
 import { SeatView } from "./seat-view";
 import type { Session } from "./session";
 import { DESCRIPTION_IDS, Sheet } from "./sheet";
+import { Toast, useToast } from "./toast";
 import { Toolbar } from "./toolbar";
 import type { CallToAction, Preview, Side, Theme } from "./types";
 import { useComparison } from "./use-comparison";
 import { useGyroscope, type ViewControllers } from "./use-gyroscope";
-import { type SeatPane, useSeatPane } from "./use-seat-pane";
+import { useMedia } from "./use-media";
+import { useSeatPanes, useTellShown } from "./use-panes";
+import type { SeatPane } from "./use-seat-pane";
+import { useShare } from "./use-share";
 import { type Texts, useTexts } from "./use-texts";
 
 export type AppProps = {
@@ -28,36 +34,49 @@ export type AppProps = {
   isLocaleAsked: boolean;
   hostPage: HostPage;
   reporter: EventReporter;
+  addressHistory: AddressHistory;
   seat: string | null;
   /** The theme that the host page asks for, which wins over the venue's. */
   theme: Theme | null;
+  /** The configuration that the address names. It counts only where the session leaves it open. */
+  configuration: string | null;
   callToAction: CallToAction | null;
-  /** Called with each new seat, or label of several seats, so that the page can keep it in its address. */
-  onSeat: (seat: string) => void;
+  /** Called with each new seat, or label of several seats, and the chosen configuration, which the address keeps. */
+  onShown: (seat: string, configuration: string | null) => void;
   /** Called once with the function that shows another seat. */
-  onReady: (show: (seat: string) => void) => void;
+  onReady: (show: (seat: string, isBack?: boolean) => void) => void;
 };
 
 export function App(props: AppProps) {
-  const { session, reporter } = props;
+  const { session, hostPage, reporter, addressHistory } = props;
   const own = session.claims.seats;
+  const isConfigurationOpen = session.claims.configuration === null;
+  const [configuration, setConfiguration] = useState(isConfigurationOpen ? props.configuration : null);
   const [venueLocale, setVenueLocale] = useState<string | undefined>(undefined);
   const texts = useTexts(props.texts, props.isLocaleAsked, venueLocale);
   const { locale, messages } = texts;
   const [announcement, announce] = useState("");
-  const [first, second] = useSeatPanes(props, texts, announce);
+  const [toast, tell] = useToast(announce);
+  const plan = usePlan(session, reporter, configuration);
+  const onSeat = (seat: string) => props.onShown(seat, configuration);
+  const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, plan, onSeat });
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
-  const plan = usePlan(session, reporter);
   const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
   useTheme(props.theme ?? defaults.theme);
   const reducedMotion = useReducedMotion(defaults.reducedMotion);
   const hasGraphics = useMemo(hasWebGl, []);
+  const input = useInputDevices();
   const fullScreen = useFullScreen();
+  const panes = comparison.isOn ? [first, second] : [first];
+  const media = useMedia(panes, plan, hasGraphics);
+  useTellShown(first, media.shown[0], texts, hostPage, announce);
+  useTellShown(second, media.shown[1], texts, hostPage, announce);
   const controllers: ViewControllers = useRef([null, null]);
-  const gyroscope = useGyroscope(controllers, () => announce(messages.gyroscopeRefused));
+  const gyroscope = useGyroscope(controllers, () => tell(messages.gyroscopeRefused));
+  const sharing = useShare(session, texts, configuration, tell);
   const [isOpen, setOpen] = useState(false);
   const [hasHelp, setHelp] = useState(false);
   const [hasKeys, setKeys] = useState(true);
@@ -74,21 +93,30 @@ export function App(props: AppProps) {
   useEffect(() => {
     if (isLost) setOpen(true);
   }, [isLost]);
-  useReloadOnLocale(texts, [first, second]);
+  useReload([locale, configuration], [first, second]);
+  useTitle(pane, messages);
   // The venue's own language is known from the first preview on.
   useEffect(() => setVenueLocale(defaults.locale), [defaults.locale]);
 
+  /** The address keeps the first view, so there Back is the browser's, and the two cannot disagree. */
+  const goBack = (from: SeatPane) => {
+    const last = from.past.at(-1);
+    if (last === undefined) return;
+    if (from === first && addressHistory.hasEntries) addressHistory.back();
+    else from.show(last.name, true);
+  };
   useKeyboardShortcuts(hasKeys && ended === null, {
     left: () => step(pane, "left"),
     right: () => step(pane, "right"),
     inFront: () => step(pane, "inFront"),
     behind: () => step(pane, "behind"),
+    back: () => goBack(pane),
     find: () => opened(focusField),
     map: () => opened(focusMap),
     compare: comparison.toggle,
     other: comparison.swap,
-    kind: () => pane.setDrawing(!pane.wantsDrawing),
-    fullScreen: () => fullScreen?.toggle(),
+    kind: () => media.canChoose && media.toggle(),
+    fullScreen: fullScreen.toggle,
     help: () => setHelp(true),
   });
   /** Opens the sheet and moves the focus. Elements of a closed sheet cannot take it yet. */
@@ -99,14 +127,18 @@ export function App(props: AppProps) {
     requestAnimationFrame(focus);
   };
 
+  const last = pane.past.at(-1);
+  const nameOf = (preview: Preview) => seatText(preview, messages);
   if (ended !== null) return <Notice sentence={problemSentence(messages, ended)} />;
   return (
-    <main class="viewer" data-open={isOpen} data-compared={comparison.isOn}>
+    <main class="viewer" data-open={isOpen} data-compared={comparison.isOn} data-full={fullScreen.isOn}>
       <div class="views" role="group" aria-label={comparison.isOn ? messages.compared : messages.title}>
-        {(comparison.isOn ? [first, second] : [first]).map((each, index) => (
+        {panes.map((each, index) => (
           <SeatView
             key={index}
-            {...{ pane: each, plan, messages, locale, reducedMotion, hasGraphics }}
+            {...{ pane: each, plan, messages, locale, reducedMotion, hasGraphics, media }}
+            medium={media.shown[index] ?? "picture"}
+            hasChoice={index === 0}
             descriptionId={DESCRIPTION_IDS[index] ?? ""}
             controllerRef={(controller) => {
               controllers.current[index === 0 ? 0 : 1] = controller;
@@ -127,53 +159,30 @@ export function App(props: AppProps) {
         ))}
         <Toolbar
           messages={messages}
+          back={last === undefined ? null : { name: messages.backTo(nameOf(last.preview)), go: () => goBack(pane) }}
           comparison={own.length === 1 || first.preview === null ? null : comparison}
           gyroscope={gyroscope}
           fullScreen={fullScreen}
+          help={helpTitle(messages, input)}
+          onShare={pane.preview === null ? null : () => sharing.share(pane.shown, titleOf(pane, messages))}
           onHelp={() => setHelp(true)}
         />
+        <Toast sentence={toast} />
       </div>
       <Sheet
         {...{ first, second, comparison, plan, own, reporter, messages, locale, isOpen }}
+        shown={media.shown}
         callToAction={props.callToAction}
         onOpen={setOpen}
+        onConfiguration={isConfigurationOpen && (plan?.configurations.length ?? 0) > 1 ? setConfiguration : null}
       />
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
-      {hasHelp && <HelpDialog messages={messages} hasKeys={hasKeys} onKeys={setKeys} onClose={() => setHelp(false)} />}
+      {hasHelp && <HelpDialog {...{ messages, input, hasKeys }} onKeys={setKeys} onClose={() => setHelp(false)} />}
+      {sharing.link !== null && <LinkDialog link={sharing.link} messages={messages} onClose={sharing.close} />}
     </main>
   );
-}
-
-/** Both views use the same session. The address keeps the seat of the first one. */
-function useSeatPanes(props: AppProps, texts: Texts, announce: (text: string) => void): [SeatPane, SeatPane] {
-  const { session, hostPage, reporter, onSeat } = props;
-  const { locale, messages } = texts;
-  const onShown = (preview: Preview, shown: string) => {
-    const { key } = preview.seat;
-    const keys = seatsOf(preview).map((each) => each.key);
-    announce(preview.description);
-    preloadNeighbours(session, preview, locale);
-    // Several seats that are viewed together are one view, reported under the first of them.
-    reporter.report({ kind: "seat_viewed", seat: key });
-    const several = keys.length > 1 ? { seats: keys, label: shown } : {};
-    hostPage.send({ event: "seat", seat: key, description: preview.description, ...several });
-  };
-  const callbacks = {
-    ask: (seat: string) => session.preview(seat, locale),
-    codeOf: (failure: unknown) => problemCode(failure, reporter),
-    onShown,
-    onProblem: (code: string) => hostPage.send({ event: "problem", code, detail: problemSentence(messages, code) }),
-  };
-  const first = useSeatPane({
-    ...callbacks,
-    onShown: (preview, shown) => {
-      onSeat(shown);
-      onShown(preview, shown);
-    },
-  });
-  return [first, useSeatPane(callbacks)];
 }
 
 /** The code of the problem that ended the session; null while it is valid. */
@@ -188,15 +197,27 @@ function useSessionEnd({ session, hostPage }: AppProps, messages: Messages): str
   return ended;
 }
 
-/** Sets the title of the page, and reloads the previews when the language changes. */
-function useReloadOnLocale({ locale, messages }: Texts, panes: readonly SeatPane[]): void {
-  const before = useRef(locale);
+/** Shows the seats anew when the language or the configuration changes. */
+function useReload(chosen: readonly [locale: string, configuration: string | null], panes: readonly SeatPane[]): void {
+  const isFirst = useRef(true);
   useEffect(() => {
-    document.title = messages.title;
-    if (before.current === locale) return;
-    before.current = locale;
+    const isStart = isFirst.current;
+    isFirst.current = false;
+    if (isStart) return;
     for (const { shown, show } of panes) if (shown !== null) show(shown);
-  }, [locale]);
+  }, chosen);
+}
+
+/** The title of the page names the seat and the venue. */
+function useTitle(pane: SeatPane, messages: Messages): void {
+  const title = titleOf(pane, messages);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function titleOf({ preview }: SeatPane, messages: Messages): string {
+  return preview === null ? messages.title : `${seatText(preview, messages)} - ${preview.venue.name}`;
 }
 
 function step(pane: SeatPane, side: Side): void {

@@ -28,21 +28,53 @@ export function useReducedMotion(venueDefault: Preview["viewerDefaults"]["reduce
   return isReduced || venueDefault === "always";
 }
 
-/** The full-screen state and its switch; null if the browser does not support it. */
-export function useFullScreen(): { isOn: boolean; toggle: () => void } | null {
+export type FullScreen = { isOn: boolean; toggle: () => void };
+
+/**
+ * The picture alone: on the whole screen, or in the whole page or frame where the browser has no full screen for pages,
+ * as on an iPhone. Escape ends it.
+ */
+export function useFullScreen(): FullScreen {
   const [isOn, setOn] = useState(document.fullscreenElement !== null);
   useEffect(() => {
-    const hear = () => setOn(document.fullscreenElement !== null);
-    document.addEventListener("fullscreenchange", hear);
-    return () => document.removeEventListener("fullscreenchange", hear);
+    const onChange = () => setOn(document.fullscreenElement !== null);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && !event.defaultPrevented && setOn(false);
+    document.addEventListener("fullscreenchange", onChange);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("fullscreenchange", onChange);
+      document.removeEventListener("keydown", onKey);
+    };
   }, []);
-  if (!document.fullscreenEnabled) return null;
   const toggle = () => {
+    setOn(!isOn);
+    if (!document.fullscreenEnabled) return;
     const asked = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // If the browser refuses, nothing changes.
+    // If the browser refuses, the picture alone fills the page.
     asked.catch(() => {});
   };
   return { isOn, toggle };
+}
+
+export type InputDevices = {
+  /** Whether fingers are the main way to point. */
+  isTouched: boolean;
+  hasKeyboard: boolean;
+};
+
+/** A device without a touch screen has a keyboard, and so has every device where a key was pressed outside of a field. */
+export function useInputDevices(): InputDevices {
+  const isTouched = useMedia("(pointer: coarse)");
+  const [wasPressed, setPressed] = useState(false);
+  useEffect(() => {
+    // A keyboard on the screen sends keys to fields only.
+    const onKey = ({ target }: KeyboardEvent) => {
+      if (!(target instanceof HTMLInputElement)) setPressed(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return { isTouched, hasKeyboard: !isTouched || wasPressed };
 }
 
 function useMedia(query: string): boolean {

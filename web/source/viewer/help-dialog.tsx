@@ -1,20 +1,25 @@
-// The help dialog: keyboard shortcuts and gestures. Single-letter shortcuts can be turned off there.
+// The help dialog: gestures on a touch screen, keyboard shortcuts where there is a keyboard.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
+import type { InputDevices } from "./device";
 import type { Messages } from "./messages/load";
 
 export function HelpDialog({
   messages,
+  input,
   hasKeys,
   onKeys,
   onClose,
 }: {
   messages: Messages;
+  input: InputDevices;
+  /** Whether shortcuts of a single letter are on. */
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { isTouched, hasKeyboard } = input;
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it, and so does Escape.
@@ -27,29 +32,63 @@ export function HelpDialog({
     >
       <div class="help-body">
         <header>
-          <h2 id="help-title">{messages.help}</h2>
+          <h2 id="help-title">{helpTitle(messages, input)}</h2>
           <button type="button" class="tool" aria-label={messages.close} onClick={() => dialog.current?.close()}>
             <CloseIcon />
           </button>
         </header>
-        <p>{messages.hints}</p>
-        <dl class="shortcuts">
-          {messages.shortcuts.map(({ keys, what }) => (
-            <div key={keys}>
-              <dt>
-                {keys.split(" ").map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <label class="check">
-          <input type="checkbox" checked={hasKeys} onChange={(event) => onKeys(event.currentTarget.checked)} />
-          {messages.letterKeys}
-        </label>
+        {isTouched ? <Gestures messages={messages} /> : <p>{messages.hints}</p>}
+        {hasKeyboard && <Shortcuts {...{ messages, hasKeys, onKeys }} />}
       </div>
     </dialog>
+  );
+}
+
+/** On a phone without a keyboard, nothing speaks of keys. */
+export function helpTitle(messages: Messages, { hasKeyboard }: InputDevices): string {
+  return hasKeyboard ? messages.help : messages.helpTouch;
+}
+
+function Gestures({ messages }: { messages: Messages }) {
+  return (
+    <dl class="shortcuts gestures">
+      {messages.gestures.map(({ gesture, what }) => (
+        <div key={gesture}>
+          <dt>{gesture}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Shortcuts({
+  messages,
+  hasKeys,
+  onKeys,
+}: {
+  messages: Messages;
+  hasKeys: boolean;
+  onKeys: (hasKeys: boolean) => void;
+}) {
+  return (
+    <>
+      <dl class="shortcuts">
+        {messages.shortcuts.map(({ keys, what }) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(" ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="check">
+        <input type="checkbox" checked={hasKeys} onChange={(event) => onKeys(event.currentTarget.checked)} />
+        {messages.letterKeys}
+      </label>
+    </>
   );
 }

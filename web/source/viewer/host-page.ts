@@ -1,9 +1,13 @@
 // Messages between the viewer and the page that embeds it in a frame.
+import type { Medium } from "./media";
 
 export type HostMessage =
   | { event: "ready" }
-  /** `seat` is the key of the seat. If several are shown, it is the first, and `seats` and `label` name them all. */
-  | { event: "seat"; seat: string; description: string; seats?: string[]; label?: string }
+  /**
+   * `seat` is the key of the seat. If several are shown, it is the first, and `seats` and `label` name them all. It is
+   * sent again when the buyer switches between picture and drawing, with what `description` then speaks of.
+   */
+  | { event: "seat"; seat: string; description: string; medium: Medium; seats?: string[]; label?: string }
   | { event: "event"; kind: string; seat: string | null; ad: string | null }
   | { event: "problem"; code: string; detail: string };
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Side } from "./types";
 
-export type Action = Side | "find" | "map" | "compare" | "other" | "kind" | "fullScreen" | "help";
+export type Action = Side | "find" | "map" | "compare" | "other" | "kind" | "fullScreen" | "back" | "help";
 
 const ACTIONS: Record<string, Action> = {
   a: "left",
@@ -15,6 +15,7 @@ const ACTIONS: Record<string, Action> = {
   x: "other",
   p: "kind",
   f: "fullScreen",
+  b: "back",
   "?": "help",
 };
 

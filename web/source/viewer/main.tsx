@@ -3,12 +3,13 @@ import { render } from "preact";
 import { ApiProblem } from "../api/client";
 import "../design/theme.css";
 import { setAccent } from "./accent";
+import { AddressHistory } from "./address-history";
 import { App } from "./app";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { HostPage } from "./host-page";
 import { Notice } from "./notice";
 import { Session } from "./session";
-import { parseFragment, updateFragment } from "./url-fragment";
+import { parseFragment } from "./url-fragment";
 import type { Texts } from "./use-texts";
 import "./viewer.css";
 import "./sheet.css";
@@ -19,15 +20,14 @@ const root = document.getElementById("viewer");
 const address = parseFragment(location.hash);
 /** The seat that was requested before the viewer was ready. */
 let requestedSeat: string | null = address.seat;
-let show = (seat: string): void => {
+let show = (seat: string, _isBack?: boolean): void => {
   requestedSeat = seat;
 };
 const hostPage = new HostPage((seat) => show(seat));
 // The address usually names the language. Its texts are then loaded at the same time as the session.
 const addressLocale = localeOf(address.locale);
 if (addressLocale !== null) void loadMessages(addressLocale).catch(() => {});
-// Another fragment is another session. `history.replaceState`, which the viewer uses itself, fires no such event.
-window.addEventListener("hashchange", () => location.reload());
+const addressHistory = new AddressHistory(window, (seat, isBack) => show(seat, isBack));
 
 if (address.accent !== null) setAccent(address.accent);
 
@@ -54,8 +54,9 @@ function open(session: Session, texts: Texts): void {
     ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
   );
   let shown: string | null = requestedSeat;
-  // Keeps the latest token and the current seat in the address, so that a reload works.
-  const keep = () => history.replaceState(null, "", updateFragment(location.hash, session.token, shown));
+  let configuration = address.configuration;
+  // Keeps the latest token and what is shown in the address, so that a reload works.
+  const keep = () => addressHistory.keep(session.token, shown, configuration);
   session.onRenewed = keep;
   hostPage.bind(session.claims.origin);
   hostPage.send({ event: "ready" });
@@ -72,8 +73,11 @@ function open(session: Session, texts: Texts): void {
       seat={requestedSeat}
       theme={address.theme}
       callToAction={session.claims.cta}
-      onSeat={(seat) => {
+      configuration={address.configuration}
+      addressHistory={addressHistory}
+      onShown={(seat, chosen) => {
         shown = seat;
+        configuration = chosen;
         keep();
       }}
       onReady={(showing) => {

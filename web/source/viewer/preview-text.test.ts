@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
-import { factsOf, length, listOfSeats, provenanceText, seatText } from "./preview-text";
+import { descriptionOf, factsOf, length, listOfSeats, provenanceText, seatText } from "./preview-text";
 import type { Preview } from "./types";
 
 const PREVIEW = {
@@ -77,6 +77,14 @@ test("a picture of the place itself says so, and no distance", () => {
 test("a drawing is called one, also where the buyer chose it", () => {
   expect(provenance({ source: "drawing", match: null, borrowedFrom: null, distanceM: null })).toBe("Drawing");
   expect(provenanceText(PREVIEW, ENGLISH, "en", true)).toBe("Drawing");
+});
+
+test("the description speaks of what is shown", () => {
+  const drawing = { orientation: { yaw: 0, pitch: 0, fov: 75 }, description: "drawn" };
+  const preview = { ...PREVIEW, description: "a panorama", drawing };
+  expect(descriptionOf(preview, false)).toBe("a panorama");
+  expect(descriptionOf(preview, true)).toBe("drawn");
+  expect(descriptionOf({ ...preview, drawing: null }, true)).toBe("a panorama");
 });
 
 test("facts come in the words and units of the language", () => {

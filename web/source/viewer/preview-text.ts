@@ -65,6 +65,11 @@ export function provenanceText(preview: Preview, messages: Messages, locale: Loc
   return [kind, where].filter((part) => part !== "").join(" ") + away;
 }
 
+/** The view in words, which speak of what is shown: the drawing, or the picture. */
+export function descriptionOf({ description, drawing }: Preview, isDrawn: boolean): string {
+  return isDrawn && drawing !== null ? drawing.description : description;
+}
+
 /** The attribution of the picture; null for a drawing. */
 export function attributionOf(preview: Preview, isDrawn: boolean): string | null {
   return isDrawn ? null : preview.imagery?.attribution || null;

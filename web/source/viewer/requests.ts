@@ -9,24 +9,40 @@ import type { Session } from "./session";
 import { type Preview, SIDES } from "./types";
 
 /** Returns the plan: undefined while it is loading, null if it could not be loaded. */
-export function usePlan(session: Session, reporter: EventReporter): Plan | null | undefined {
+export function usePlan(
+  session: Session,
+  reporter: EventReporter,
+  configuration: string | null,
+): Plan | null | undefined {
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
-    session.plan().then(setPlan, () => {
-      reporter.error("request_failed");
-      setPlan(null);
-    });
-  }, [session]);
+    let isLatest = true;
+    session.plan(configuration).then(
+      (loaded) => isLatest && setPlan(loaded),
+      () => {
+        reporter.error("request_failed");
+        if (isLatest) setPlan(null);
+      },
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [session, configuration]);
   return plan;
 }
 
 /** Preloads the previews and small images of the neighbouring seats. */
-export function preloadNeighbours(session: Session, { neighbours }: Preview, locale: Locale): void {
+export function preloadNeighbours(
+  session: Session,
+  { neighbours }: Preview,
+  locale: Locale,
+  configuration: string | null,
+): void {
   for (const side of SIDES) {
     const key = neighbours[side];
     // A failure is ignored: the preview is requested again, and the problem shown, when the buyer goes there.
     if (key)
-      session.preview(key, locale).then(
+      session.preview(key, locale, configuration).then(
         ({ imagery }) => preloadImage(imagery),
         () => {},
       );

@@ -1,17 +1,21 @@
 // One view from a seat: the picture or drawing, its caption, and a description if neither can be shown.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
+import type { Medium } from "./media";
 import type { Messages } from "./messages/load";
-import { attributionOf, provenanceText, seatText } from "./preview-text";
+import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
-import type { ErrorCode, Look, Preview } from "./types";
+import type { ErrorCode, Preview } from "./types";
+import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
-import { lookAtFocus, middleBearing } from "./view-angles";
+import { middleBearing } from "./view-angles";
 import { ViewController } from "./view-controller";
+
+const MEDIA: readonly Medium[] = ["picture", "drawing"];
 
 export type SeatViewProps = {
   pane: SeatPane;
@@ -21,6 +25,11 @@ export type SeatViewProps = {
   locale: Locale;
   reducedMotion: boolean;
   hasGraphics: boolean;
+  /** Whether the picture or the drawing is shown. */
+  medium: Medium;
+  media: Media;
+  /** Whether the choice between picture and drawing is on this view. One choice is for both views. */
+  hasChoice: boolean;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
   controllerRef: (controller: ViewController | null) => void;
@@ -33,17 +42,14 @@ export type SeatViewProps = {
 export function SeatView(props: SeatViewProps) {
   const { pane, plan, messages, locale, compared } = props;
   const { preview } = pane;
-  const [failed, setFailed] = useState<string | null>(null);
-  const [cannotDraw, setCannotDraw] = useState(false);
   const [shownOf, setShown] = useState<Preview | null>(null);
   const host = useRef<HTMLDivElement>(null);
   const controller = useViewController(props, host, preview);
 
-  const hasGraphics = props.hasGraphics && !cannotDraw;
-  const hasPicture = preview?.imagery != null && failed !== preview.imagery.url;
-  const isDrawn = preview !== null && (!hasPicture || pane.wantsDrawing);
-  const look = useMemo(() => (preview === null ? null : lookOf(preview, isDrawn, plan)), [preview, isDrawn, plan]);
-  const kind = preview === null ? null : kindOf(preview, isDrawn, hasGraphics, plan, look);
+  const { media } = props;
+  const isDrawn = props.medium === "drawing";
+  const look = (isDrawn ? preview?.drawing?.orientation : preview?.orientation) ?? null;
+  const kind = preview === null ? null : kindOf(preview, isDrawn, props.hasGraphics, media.canDraw, plan);
 
   useEffect(() => {
     if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
@@ -52,18 +58,18 @@ export function SeatView(props: SeatViewProps) {
       place: viewedSeat(preview),
       look,
       plan: plan ?? null,
-      middleBearingDeg: kind === "drawing" ? 0 : plan == null ? null : middleBearing(plan, preview),
+      middleBearingDeg: kind === "drawing" ? 0 : middleBearing(preview),
     };
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
         setShown(preview);
-        if (kind === "drawing" && !hasPicture) props.onDrawn(preview.seat.key);
+        if (kind === "drawing" && preview.imagery === null) props.onDrawn(preview.seat.key);
       },
       () => {
         props.onFailed(kind === "drawing" ? "drawing_failed" : "picture_failed");
-        if (kind === "drawing") setCannotDraw(true);
-        else setFailed(preview.imagery?.url ?? null);
+        if (kind === "drawing") media.drawingFailed();
+        else if (preview.imagery !== null) media.pictureFailed(preview.imagery.url);
       },
     );
   }, [controller, preview, kind, look, plan]);
@@ -91,17 +97,19 @@ export function SeatView(props: SeatViewProps) {
       </div>
       {preview === null && !pane.isBusy && <p class="nothing-yet">{messages.chooseOnMap}</p>}
       {kind === "none" && preview !== null && (
-        <DescriptionOnly preview={preview} messages={messages} hasGraphics={hasGraphics} />
+        <DescriptionOnly {...{ preview, messages, isDrawn }} hasGraphics={props.hasGraphics} />
       )}
       {isWaiting && <div class="waiting" role="progressbar" aria-label={messages.loading} />}
       {preview !== null && (
         <div class="caption">
           <div class="told-on-view">
-            {compared !== null && <strong>{seatText(preview, messages)}</strong>}
+            {compared !== null && (
+              <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
+            )}
             <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />
           </div>
-          {hasPicture && hasGraphics && plan != null && (
-            <ViewKindButtons pane={pane} preview={preview} messages={messages} isShort={compared !== null} />
+          {media.canChoose && plan != null && props.hasChoice && (
+            <ViewKindButtons preview={preview} medium={props.medium} messages={messages} onChoose={media.choose} />
           )}
         </div>
       )}
@@ -162,34 +170,30 @@ function Provenance(props: { preview: Preview; messages: Messages; locale: Local
   );
 }
 
-/** The buttons that choose between picture and drawing. Compared views have space for one button only. */
+/** The buttons that choose between picture and drawing. */
 function ViewKindButtons({
-  pane,
   preview,
+  medium,
   messages,
-  isShort,
+  onChoose,
 }: {
-  pane: SeatPane;
   preview: Preview;
+  medium: Medium;
   messages: Messages;
-  isShort: boolean;
+  onChoose: (medium: Medium) => void;
 }) {
   if (preview.imagery === null) return null;
-  const picture = messages.imagery[preview.imagery.kind];
+  const names: Record<Medium, string> = {
+    picture: messages.imagery[preview.imagery.kind],
+    drawing: messages.drawing,
+  };
   return (
     <div class="choice" role="group" aria-label={messages.viewKind}>
-      {!isShort && (
-        <button type="button" aria-pressed={!pane.wantsDrawing} onClick={() => pane.setDrawing(false)}>
-          {picture}
+      {MEDIA.map((each) => (
+        <button key={each} type="button" aria-pressed={each === medium} onClick={() => onChoose(each)}>
+          {names[each]}
         </button>
-      )}
-      <button
-        type="button"
-        aria-pressed={pane.wantsDrawing}
-        onClick={() => pane.setDrawing(!isShort || !pane.wantsDrawing)}
-      >
-        {messages.drawing}
-      </button>
+      ))}
     </div>
   );
 }
@@ -197,40 +201,35 @@ function ViewKindButtons({
 function DescriptionOnly({
   preview,
   messages,
+  isDrawn,
   hasGraphics,
 }: {
   preview: Preview;
   messages: Messages;
+  isDrawn: boolean;
   hasGraphics: boolean;
 }) {
   return (
     <div class="in-words">
       <WarningIcon />
       {!hasGraphics && <p class="soft">{messages.noWebGl}</p>}
-      <p>{preview.description}</p>
+      <p>{descriptionOf(preview, isDrawn)}</p>
     </div>
   );
 }
 
-function lookOf(preview: Preview, isDrawn: boolean, plan: Plan | null | undefined): Look | null {
-  if (!isDrawn) return preview.orientation;
-  if (plan == null) return null;
-  return lookAtFocus(plan, viewedSeat(preview), preview.orientation.fov);
-}
-
 /** Chooses the renderer. `none` means that the view can only be described; null, that this is not known yet. */
 function kindOf(
-  preview: Preview,
+  { imagery, drawing }: Preview,
   isDrawn: boolean,
   hasGraphics: boolean,
+  canDraw: boolean,
   plan: Plan | null | undefined,
-  look: Look | null,
 ): RendererKind | "none" | null {
-  if (!isDrawn && preview.imagery !== null) {
-    const { renderer, rendererWithoutWebGl } = imageryKind(preview.imagery.kind);
+  if (!isDrawn && imagery !== null) {
+    const { renderer, rendererWithoutWebGl } = imageryKind(imagery.kind);
     return hasGraphics ? renderer : rendererWithoutWebGl;
   }
-  if (!hasGraphics || plan === null) return "none";
-  if (plan === undefined) return null;
-  return look === null ? "none" : "drawing";
+  if (!canDraw || drawing === null) return "none";
+  return plan === undefined ? null : "drawing";
 }

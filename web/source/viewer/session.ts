@@ -1,19 +1,25 @@
 // The buyer's session: its token and its requests. It renews itself before it expires.
-import { ApiProblem, Client } from "../api/client";
+import { ApiProblem, type ApiResponse, Client, type Query } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
-import type { Locale } from "./locales";
+import { type Locale, localeOf } from "./locales";
 import type { Claims, Preview } from "./types";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
 type IssuedSession = components["schemas"]["IssuedSession"];
+type ResolvedSeats = components["schemas"]["ResolvedSeats"];
+type ResolvedLabel = components["schemas"]["ResolvedLabel"];
+
+export type SharedToken = Pick<IssuedSession, "token" | "expiresAt">;
 
 /** A preview is reused for this long. Signed image addresses are valid for longer. */
 const FRESH_MS = 5 * 60_000;
 const RENEW_EARLY_MS = 60_000;
 const RENEWED_FOR_SECONDS = 3600;
+/** The service gives a session at most a day, and a renewal only what is left of it. */
+const LONGEST_SECONDS = 86_400;
 const ENDING_CODES = new Set(["session_expired", "key_invalid", "key_revoked"]);
 
 type Kept = {
@@ -29,6 +35,8 @@ export class Session {
   onEnded: (code: string) => void = () => {};
 
   private hasEnded = false;
+  private shared: Promise<SharedToken> | null = null;
+  private readonly plans = new Map<string | null, Promise<Plan>>();
   private readonly kept = new Map<string, Kept>();
 
   private constructor(
@@ -58,24 +66,62 @@ export class Session {
   /**
    * Returns the preview of a seat. Recent previews come from memory, so that a preloaded neighbour is shown at once.
    */
-  preview(seat: string, locale: Locale): Promise<Preview> {
-    const name = `${locale} ${seat}`;
+  preview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
+    const name = JSON.stringify([locale, configuration, seat]);
     const kept = this.kept.get(name);
     if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
-    const preview = this.ask<Preview>("/seats/preview", { seat, locale }).then(withKnownImagery).then(withStableUrls);
+    const preview = this.ask<Preview>("/seats/preview", { seat, locale: this.tagOf(locale), configuration })
+      .then(withKnownImagery)
+      .then(withStableUrls);
     this.kept.set(name, { preview, at: Date.now() });
     preview.catch(() => this.kept.delete(name));
     return preview;
   }
 
-  plan(): Promise<Plan> {
-    return this.ask<Plan>("/seats/plan", {});
+  /** Returns the plan. It is asked for once for each configuration. */
+  plan(configuration: string | null): Promise<Plan> {
+    const known = this.plans.get(configuration);
+    if (known !== undefined) return known;
+    const plan = this.ask<Plan>("/seats/plan", { configuration });
+    this.plans.set(configuration, plan);
+    plan.catch(() => this.plans.delete(configuration));
+    return plan;
   }
 
-  private async ask<T>(path: string, query: Record<string, string>): Promise<T> {
+  /** Returns what a label names, or could name. */
+  async resolve(label: string): Promise<ResolvedLabel | null> {
+    const body = { labels: [label] };
+    const { data } = await this.client.post<ResolvedSeats>("/seats/resolve", { body });
+    return data.results[0] ?? null;
+  }
+
+  /** Returns a token for somebody else, which is valid for as long as the session may live. */
+  shareToken(): Promise<SharedToken> {
+    this.shared ??= this.issue(LONGEST_SECONDS).then(({ data }) => data);
+    this.shared.catch(() => {
+      this.shared = null;
+    });
+    return this.shared;
+  }
+
+  /** The session's own tag may be more specific than the language of the texts, and translated names follow it. */
+  private tagOf(locale: Locale): string {
+    const { locale: own } = this.claims;
+    return own !== null && localeOf(own) === locale ? own : locale;
+  }
+
+  private issue(ttlSeconds: number): Promise<ApiResponse<IssuedSession>> {
+    const path = `/sessions/${this.claims.sessionId}/renew`;
+    return this.client.post<IssuedSession>(path, { body: { ttlSeconds } });
+  }
+
+  private async ask<T>(path: string, query: Query): Promise<T> {
     try {
       return (await this.client.get<T>(path, { query })).data;
     } catch (failure) {
+      // The configuration of an address may be gone since. The session's own is then shown.
+      if (query.configuration && hasUnknownConfiguration(failure))
+        return this.ask(path, { ...query, configuration: null });
       if (failure instanceof ApiProblem && ENDING_CODES.has(failure.code)) this.end(failure.code);
       throw failure;
     }
@@ -87,9 +133,7 @@ export class Session {
 
   private async renew(): Promise<void> {
     try {
-      const path = `/sessions/${this.claims.sessionId}/renew`;
-      const body = { ttlSeconds: RENEWED_FOR_SECONDS };
-      const { data, headers } = await this.client.post<IssuedSession>(path, { body });
+      const { data, headers } = await this.issue(RENEWED_FOR_SECONDS);
       this.holder.token = data.token;
       this.onRenewed(data.token);
       this.afterRenewal(leftMs(data.expiresAt, headers));
@@ -111,6 +155,10 @@ export class Session {
     this.hasEnded = true;
     this.onEnded(code);
   }
+}
+
+function hasUnknownConfiguration(failure: unknown): boolean {
+  return failure instanceof ApiProblem && failure.errors.some(({ parameter }) => parameter === "configuration");
 }
 
 /** The remaining time by the service's clock, since the buyer's clock may be wrong. */

@@ -1,32 +1,31 @@
 // The parts of the sheet: the seat's title, its facts, and buttons to its neighbours.
 import { useRef } from "preact/hooks";
 import { ForwardIcon, WarningIcon } from "../design/icons";
+import type { Plan } from "../plan/plan";
 import type { Locale } from "./locales";
-import { type Messages, problemSentence } from "./messages/load";
+import type { Messages } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
+import { configurationName, problemText } from "./seat-problem";
 import { type CallToAction, type Preview, SIDES } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
+/** The problems that may be gone at the next try. */
+const RETRIED = new Set(["unreachable", "rate_limited", "other"]);
+/** Asks the API for no configuration. */
+const BARE_HALL = "none";
 
-/** The title of a seat. Compared seats have a heading of level 2 each. */
-export function SeatTitle({
-  preview,
-  messages,
-  level: Heading = "h1",
-}: {
-  preview: Preview | null;
-  messages: Messages;
-  level?: "h1" | "h2";
-}) {
-  if (preview === null) return <Heading>{messages.title}</Heading>;
+/** The venue and the seat. */
+export function SeatTitle({ preview, messages }: { preview: Preview | null; messages: Messages }) {
+  if (preview === null) return <h1>{messages.title}</h1>;
   const { section, rest } = seatName(preview, messages);
   return (
     <div class="title">
-      <Heading>
+      <p class="venue-name">{preview.venue.name}</p>
+      <h1>
         <span aria-hidden="true">{section}</span>
         <span class="visually-hidden">{[section, ...rest].join(", ")}</span>
-      </Heading>
+      </h1>
       <p class="where">
         {rest.map((part) => (
           <span key={part} aria-hidden="true">
@@ -36,6 +35,32 @@ export function SeatTitle({
         {preview.seat.levelName && <span class="soft">{preview.seat.levelName}</span>}
       </p>
     </div>
+  );
+}
+
+/** The choice of a configuration, where the venue has several and the session leaves it open. */
+export function ConfigurationSelect({
+  plan,
+  messages,
+  onChange,
+}: {
+  plan: Plan;
+  messages: Messages;
+  onChange: (configuration: string) => void;
+}) {
+  const shown = plan.configuration?.id ?? BARE_HALL;
+  return (
+    <label class="configuration">
+      <span>{messages.configuration}</span>
+      <select class="input" value={shown} onChange={(event) => onChange(event.currentTarget.value)}>
+        {plan.configuration === null && <option value={BARE_HALL}>{messages.bareHall}</option>}
+        {plan.configurations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name ?? id}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -90,16 +115,25 @@ export function SightlineFacts({
   );
 }
 
-export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Messages }) {
-  const { problem, asked, show } = pane;
+export function PaneProblem({ pane, plan, messages }: { pane: SeatPane; plan: Plan | null; messages: Messages }) {
+  const { problem, show } = pane;
   if (problem === null) return null;
   return (
     <div class="note note-danger" role="alert">
       <WarningIcon />
       <div>
-        <p>{problemSentence(messages, problem)}</p>
-        {asked !== null && (problem === "unreachable" || problem === "rate_limited" || problem === "other") && (
-          <button type="button" class="button button-small" onClick={() => show(asked)}>
+        <p>{problemText(problem, configurationName(plan), messages)}</p>
+        {problem.alternatives.length > 0 && (
+          <div class="alternatives">
+            {problem.alternatives.map(({ key, name }) => (
+              <button key={key} type="button" class="button" onClick={() => show(key)}>
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+        {RETRIED.has(problem.code) && (
+          <button type="button" class="button button-small" onClick={() => show(problem.asked)}>
             {messages.tryAgain}
           </button>
         )}
@@ -108,52 +142,25 @@ export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Mess
   );
 }
 
-/** One of two compared seats: its facts and description, and a button that makes it the one that is changed. */
-export function ComparedSeat(props: {
-  pane: SeatPane;
-  name: string;
-  descriptionId: string;
-  isActive: boolean;
-  onActivate: () => void;
-  messages: Messages;
-  locale: Locale;
-}) {
-  const { pane, name, descriptionId, isActive, onActivate, messages, locale } = props;
-  const { preview } = pane;
-  return (
-    <section class="compared" aria-label={name} data-active={isActive}>
-      <SeatTitle preview={preview} messages={messages} level="h2" />
-      <PaneProblem pane={pane} messages={messages} />
-      {preview !== null && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
-      <p id={descriptionId} class="description">
-        {preview?.description}
-      </p>
-      {isActive ? (
-        <p class="soft small">{messages.active}</p>
-      ) : (
-        <button type="button" class="button" onClick={onActivate}>
-          {messages.choose}
-        </button>
-      )}
-    </section>
-  );
-}
-
 export function BuyButton({
   callToAction,
   name,
+  about,
   messages,
   onClick,
 }: {
   callToAction: CallToAction;
   /** The button's text, unless the shop has one of its own. */
   name: string;
+  /** The seat that it is about, where more than one is shown. */
+  about: string | null;
   messages: Messages;
   onClick: () => void;
 }) {
   return (
     <a class="button button-primary buy" href={callToAction.url} target="_blank" rel="noopener" onClick={onClick}>
       {callToAction.label || name}
+      {about !== null && <small class="buy-seat">{about}</small>}
       <span class="visually-hidden"> ({messages.newTab})</span>
     </a>
   );

@@ -3,13 +3,16 @@ import { type MutableRef, useLayoutEffect, useRef } from "preact/hooks";
 import type { Plan } from "../plan/plan";
 import { seatsOf } from "../plan/previewed-seats";
 import { Advert } from "./advert";
+import { ComparedSeats } from "./compared-seats";
 import type { EventReporter } from "./event-reporter";
 import type { Locale } from "./locales";
+import type { Medium } from "./media";
 import type { Messages } from "./messages/load";
+import { descriptionOf, seatText } from "./preview-text";
 import { FinderMap, OwnSeats, SeatField } from "./seat-finder";
 import {
   BuyButton,
-  ComparedSeat,
+  ConfigurationSelect,
   NeighbourButtons,
   PaneProblem,
   SeatTitle,
@@ -23,6 +26,8 @@ import type { SeatPane } from "./use-seat-pane";
 export type SheetProps = {
   first: SeatPane;
   second: SeatPane;
+  /** What each of the views shows. */
+  shown: readonly Medium[];
   comparison: Comparison;
   plan: Plan | null | undefined;
   /** The keys of the seats that the session is limited to; empty if it is not limited. */
@@ -33,25 +38,42 @@ export type SheetProps = {
   locale: Locale;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  /** Shows another configuration; null if the buyer has no choice. */
+  onConfiguration: ((configuration: string) => void) | null;
 };
 
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 
 export function Sheet(props: SheetProps) {
-  const { first, comparison, plan, own, messages, isOpen, onOpen } = props;
-  const pane = comparison.isOn && comparison.isSecond ? props.second : first;
+  const { first, second, comparison, plan, own, messages, locale, isOpen, onOpen } = props;
+  const pane = comparison.isOn && comparison.isSecond ? second : first;
   const onSeatChosen = () => onOpen(false);
-  const peek = useRef<HTMLDivElement>(null);
-  usePeekHeight(peek);
+  const panel = useRef<HTMLDivElement>(null);
+  useSheetHeight(panel);
   return (
-    <div class="panel">
+    <div ref={panel} class="panel">
       <SheetHandle isOpen={isOpen} controls="more" messages={messages} onChange={onOpen} />
-      <div ref={peek} class="peek">
-        {comparison.isOn ? <h1 class="visually-hidden">{messages.compared}</h1> : <SheetHeader {...props} />}
+      <div class="peek">
+        {comparison.isOn ? (
+          <>
+            <h1 class="visually-hidden">{messages.compared}</h1>
+            <ComparedSeats panes={[first, second]} {...{ comparison, messages, locale }} />
+          </>
+        ) : (
+          <header class="head">
+            <SeatTitle preview={first.preview} messages={messages} />
+            <SheetCallToAction {...props} pane={first} />
+          </header>
+        )}
+        <PaneProblem pane={pane} plan={plan ?? null} messages={messages} />
         {pane.preview !== null && <NeighbourButtons pane={pane} messages={messages} />}
+        {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
       </div>
       <div id="more" class="more">
-        {comparison.isOn ? <ComparedSeats {...props} /> : <SeatDescription {...props} />}
+        {props.onConfiguration !== null && plan != null && (
+          <ConfigurationSelect plan={plan} messages={messages} onChange={props.onConfiguration} />
+        )}
+        <Descriptions {...props} />
         <OwnSeats seats={own} pane={pane} messages={messages} />
         {own.length === 0 && plan != null && (
           <FinderMap {...{ plan, pane, messages, onSeatChosen }} other={otherPane(props)} isSecond={pane !== first} />
@@ -69,67 +91,49 @@ function otherPane({ first, second, comparison }: SheetProps): SeatPane | null {
   return comparison.isSecond ? first : second;
 }
 
-/** Measures the visible part of the closed sheet, so that the view ends where it begins. */
-function usePeekHeight(peek: MutableRef<HTMLDivElement | null>): void {
+/** Measures the sheet, so that the view ends where it begins and nothing of the view is covered, open or closed. */
+function useSheetHeight(panel: MutableRef<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
-    const element = peek.current;
+    const element = panel.current;
     const viewer = element?.closest<HTMLElement>(".viewer");
     if (element === null || !viewer) return;
-    const measure = () => viewer.style.setProperty("--peek", `${element.offsetTop + element.offsetHeight}px`);
+    const measure = () => viewer.style.setProperty("--sheet", `${element.offsetHeight}px`);
+    measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
 }
 
-function SheetHeader({ first, callToAction, reporter, messages }: SheetProps) {
-  const seat = first.preview === null ? {} : { seat: first.preview.seat.key };
-  const isSeveral = first.preview !== null && seatsOf(first.preview).length > 1;
+/** The call to action, which is about the view that moves change. */
+function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
+  const { callToAction, comparison, reporter, messages } = props;
+  const { preview } = props.pane;
+  const seat = preview === null ? {} : { seat: preview.seat.key };
+  const isSeveral = preview !== null && seatsOf(preview).length > 1;
+  if (callToAction === null) return null;
   return (
-    <>
-      <header class="head">
-        <SeatTitle preview={first.preview} messages={messages} />
-        {callToAction !== null && (
-          <BuyButton
-            callToAction={callToAction}
-            name={isSeveral ? messages.buySeveral : messages.buy}
-            messages={messages}
-            onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}
-          />
-        )}
-      </header>
-      <PaneProblem pane={first} messages={messages} />
-    </>
+    <BuyButton
+      callToAction={callToAction}
+      name={isSeveral ? messages.buySeveral : messages.buy}
+      about={comparison.isOn && preview !== null ? seatText(preview, messages) : null}
+      messages={messages}
+      onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}
+    />
   );
 }
 
-function SeatDescription({ first, messages, locale }: SheetProps) {
+/** The views in words, which the views themselves refer to. The facts of compared seats are in their table. */
+function Descriptions({ first, second, shown, comparison, messages, locale }: SheetProps) {
   const { preview } = first;
   return (
     <div class="told">
       {preview?.resolution.status === "section_only" && <p class="note note-warn">{messages.sectionOnly}</p>}
-      {preview !== null && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
-      <p id={DESCRIPTION_IDS[0]} class="description">
-        {preview?.description}
-      </p>
-    </div>
-  );
-}
-
-function ComparedSeats({ first, second, comparison, messages, locale }: SheetProps) {
-  return (
-    <div class="pair">
-      {[first, second].map((pane, index) => (
-        <ComparedSeat
-          key={index}
-          pane={pane}
-          name={index === 0 ? messages.first : messages.second}
-          descriptionId={DESCRIPTION_IDS[index] ?? ""}
-          isActive={comparison.isSecond === (index === 1)}
-          onActivate={() => comparison.activate(index === 1)}
-          messages={messages}
-          locale={locale}
-        />
+      {preview !== null && !comparison.isOn && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
+      {(comparison.isOn ? [first, second] : [first]).map((pane, index) => (
+        <p key={index} id={DESCRIPTION_IDS[index]} class="description">
+          {pane.preview === null ? "" : descriptionOf(pane.preview, shown[index] === "drawing")}
+        </p>
       ))}
     </div>
   );

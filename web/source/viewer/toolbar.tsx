@@ -1,6 +1,6 @@
-// The toolbar on the view: compare, gyroscope, full screen, help.
+// The toolbar on the view: back, compare, gyroscope, share, full screen, help.
 import type { ComponentChildren } from "preact";
-import { CompareIcon, CompassIcon, FullScreenIcon } from "../design/icons";
+import { BackIcon, CloseIcon, CompareIcon, CompassIcon, FullScreenIcon, ShareIcon } from "../design/icons";
 import { hasGyroscope } from "./gyroscope";
 import type { Messages } from "./messages/load";
 
@@ -11,19 +11,42 @@ type Toggle = {
 
 export function Toolbar({
   messages,
+  back,
   comparison,
   gyroscope,
   fullScreen,
+  help,
+  onShare,
   onHelp,
 }: {
   messages: Messages;
+  /** The way back to the last seat; null if there is none. */
+  back: { name: string; go: () => void } | null;
   comparison: Toggle | null;
   gyroscope: Toggle;
-  fullScreen: Toggle | null;
+  fullScreen: Toggle;
+  /** The name of the help. */
+  help: string;
+  /** Shares the view; null if there is nothing to share. */
+  onShare: (() => void) | null;
   onHelp: () => void;
 }) {
+  if (fullScreen.isOn) {
+    return (
+      <div class="tools">
+        <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
+          <CloseIcon />
+        </ToolButton>
+      </div>
+    );
+  }
   return (
     <div class="tools" role="toolbar" aria-label={messages.tools}>
+      {back !== null && (
+        <button type="button" class="tool tool-back" aria-label={back.name} title={back.name} onClick={back.go}>
+          <BackIcon />
+        </button>
+      )}
       {comparison !== null && (
         <ToolButton {...comparison} off={messages.compare} on={messages.endCompare}>
           <CompareIcon />
@@ -34,12 +57,15 @@ export function Toolbar({
           <CompassIcon />
         </ToolButton>
       )}
-      {fullScreen !== null && (
-        <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
-          <FullScreenIcon />
-        </ToolButton>
+      {onShare !== null && (
+        <button type="button" class="tool" aria-label={messages.share} title={messages.share} onClick={onShare}>
+          <ShareIcon />
+        </button>
       )}
-      <button type="button" class="tool" aria-label={messages.help} title={messages.help} onClick={onHelp}>
+      <ToolButton {...fullScreen} off={messages.fullScreen} on={messages.endFullScreen}>
+        <FullScreenIcon />
+      </ToolButton>
+      <button type="button" class="tool" aria-label={help} title={help} onClick={onHelp}>
         <span aria-hidden="true">?</span>
       </button>
     </div>

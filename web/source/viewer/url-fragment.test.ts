@@ -1,18 +1,19 @@
 // Tests of the viewer's URL fragment.
 import { expect, test } from "vitest";
-import { parseFragment, updateFragment } from "./url-fragment";
+import { parseFragment, sharedFragment, updateFragment } from "./url-fragment";
 
 test("the token comes first, then the host page's wishes", () => {
-  expect(parseFragment("#st_abc&seat=101%2FC%2F4&locale=fr-CA")).toMatchObject({
+  expect(parseFragment("#st_abc&seat=101%2FC%2F4&locale=fr-CA&configuration=match")).toMatchObject({
     token: "st_abc",
     seat: "101/C/4",
     locale: "fr-CA",
+    configuration: "match",
   });
 });
 
 test("whoever writes a link cannot put a button into it", () => {
   const address = parseFragment("#st_abc&cta=https%3A%2F%2Fevil.example%2Fbuy&ctaLabel=Buy+it");
-  expect(address).toEqual({ token: "st_abc", seat: null, locale: null, theme: null, accent: null });
+  expect(Object.values(address).filter((value) => value !== null)).toEqual(["st_abc"]);
 });
 
 test("an address without a token has none", () => {
@@ -34,4 +35,9 @@ test("a changed seat or token leaves the rest of the address as it is", () => {
   expect(changed.startsWith("#st_b&")).toBe(true);
   expect(parseFragment(changed).seat).toBe("1/A/2");
   expect(changed).toContain("ctaLabel=Buy");
+});
+
+test("a shared address has the seat and the configuration, and nothing else of its sender", () => {
+  expect(sharedFragment("st_long", "101/C/4", "match")).toBe("#st_long&seat=101%2FC%2F4&configuration=match");
+  expect(sharedFragment("st_long", null, null)).toBe("#st_long");
 });

@@ -9,6 +9,8 @@ export type FragmentValues = {
   theme: Theme | null;
   /** The colour of the shop's buttons, such as `#0c5f73`. */
   accent: string | null;
+  /** The configuration that the buyer chose. */
+  configuration: string | null;
 };
 
 export function parseFragment(fragment: string): FragmentValues {
@@ -20,14 +22,33 @@ export function parseFragment(fragment: string): FragmentValues {
     locale: parameters.get("locale") || null,
     theme: themeOf(parameters.get("theme")),
     accent: accentOf(parameters.get("accent")),
+    configuration: parameters.get("configuration") || null,
   };
 }
 
-/** Returns the fragment with another token or seat, so that a reload shows the same seat. */
-export function updateFragment(fragment: string, token: string, seat: string | null): string {
+/** Returns the fragment with another token, seat or configuration, so that a reload shows the same. */
+export function updateFragment(
+  fragment: string,
+  token: string,
+  seat: string | null,
+  configuration: string | null = null,
+): string {
   const [, ...values] = fragment.replace(/^#/, "").split("&");
   const parameters = new URLSearchParams(values.join("&"));
   if (seat !== null) parameters.set("seat", seat);
+  if (configuration !== null) parameters.set("configuration", configuration);
+  return fragmentOf(token, parameters);
+}
+
+/** Returns the fragment that shows a seat to somebody else, in the language of their own browser. */
+export function sharedFragment(token: string, seat: string | null, configuration: string | null): string {
+  const parameters = new URLSearchParams();
+  if (seat !== null) parameters.set("seat", seat);
+  if (configuration !== null) parameters.set("configuration", configuration);
+  return fragmentOf(token, parameters);
+}
+
+function fragmentOf(token: string, parameters: URLSearchParams): string {
   const text = parameters.toString();
   return `#${token}${text === "" ? "" : `&${text}`}`;
 }

@@ -1,73 +1,85 @@
-// The state of one view: the requested seat, and its preview or problem.
+// The state of one view: the requested seat, its preview or problem, and the seats that were shown before.
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { previewName } from "../plan/previewed-seats";
 import { ViewDirection } from "../plan/view-direction";
+import type { SeatProblem } from "./seat-problem";
 import type { Preview } from "./types";
 
-export type SeatPane = {
+/** A preview, and the name by which it can be requested again: the seat's key, or the label of several seats. */
+export type ShownSeat = { preview: Preview; name: string };
+
+type State = {
   preview: Preview | null;
   /** Whether a preview is being loaded. */
   isBusy: boolean;
-  /** The code of the problem if the preview could not be loaded. */
-  problem: string | null;
+  /** Why the preview could not be loaded. */
+  problem: SeatProblem | null;
   /** The seat that was requested last. */
   asked: string | null;
-  /** The name by which the preview can be requested again: the seat's key, or the label of several seats. */
+  /** The name of the preview: the seat's key, or the label of several seats. */
   shown: string | null;
-  /** Whether to show the drawing instead of the picture: as the buyer chose, or if the picture is from too far away. */
-  wantsDrawing: boolean;
+  /** How many previews were shown, so that showing the same seat again can be told from showing nothing new. */
+  shownCount: number;
+  /** The seats that were shown before, the last one at the end. */
+  past: readonly ShownSeat[];
+};
+
+export type SeatPane = State & {
   /** Where the view looks at the moment, for the map. */
   direction: ViewDirection;
-  show: (seat: string) => void;
-  setDrawing: (wants: boolean) => void;
+  /** Shows a seat. `isBack` says that it is one of those shown before, which are then forgotten up to it. */
+  show: (seat: string, isBack?: boolean) => void;
   clear: () => void;
 };
 
-/** A picture from farther away shows another seat's view. The drawing is then better. */
-const FAR_M = 6;
-
-export function isFarAway(preview: Preview | null): boolean {
-  return (preview?.provenance.distanceM ?? 0) > FAR_M;
-}
-
-type State = Pick<SeatPane, "preview" | "isBusy" | "problem" | "asked" | "shown">;
-
-const EMPTY: State = { preview: null, isBusy: false, problem: null, asked: null, shown: null };
+const EMPTY: State = {
+  preview: null,
+  isBusy: false,
+  problem: null,
+  asked: null,
+  shown: null,
+  shownCount: 0,
+  past: [],
+};
+const PAST_MAX = 50;
 
 export type SeatPaneCallbacks = {
   ask: (seat: string) => Promise<Preview>;
-  codeOf: (failure: unknown) => string;
+  explain: (failure: unknown, seat: string) => Promise<SeatProblem>;
   onShown: (preview: Preview, shown: string) => void;
-  onProblem: (code: string) => void;
+  onProblem: (problem: SeatProblem) => void;
 };
 
 export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
   const [state, setState] = useState(EMPTY);
-  const [chosen, setDrawing] = useState<boolean | null>(null);
-  const wantsDrawing = chosen ?? isFarAway(state.preview);
   const direction = useMemo(() => new ViewDirection(), []);
   const newest = useRef(0);
   const latest = useRef(callbacks);
   latest.current = callbacks;
 
-  const show = useCallback((seat: string) => {
+  const show = useCallback(async (seat: string, isBack = false) => {
     const turn = ++newest.current;
-    const isNewest = () => turn === newest.current;
     setState((before) => ({ ...before, isBusy: true, problem: null, asked: seat }));
-    latest.current.ask(seat).then(
-      (preview) => {
-        if (!isNewest()) return;
-        const shown = previewName(preview, seat);
-        setState({ preview, isBusy: false, problem: null, asked: seat, shown });
-        latest.current.onShown(preview, shown);
-      },
-      (failure: unknown) => {
-        if (!isNewest()) return;
-        const problem = latest.current.codeOf(failure);
-        setState((before) => ({ ...before, isBusy: false, problem }));
-        latest.current.onProblem(problem);
-      },
-    );
+    try {
+      const preview = await latest.current.ask(seat);
+      if (turn !== newest.current) return;
+      const shown = previewName(preview, seat);
+      setState((before) => ({
+        preview,
+        isBusy: false,
+        problem: null,
+        asked: seat,
+        shown,
+        shownCount: before.shownCount + 1,
+        past: pastAfter(before, shown, isBack),
+      }));
+      latest.current.onShown(preview, shown);
+    } catch (failure) {
+      const problem = await latest.current.explain(failure, seat);
+      if (turn !== newest.current) return;
+      setState((before) => ({ ...before, isBusy: false, problem }));
+      latest.current.onProblem(problem);
+    }
   }, []);
 
   const clear = useCallback(() => {
@@ -75,8 +87,17 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
     setState(EMPTY);
   }, []);
 
-  return useMemo(
-    () => ({ ...state, wantsDrawing, direction, show, setDrawing, clear }),
-    [state, wantsDrawing, show, clear],
-  );
+  return useMemo(() => ({ ...state, direction, show, clear }), [state, show, clear]);
+}
+
+/** Returns the seats that were shown before, once another one is shown. */
+export function pastAfter(
+  { past, preview, shown: before }: Pick<State, "past" | "preview" | "shown">,
+  shown: string,
+  isBack: boolean,
+): readonly ShownSeat[] {
+  if (preview === null || before === null || before === shown) return past;
+  const index = isBack ? past.findLastIndex(({ name }) => name === shown) : -1;
+  if (index >= 0) return past.slice(0, index);
+  return [...past, { preview, name: before }].slice(-PAST_MAX);
 }

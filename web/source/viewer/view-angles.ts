@@ -1,9 +1,6 @@
 // Pure functions about directions and fields of view.
 
-import type { Plan } from "../plan/plan";
-import { bearingDeg, eyePosition } from "../plan/positions";
-import { type Viewpoint, viewedSeat } from "../plan/previewed-seats";
-import type { Look, Preview } from "./types";
+import type { Preview } from "./types";
 
 /** The least vertical field of view; with less, the view would look like a peephole. */
 const VERTICAL_MIN_DEG = 34;
@@ -23,22 +20,11 @@ export function horizontalFov(fovDeg: number, width: number, height: number): nu
 }
 
 /**
- * The compass bearing of the middle of a preview's picture; null if the seat has no position. It follows from the
- * direction in which the picture shows the focus: the preview's yaw, without the venue's own start direction.
+ * The compass bearing of the middle of a preview's picture; null if the seat has no position. A drawing starts in the
+ * direction of the focus as a compass gives it, and the picture in the same direction as its own middle gives it.
  */
-export function middleBearing(plan: Plan, preview: Preview): number | null {
-  const toFocus = lookAtFocus(plan, viewedSeat(preview), 0);
-  if (toFocus === null) return null;
-  return toFocus.yaw + (preview.viewerDefaults.startYawDeg ?? 0) - preview.orientation.yaw;
-}
-
-/** The direction from a seat to the focus, for the drawing. Null if the seat has no position. */
-export function lookAtFocus(plan: Plan, place: Viewpoint, fov: number): Look | null {
-  const eye = place.eye ?? eyePosition(plan, place);
-  if (eye === null) return null;
-  const { focus } = plan;
-  const distance = Math.hypot(focus.x - eye.x, focus.y - eye.y);
-  return { yaw: bearingDeg(eye, focus), pitch: degrees(Math.atan2(focus.z - eye.z, distance)), fov };
+export function middleBearing({ drawing, orientation }: Preview): number | null {
+  return drawing === null ? null : drawing.orientation.yaw - orientation.yaw;
 }
 
 /** Normalizes an angle to -180 to 180 degrees. */

@@ -34,7 +34,7 @@ export const messages: Messages = {
     wall: "Wand",
     other: "Hindernis",
   },
-  imagery: { panorama: "Panorama", photo: "Foto", rendered: "Computerbild" },
+  imagery: { panorama: "Panorama", photo: "Foto", rendered: "Computergrafik" },
   drawing: "Zeichnung",
   own: { seat: "von diesem Platz", row: "aus dieser Reihe", section: "aus diesem Block", venue: "der Halle" },
   fromSeat: "von Platz",

@@ -1,0 +1,106 @@
+// Both views of the viewer: how they load seats, and what the buyer, the host page and the service hear of them.
+import { useEffect, useRef } from "preact/hooks";
+import type { Plan } from "../plan/plan";
+import { seatsOf } from "../plan/previewed-seats";
+import type { EventReporter } from "./event-reporter";
+import type { HostPage } from "./host-page";
+import type { Medium } from "./media";
+import { descriptionOf, provenanceText } from "./preview-text";
+import { preloadNeighbours, problemCode } from "./requests";
+import {
+  configurationName,
+  needsReason,
+  plainProblem,
+  problemOfLabel,
+  problemText,
+  type SeatProblem,
+} from "./seat-problem";
+import type { Session } from "./session";
+import type { Preview } from "./types";
+import { type SeatPane, useSeatPane } from "./use-seat-pane";
+import type { Texts } from "./use-texts";
+
+export type PanesOptions = {
+  session: Session;
+  hostPage: HostPage;
+  reporter: EventReporter;
+  texts: Texts;
+  configuration: string | null;
+  plan: Plan | null | undefined;
+  /** Called with each new seat, or label of several seats, of the first view, which the address keeps. */
+  onSeat: (seat: string) => void;
+};
+
+/** Both views use the same session. */
+export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
+  const { session, hostPage, reporter, texts, configuration, onSeat } = options;
+  const { locale, messages } = texts;
+  const plan = options.plan ?? null;
+  const onShown = (preview: Preview) => {
+    preloadNeighbours(session, preview, locale, configuration);
+    // Several seats that are viewed together are one view, reported under the first of them.
+    reporter.report({ kind: "seat_viewed", seat: preview.seat.key });
+  };
+  const callbacks = {
+    ask: (seat: string) => session.preview(seat, locale, configuration),
+    explain: (failure: unknown, seat: string) => explain(failure, seat, options),
+    onShown,
+    onProblem: (problem: SeatProblem) => {
+      const detail = problemText(problem, configurationName(plan), messages);
+      hostPage.send({ event: "problem", code: problem.code, detail });
+    },
+  };
+  const first = useSeatPane({
+    ...callbacks,
+    onShown: (preview, shown) => {
+      onSeat(shown);
+      onShown(preview);
+    },
+  });
+  return [first, useSeatPane(callbacks)];
+}
+
+/**
+ * Finds out why a seat could not be shown. A seat that was not found is resolved once more by itself, which says
+ * whether it is closed, could be one of several, or does not exist.
+ */
+async function explain(failure: unknown, asked: string, options: PanesOptions): Promise<SeatProblem> {
+  const { session, reporter, configuration, texts } = options;
+  const problem = plainProblem(problemCode(failure, reporter), asked);
+  if (!needsReason(failure)) return problem;
+  try {
+    const plan = session.plan(configuration).catch(() => null);
+    const resolved = await session.resolve(asked);
+    return resolved === null ? problem : problemOfLabel(resolved, asked, await plan, texts.messages);
+  } catch {
+    // The first problem is told as it is.
+    return problem;
+  }
+}
+
+/** Tells the buyer's screen reader and the host page what a view shows: each seat, and each change of its medium. */
+export function useTellShown(
+  pane: SeatPane,
+  medium: Medium | undefined,
+  { locale, messages }: Texts,
+  hostPage: HostPage,
+  announce: (text: string) => void,
+): void {
+  const told = useRef({ count: 0, medium });
+  const { preview, shown, shownCount } = pane;
+  useEffect(() => {
+    if (preview === null || shown === null || medium === undefined) {
+      told.current = { count: 0, medium };
+      return;
+    }
+    const isNewSeat = told.current.count !== shownCount;
+    if (!isNewSeat && told.current.medium === medium) return;
+    told.current = { count: shownCount, medium };
+    const isDrawn = medium === "drawing";
+    const description = descriptionOf(preview, isDrawn);
+    announce(isNewSeat ? description : messages.nowShown(provenanceText(preview, messages, locale, isDrawn)));
+    const keys = seatsOf(preview).map(({ key }) => key);
+    const several = keys.length > 1 ? { seats: keys, label: shown } : {};
+    hostPage.send({ event: "seat", seat: preview.seat.key, description, medium, ...several });
+  }, [shownCount, medium]);
+}

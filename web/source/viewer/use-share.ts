@@ -1,0 +1,68 @@
+// Sharing: an address that shows the same seat to somebody else, handed to the device or copied.
+import { useCallback, useState } from "preact/hooks";
+import type { Session } from "./session";
+import { sharedFragment } from "./url-fragment";
+import type { Texts } from "./use-texts";
+
+/** An address that could neither be handed to the device nor be copied, so that the buyer has to copy it. */
+export type SharedLink = { url: string; until: string };
+
+export type Sharing = {
+  /** The link to show in a dialog; null if there is nothing to show. */
+  link: SharedLink | null;
+  share: (seat: string | null, title: string) => void;
+  close: () => void;
+};
+
+/** `tell` is called with a short sentence about what has happened. */
+export function useShare(
+  session: Session,
+  { locale, messages }: Texts,
+  configuration: string | null,
+  tell: (sentence: string) => void,
+): Sharing {
+  const [link, setLink] = useState<SharedLink | null>(null);
+  const share = async (seat: string | null, title: string) => {
+    try {
+      const { token, expiresAt } = await session.shareToken();
+      const url = new URL(sharedFragment(token, seat, configuration), location.href).href;
+      const until = timeText(expiresAt, locale);
+      if (await handOver(url, title)) return;
+      if (await copy(url)) tell(`${messages.linkCopied} ${messages.linkUntil(until)}`);
+      else setLink({ url, until });
+    } catch {
+      tell(messages.linkFailed);
+    }
+  };
+  return {
+    link,
+    share: (seat, title) => void share(seat, title),
+    close: useCallback(() => setLink(null), []),
+  };
+}
+
+/** Hands the address to the device's own sharing. Resolves to false if there is none, or it may not be used here. */
+async function handOver(url: string, title: string): Promise<boolean> {
+  if (navigator.share === undefined || !navigator.canShare?.({ url })) return false;
+  try {
+    await navigator.share({ title, url });
+    return true;
+  } catch (failure) {
+    // The buyer closed the device's dialog.
+    return failure instanceof DOMException && failure.name === "AbortError";
+  }
+}
+
+async function copy(url: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function timeText(moment: string, locale: string): string {
+  const format = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(locale, format).format(new Date(moment));
+}
