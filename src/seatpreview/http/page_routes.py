@@ -9,7 +9,7 @@ from seatpreview.http.preview_image_route import preview_image_route
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
 from seatpreview.http.running_service import Service
-from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, VIEWER, StaticFiles
+from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, EMBED_TYPES, VIEWER, StaticFiles
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
@@ -39,6 +39,7 @@ def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]
     return {
         CONSOLE: static_files.console,
         EMBED: static_files.embed,
+        EMBED_TYPES: static_files.embed,
         "/healthz": healthz,
         "/readyz": readyz,
         "/docs": _static_page(b"text/html; charset=utf-8", lambda: page(openapi()).encode()),

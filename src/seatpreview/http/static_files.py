@@ -17,10 +17,12 @@ from seatpreview.problems import NotFound
 VIEWER = "/viewer/"
 CONSOLE = "/console"
 EMBED = "/embed.js"
+EMBED_TYPES = "/embed.d.ts"
 ASSETS = "/assets/"
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
+    "ts": "text/plain; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
@@ -63,9 +65,9 @@ class StaticFiles:
         return self._page(request, "/console.html", "'self'", "'none'", _ISOLATION_HEADERS)
 
     async def embed(self, request: Request) -> Response:
-        """Serves the embedding script to any page. Its name never changes, so browsers revalidate it from
-        time to time."""
-        return self._file(request, EMBED, "public, max-age=300", _CROSS_ORIGIN_HEADERS)
+        """Serves the embedding script, or its types, to any page. Their names never change, so browsers
+        revalidate them from time to time."""
+        return self._file(request, request.path, "public, max-age=300", _CROSS_ORIGIN_HEADERS)
 
     async def asset(self, request: Request) -> Response:
         """Serves a file whose name contains a hash of its content, so browsers may cache it forever."""

@@ -100,5 +100,6 @@ def _embed_html(viewer_url: str) -> str:
     """The token is in the fragment, after the '#', which browsers never send to a server."""
     return (
         f'<iframe src="{escape(viewer_url)}" title="View from the seat" width="100%" height="480" '
-        'allow="gyroscope; accelerometer; fullscreen" referrerpolicy="no-referrer" loading="lazy"></iframe>'
+        'allow="gyroscope; accelerometer; fullscreen; clipboard-write; web-share" '
+        'referrerpolicy="no-referrer" loading="lazy"></iframe>'
     )

@@ -1,0 +1,90 @@
+"""The pages that README and docs/ tell people to save, served to a phone as they stand there."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from project.generated_pages import ROOT
+from seatpreview.demo.creation import create_demo
+from seatpreview.local_client import LocalClient
+from web.conftest import Site
+
+pytestmark = pytest.mark.anyio
+
+SHOP = "http://localhost:8000"
+SERVICE = "http://127.0.0.1:8080"
+"""Where the pages say that the shop and the service are."""
+SHOWN_WITHIN_MS = 30_000
+
+
+def snippets(name: str, language: str) -> list[str]:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def page_of(name: str) -> str:
+    """The one whole page that a document has."""
+    [page] = [snippet for snippet in snippets(name, "html") if "<!doctype" in snippet]
+    return page
+
+
+async def open_page(phone: Page, site: Site, page: str) -> None:
+    """Serves the page where its document says that it is served, and takes its requests to the service."""
+
+    async def to_service(route: Route) -> None:
+        await route.continue_(url=route.request.url.replace(SERVICE, site.address))
+
+    await phone.route(f"{SHOP}/**", lambda route: route.fulfill(body=page, content_type="text/html"))
+    await phone.route(f"{SERVICE}/**", to_service)
+    await phone.goto(SHOP)
+    assert await phone.evaluate("document.characterSet") == "UTF-8"
+    assert await phone.evaluate("innerWidth") == 390, "as wide as the phone, by the viewport that it declares"
+
+
+async def is_shown(phone: Page, seat: str) -> None:
+    viewer = phone.frame_locator("seat-preview iframe")
+    await expect(viewer.get_by_role("heading", name=seat)).to_be_visible(timeout=SHOWN_WITHIN_MS)
+    await expect(viewer.locator(".stage[aria-busy=false]")).to_be_visible(timeout=SHOWN_WITHIN_MS)
+
+
+@pytest.fixture
+async def demo(site: Site) -> None:
+    """The demo without its pictures, which take a while."""
+    await create_demo(LocalClient(site.service.internals.settings, site.service.internals.resources.database))
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/embedding.md"])
+async def test_the_page_for_the_demo_shows_its_seat(
+    document: str, demo: None, site: Site, phone: Page
+) -> None:
+    await open_page(phone, site, page_of(document))
+    await is_shown(phone, "Row K, Seat 9")
+    if "cta-url" in page_of(document):
+        button = phone.frame_locator("seat-preview iframe").get_by_role("link", name="Buy this seat")
+        await expect(button).to_have_attribute("href", f"{SHOP}/basket?seat=107-K-9")
+
+
+async def test_the_page_of_the_tutorial_shows_a_seat_of_the_hall_of_the_tutorial(
+    site: Site, phone: Page
+) -> None:
+    sections: list[dict[str, Any]] = [json.loads(text) for text in snippets("docs/first-hall.md", "json")]
+    record = {"name": "My hall", "rules": {"layout": {"focus": {"name": "Stage"}, "sections": sections}}}
+    cast = site.cast
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", record)).status_code == 200
+    key = await cast.owner.make_key(
+        groups=["sessions"], allowedOrigins=[SHOP], allowOriginOnly=True, embedFrameAncestors=[SHOP]
+    )
+    page = page_of("docs/first-hall.md").replace("ven_...", cast.hall).replace("key_...", key["keyId"])
+    await open_page(phone, site, page)
+    await is_shown(phone, "Row D, Seat 7")
+
+
+async def test_the_policy_of_the_page_is_the_one_that_is_tested() -> None:
+    """tests/web/test_embed.py opens a page with these three directives and no others."""
+    assert (
+        "script-src https://seats.example; connect-src https://seats.example; frame-src https://seats.example"
+        in (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+    )

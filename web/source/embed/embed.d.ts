@@ -1,0 +1,90 @@
+// Types of the element <seat-preview>, which embed.js defines. Save this file beside your sources, or refer to it:
+//   /// <reference path="./embed.d.ts" />
+
+declare namespace SeatPreview {
+  /** The element. Its attributes are listed in docs/embedding.md. */
+  interface Element extends HTMLElement {
+    /** The viewerUrl of a session that your server has made; null without one. */
+    session: string | null;
+    /** What the page sells. It never reaches the service. */
+    offers?: readonly Offer[];
+    /** Shows another seat, or several seats of a row, without loading the viewer again. */
+    show(seat: string): void;
+
+    addEventListener<Name extends keyof Events>(
+      type: Name,
+      listener: (this: Element, event: Events[Name]) => unknown,
+      options?: boolean | AddEventListenerOptions,
+    ): void;
+    addEventListener(
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ): void;
+  }
+
+  interface Events extends HTMLElementEventMap {
+    ready: CustomEvent<ReadyDetail>;
+    seat: CustomEvent<SeatDetail>;
+    event: CustomEvent<EventDetail>;
+    problem: CustomEvent<ProblemDetail>;
+    "seat-chosen": CustomEvent<SeatChosenDetail>;
+  }
+
+  /** The viewer has started. */
+  type ReadyDetail = Record<string, never>;
+
+  /** Another seat is shown. */
+  interface SeatDetail {
+    /** The key of the seat, such as `107/K/9`; of several seats the first. */
+    seat: string;
+    /** What is seen from there, in the buyer's language. */
+    description: string;
+    /** The keys of all seats, where several are shown together. */
+    seats?: string[];
+    /** The label that names them, where several are shown together. */
+    label?: string;
+  }
+
+  /** What the buyer does, as it is reported to the service unless events are off. */
+  interface EventDetail {
+    kind:
+      | "session_started"
+      | "seat_viewed"
+      | "view_rotated"
+      | "fallback_shown"
+      | "cta_clicked"
+      | "ad_shown"
+      | "ad_clicked"
+      | "error";
+    seat: string | null;
+    ad: string | null;
+  }
+
+  interface ProblemDetail {
+    /** Such as `origin_not_allowed`: a code of docs/problems.md or of docs/embedding.md. */
+    code: string;
+    /** The sentence that the buyer reads, in the language of the page. */
+    detail: string;
+    /** The sentence for you: what mends it. */
+    hint: string;
+  }
+
+  /** The buyer has chosen a seat that is on offer. */
+  interface SeatChosenDetail {
+    seat: string;
+    offer?: Offer;
+  }
+
+  interface Offer {
+    /** The key of the seat, or a label. */
+    seat: string;
+    price?: number | string;
+    label?: string;
+    state?: string;
+  }
+}
+
+interface HTMLElementTagNameMap {
+  "seat-preview": SeatPreview.Element;
+}
