@@ -6,8 +6,11 @@ declare namespace SeatPreview {
   interface Element extends HTMLElement {
     /** The viewerUrl of a session that your server has made; null without one. */
     session: string | null;
-    /** What the page sells. It never reaches the service. */
-    offers?: readonly Offer[];
+    /** What the page sells; null for nothing. Prices and states never reach the service. See docs/offers.md. */
+    get offers(): readonly Offer[];
+    set offers(offers: readonly Offer[] | null);
+    /** The keys of the seats that the buyer has chosen. */
+    chosen: readonly string[];
     /** Shows another seat, or several seats of a row, without loading the viewer again. */
     show(seat: string): void;
 
@@ -28,6 +31,7 @@ declare namespace SeatPreview {
     seat: CustomEvent<SeatDetail>;
     event: CustomEvent<EventDetail>;
     problem: CustomEvent<ProblemDetail>;
+    offers: CustomEvent<OffersDetail>;
     "seat-chosen": CustomEvent<SeatChosenDetail>;
   }
 
@@ -40,6 +44,8 @@ declare namespace SeatPreview {
     seat: string;
     /** What is seen from there, in the buyer's language. */
     description: string;
+    /** Whether a picture or the drawing is shown. The event is sent again when the buyer switches. */
+    medium: "picture" | "drawing";
     /** The keys of all seats, where several are shown together. */
     seats?: string[];
     /** The label that names them, where several are shown together. */
@@ -70,18 +76,40 @@ declare namespace SeatPreview {
     hint: string;
   }
 
-  /** The buyer has chosen a seat that is on offer. */
+  /** The offers are on the map. */
+  interface OffersDetail {
+    /** For how many seats there are offers. */
+    seats: number;
+    /** The labels that name no seat of the venue. */
+    unknown: string[];
+  }
+
+  /** The buyer has chosen a seat, or several seats that are shown together, or removed them. */
   interface SeatChosenDetail {
+    /** The key of the seat; of several the first. */
     seat: string;
-    offer?: Offer;
+    /** The keys of all of them, where several are shown together. */
+    seats?: string[];
+    /** The offer of the seat; null where the page has none for it. */
+    offer: Offer | null;
+    /** The offers of all of them, where several are shown together. */
+    offers?: Offer[];
+    /** Whether they were chosen; false if they were removed. */
+    chosen: boolean;
+    /** The keys of all seats that are chosen now. */
+    allChosen: string[];
   }
 
   interface Offer {
     /** The key of the seat, or a label. */
     seat: string;
-    price?: number | string;
-    label?: string;
-    state?: string;
+    price?: number | null;
+    /** A code of three letters, such as EUR. */
+    currency?: string | null;
+    /** What the offer is called, such as "Category A". */
+    label?: string | null;
+    /** By default available. */
+    state?: "available" | "held" | "sold";
   }
 }
 

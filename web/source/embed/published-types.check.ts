@@ -15,6 +15,8 @@ export type Checks = [
   Fits<SeatPreview.SeatDetail, Detail<"seat">>,
   Fits<Detail<"problem"> & { hint: string }, SeatPreview.ProblemDetail>,
   Fits<keyof Detail<"event">, keyof SeatPreview.EventDetail>,
+  Fits<Detail<"offers">, SeatPreview.OffersDetail>,
+  Fits<Detail<"seat-chosen">, SeatPreview.SeatChosenDetail>,
   Fits<EventKind, SeatPreview.EventDetail["kind"]>,
   Fits<SeatPreview.EventDetail["kind"], EventKind>,
 ];

@@ -1,9 +1,11 @@
 // The custom element. It creates a session, shows the viewer in a frame, and passes messages between page and viewer.
 
+import type { Offer } from "../offers/offer";
 import { type BuyerTexts, buyerSentence, buyerTexts } from "./buyer-texts";
 import { type Circumstances, developerHint, seatHint } from "./developer-hints";
 import { frameAddress, keyIdOf, OBSERVED_ATTRIBUTES, originOf, sessionRequest } from "./element-attributes";
 import { elementStyle } from "./element-style";
+import { PageOffers, upgradeProperties } from "./offers";
 
 /** The service's origin, which this script was loaded from. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
@@ -17,7 +19,7 @@ const TYPE = "seat-preview";
 
 type ViewerMessage = {
   type: string;
-  event: "ready" | "seat" | "event" | "problem";
+  event: "ready" | "seat" | "event" | "problem" | "offers" | "seat-chosen";
   seat?: string | null;
   /** The keys of all seats that are shown, if there are several. */
   seats?: string[];
@@ -46,6 +48,7 @@ export class SeatPreviewElement extends HTMLElement {
   /** Whether the element has been near the visible part of the page since it was connected. */
   private wasNear = false;
   private waiting: string | null = null;
+  private readonly pageOffers = new PageOffers((asked) => this.isReady && this.send(asked));
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly internals = this.attachInternals();
   private readonly watch = new ResizeObserver(() => this.fit());
@@ -56,6 +59,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.root.adoptedStyleSheets = [elementStyle()];
     this.watch.observe(this);
     this.nearness.observe(this);
+    upgradeProperties(this, "offers", "chosen");
     window.addEventListener("message", this.messageListener);
     this.restart();
   }
@@ -84,6 +88,24 @@ export class SeatPreviewElement extends HTMLElement {
   set session(viewerUrl: string | null) {
     if (viewerUrl === null) this.removeAttribute("session");
     else this.setAttribute("session", viewerUrl);
+  }
+
+  /** What the page sells; the map shows it. It stays in the browser. See docs/offers.md. */
+  get offers(): readonly Offer[] {
+    return this.pageOffers.offers;
+  }
+
+  set offers(offers: readonly Offer[] | null) {
+    this.pageOffers.setOffers(offers);
+  }
+
+  /** The keys of the seats that the buyer has chosen. */
+  get chosen(): readonly string[] {
+    return this.pageOffers.chosen;
+  }
+
+  set chosen(keys: readonly string[]) {
+    this.pageOffers.setChosen(keys);
   }
 
   /** Shows another seat, or several seats of a row, without reloading the viewer. */
@@ -178,7 +200,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.root.replaceChildren(frame);
   }
 
-  private send(asked: Record<string, string>): void {
+  private send(asked: Record<string, unknown>): void {
     if (this.viewerOrigin !== null) this.frame?.contentWindow?.postMessage({ type: TYPE, ...asked }, this.viewerOrigin);
   }
 
@@ -196,6 +218,7 @@ export class SeatPreviewElement extends HTMLElement {
       detail.hint = seatHint({ ...this.circumstances(), said: detail.detail });
       console.warn(`<seat-preview> ${detail.code}: ${detail.hint}`);
     }
+    this.pageOffers.hear(event, detail);
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 
@@ -204,6 +227,7 @@ export class SeatPreviewElement extends HTMLElement {
     const seat = this.waiting;
     this.waiting = null;
     if (seat !== null) this.show(seat);
+    this.pageOffers.tell();
   }
 
   /** Shows the buyer a sentence in the page's language, and tells the developer in the console what mends it. */

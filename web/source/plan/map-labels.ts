@@ -8,6 +8,7 @@ import type { Bounds, MapPoint, MapRow } from "./map-shapes";
 /** The radius of a dot with its edge, in pixels. */
 export const DOT_PIXELS = 6;
 export const OTHER_PIXELS = 4;
+export const TICK_PIXELS = 6;
 const DOT_EDGE_PIXELS = 2;
 
 const SECTION_SIZES = [14, 13, 12, 11, 10, 9, 8];
@@ -47,7 +48,8 @@ export type LabelInput = {
 export function mapLabels(input: LabelInput): PlacedLabel[] {
   const shown = input.spaces.filter(({ section }) => section.id !== input.zoomed);
   const isByName = canShowNames(shown, input);
-  const grouped = input.groups.filter((group) => isCrowded(group, isByName, input));
+  const open = input.groups.filter(({ members }) => members.some(({ section }) => !input.closed.has(section.id)));
+  const grouped = open.filter((group) => isCrowded(group, isByName, input));
   const hidden = new Set(grouped.flatMap(({ members }) => members.map(({ section }) => section.id)));
   const selected = shown.find(({ section }) => section.id === input.selected);
   const sections = shown.filter((space) => space !== selected && !hidden.has(space.section.id));

@@ -1,11 +1,12 @@
 // Everything on the map except sections and seats: the focus, obstructions, the seat marker, and the legends.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { DOT_PIXELS, OTHER_PIXELS } from "./map-labels";
+import { DOT_PIXELS, OTHER_PIXELS, TICK_PIXELS } from "./map-labels";
 import type { MapMessages } from "./map-messages";
+import type { MapOffers } from "./map-offers";
 import { conePath, obstructionPath } from "./map-shapes";
-import type { Plan } from "./plan";
-import { bearingDeg } from "./positions";
+import { type Plan, PlanIndex } from "./plan";
+import { bearingDeg, locationPosition } from "./positions";
 import { levelColour } from "./section-colours";
 import type { Direction, ViewDirection } from "./view-direction";
 
@@ -85,6 +86,31 @@ export function SeatDots({ view, pixelsPerM, messages }: { view: MapView; pixels
         <circle key={`${x} ${y}`} class="venue-map-other" cx={x} cy={-y} r={OTHER_PIXELS / pixelsPerM} />
       ))}
       <circle class="venue-map-dot" cx={place.x} cy={-place.y} r={DOT_PIXELS / pixelsPerM} />
+    </g>
+  );
+}
+
+/** The positions of the seats that were chosen from offers. */
+export function chosenPositions(plan: Plan, offers: MapOffers | undefined): MapPosition[] {
+  if (offers === undefined || offers.chosen.size === 0) return [];
+  const index = new PlanIndex(plan);
+  return [...offers.chosen].flatMap((key) => {
+    const [section = "", row = null, seat = null] = key.split("/");
+    const spot = index.locate(section, row, seat);
+    return (spot === null ? null : locationPosition(plan, spot)) ?? [];
+  });
+}
+
+/** A tick at each seat that was chosen from offers. */
+export function ChosenMarks({ positions, pixelsPerM }: { positions: readonly MapPosition[]; pixelsPerM: number }) {
+  return (
+    <g class="venue-map-ticks" aria-hidden="true">
+      {positions.map(({ x, y }) => (
+        <g key={`${x} ${y}`} transform={`translate(${x} ${-y}) scale(${1 / pixelsPerM})`}>
+          <circle r={TICK_PIXELS} />
+          <path d="M-2.8 0.2L-0.8 2.3L2.9 -2.1" />
+        </g>
+      ))}
     </g>
   );
 }

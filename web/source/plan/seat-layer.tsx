@@ -1,26 +1,29 @@
 // The layer of the map with the rows and seats of the zoomed section.
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
+import type { MapOffers } from "./map-offers";
 import type { MapPoint, MapSeat, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nearest, nextTowards, rowsOf, seatsOf, seatsOfRow } from "./map-shapes";
-import { type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
+import { keyOf, type Picked, type Plan, type PlanSection, seatingOf } from "./plan";
 
 const SEATS_MAX = 4_000;
+const DOT_SHARES: Record<string, number> = { "is-plain": 0.72, "is-off": 0.4 };
 
 export function SeatLayer(props: {
   plan: Plan;
   shape: SectionShape;
   selected: Picked | null;
+  offers: MapOffers | undefined;
   takesFocus: boolean;
   messages: MapMessages;
   onPick: (row: string, seat: string | null) => void;
   onAnnounce: (text: string) => void;
 }) {
-  const { plan, shape, selected, messages, onPick, onAnnounce } = props;
+  const { plan, shape, selected, offers, messages, onPick, onAnnounce } = props;
   const { section } = shape;
   const rows = useMemo(() => rowsOf(plan, section), [plan, section]);
   const seats = useMemo(() => drawnSeats(plan, shape, selected?.row ?? null), [plan, section, selected?.row]);
-  const dots = useMemo(() => seats.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`).join(""), [seats]);
+  const dots = useMemo(() => dotPaths(section, seats, offers), [seats, offers?.seatClass]);
   const [hovered, setHovered] = useState<MapSeat | null>(null);
   const layer = useRef<SVGGElement>(null);
   const chosen = seats.filter((seat) => isAt(seat, shape, selected));
@@ -32,7 +35,10 @@ export function SeatLayer(props: {
   }, [section]);
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
-  const nameOf = (seat: MapSeat) => messages.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+  const nameOf = (seat: MapSeat) => {
+    const name = messages.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+    return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
+  };
   const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
   const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
   const hover = (seat: MapSeat | null) => {
@@ -65,7 +71,9 @@ export function SeatLayer(props: {
           d={row.path}
         />
       ))}
-      <path class="venue-map-dots" d={dots} style={{ strokeWidth: spacingM * 0.72 }} />
+      {dots.map(({ name, path, share }) => (
+        <path key={name} class={`venue-map-dots ${name}`} d={path} style={{ strokeWidth: spacingM * share }} />
+      ))}
       {hovered !== null && <circle class="venue-map-hovered" cx={hovered.x} cy={hovered.y} r={spacingM * 0.5} />}
       {chosen.map(({ seat, x, y }) => (
         <circle key={seat} class="venue-map-chosen" cx={x} cy={y} r={spacingM * 0.55} />
@@ -121,6 +129,26 @@ function FocusedSeat(props: {
       }}
     />
   );
+}
+
+type DotPath = {
+  name: string;
+  path: string;
+  /** The width of a dot, in times of the space of a seat. */
+  share: number;
+};
+
+/** One path for all seats or, with offers, one for each class of prices. What is not on sale is smaller, too. */
+function dotPaths(section: PlanSection, seats: readonly MapSeat[], offers: MapOffers | undefined): DotPath[] {
+  const parts = new Map<string, string[]>();
+  for (const { x, y, rowIndex, seat } of seats) {
+    const priceClass = offers?.seatClass(keyOf(section, rowIndex, seat));
+    const name = offers === undefined ? "is-plain" : priceClass == null ? "is-off" : `is-price-${priceClass}`;
+    const dots = parts.get(name) ?? [];
+    dots.push(`M${x.toFixed(2)} ${y.toFixed(2)}h0`);
+    parts.set(name, dots);
+  }
+  return [...parts].map(([name, dots]) => ({ name, path: dots.join(""), share: DOT_SHARES[name] ?? 0.8 }));
 }
 
 /** Whether a section has so many seats that only those of a picked row are drawn, and no row is picked. */

@@ -1,6 +1,8 @@
 // The layer of the map with the sections, which can be picked by pointer and by keyboard.
 import { useRef, useState } from "preact/hooks";
 import type { MapMessages } from "./map-messages";
+import type { MapOffers } from "./map-offers";
+import { priceColour } from "./map-offers";
 import type { MapPoint, SectionShape } from "./map-shapes";
 import { ARROW_DIRECTIONS, nextTowards } from "./map-shapes";
 import type { Plan, PlanSection } from "./plan";
@@ -12,6 +14,7 @@ export type SectionLayerProps = {
   levels: string[];
   closed: ReadonlySet<string>;
   values: ReadonlyMap<string, number> | undefined;
+  offers: MapOffers | undefined;
   selected: string | null;
   zoomed: string | null;
   messages: MapMessages;
@@ -22,7 +25,7 @@ export type SectionLayerProps = {
 };
 
 export function SectionLayer(props: SectionLayerProps) {
-  const { shapes, selected, zoomed, closed, values, levels, messages, onPick, onAnnounce, onPoint } = props;
+  const { shapes, selected, zoomed, closed, values, onPick, onAnnounce, onPoint } = props;
   const [roving, setRoving] = useState<string | null>(null);
   const group = useRef<SVGGElement>(null);
   const first = selected ?? firstOf(shapes, props.plan);
@@ -42,8 +45,8 @@ export function SectionLayer(props: SectionLayerProps) {
       {shapes.map((shape) => {
         const { section } = shape;
         const isClosed = closed.has(section.id);
-        const name = messages.section(section, isClosed, values?.get(section.id) ?? null);
-        const fill = heat === null ? levelColour(levels.indexOf(section.level ?? ""), levels.length) : heat(section.id);
+        const name = nameOf(section, props);
+        const fill = fillOf(section, props, heat);
         return (
           <g
             key={section.id}
@@ -80,12 +83,29 @@ export function SectionLayer(props: SectionLayerProps) {
               onPoint(null);
             }}
           >
-            <path d={shape.path} style={{ fill: isClosed && heat === null ? undefined : fill }} />
+            <path d={shape.path} style={{ fill }} />
           </g>
         );
       })}
     </g>
   );
+}
+
+function nameOf(section: PlanSection, { closed, values, offers, messages }: SectionLayerProps): string {
+  const name = messages.section(section, closed.has(section.id), values?.get(section.id) ?? null);
+  return offers === undefined ? name : `${name}, ${offers.sectionText(section.id)}`;
+}
+
+/** The colour of a section: by its offers, by its value, or by its level. Closed ones have none of the latter. */
+function fillOf(
+  section: PlanSection,
+  { closed, levels, offers }: SectionLayerProps,
+  heat: ((id: string) => string) | null,
+): string | undefined {
+  if (heat !== null) return heat(section.id);
+  if (closed.has(section.id)) return undefined;
+  if (offers !== undefined) return priceColour(offers.sectionClass(section.id));
+  return levelColour(levels.indexOf(section.level ?? ""), levels.length);
 }
 
 function firstOf(shapes: readonly SectionShape[], plan: Plan): string | null {

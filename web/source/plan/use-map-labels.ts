@@ -3,8 +3,8 @@ import { type MutableRef, useMemo, useState } from "preact/hooks";
 import type { PlacedLabel } from "./label-placement";
 import { groupsOf, labelSpaces } from "./label-space";
 import type { LabelInput } from "./map-labels";
-import { DOT_PIXELS, mapLabels, OTHER_PIXELS, withTag } from "./map-labels";
-import type { MapView } from "./map-marks";
+import { DOT_PIXELS, mapLabels, OTHER_PIXELS, TICK_PIXELS, withTag } from "./map-labels";
+import type { MapPosition, MapView } from "./map-marks";
 import { hasStage } from "./map-marks";
 import type { Bounds, SectionShape } from "./map-shapes";
 import { rowsOf } from "./map-shapes";
@@ -25,6 +25,8 @@ export type MapLabelOptions = {
   isScheme: boolean;
   visible: Bounds;
   views: readonly MapView[];
+  /** The positions of chosen seats. */
+  marked: readonly MapPosition[];
   /** The text of the button in the corner of the map; null while there is none. */
   backText: string | null;
   frame: MutableRef<HTMLElement | null>;
@@ -35,7 +37,7 @@ export type MapLabelOptions = {
 export function useMapLabels(
   options: MapLabelOptions,
 ): readonly [readonly PlacedLabel[], (sectionId: string | null) => void] {
-  const { plan, shapes, closed, selected, zoomed, isScheme, visible, views, backText, pixelsPerM } = options;
+  const { plan, shapes, closed, selected, zoomed, isScheme, visible, views, marked, backText, pixelsPerM } = options;
   const [pointed, point] = useState<string | null>(null);
   const spaces = useMemo(() => labelSpaces(shapes, plan.obstructions), [shapes, plan]);
   const groups = useMemo(() => groupsOf(spaces), [spaces]);
@@ -58,12 +60,27 @@ export function useMapLabels(
       selectedRow: selected?.row ?? null,
       focus:
         isScheme || plan.focus.name === null ? null : { name: plan.focus.name, at: focus, isOnStage: hasStage(plan) },
-      dots: dotsOf(views),
+      dots: [...dotsOf(views), ...marked.map(({ x, y }) => ({ x, y: -y, radiusPixels: TICK_PIXELS }))],
       obstacles: backText === null ? [] : [backButton(visible, backText, scale)],
       visible,
       scale,
     };
-  }, [plan, spaces, groups, closed, selected, zoomed, isScheme, rows, visible, places, backText, measure, pixelsPerM]);
+  }, [
+    plan,
+    spaces,
+    groups,
+    closed,
+    selected,
+    zoomed,
+    isScheme,
+    rows,
+    visible,
+    places,
+    marked,
+    backText,
+    measure,
+    pixelsPerM,
+  ]);
   const labels = useMemo(() => mapLabels(input), [input]);
   return [useMemo(() => withTag(labels, pointed, input), [labels, pointed, input]), point];
 }

@@ -3,9 +3,18 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import "./venue-map.css";
 import { LabelLayer } from "./label-layer";
 import type { MapPosition, MapView } from "./map-marks";
-import { HeatLegend, LevelLegend, ObstructionMarks, SeatDots, ViewCone } from "./map-marks";
+import {
+  ChosenMarks,
+  chosenPositions,
+  HeatLegend,
+  LevelLegend,
+  ObstructionMarks,
+  SeatDots,
+  ViewCone,
+} from "./map-marks";
 import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
+import type { MapOffers } from "./map-offers";
 import { boundsOfPlan, shapeOf, shapesOf, withMargin } from "./map-shapes";
 import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
@@ -34,6 +43,8 @@ export type VenueMapProps = {
   closed?: ReadonlySet<string>;
   /** Values by section id, which colour the sections as a heat map. */
   values?: ReadonlyMap<string, number>;
+  /** What a page sells, which colours sections and seats by their prices. */
+  offers?: MapOffers | undefined;
   selected?: Picked | null;
   /** Called when a section, row or seat was picked. Without it, the map is not interactive. */
   onPick?: (sectionId: string, rowId: string | null, seat: string | null) => void;
@@ -45,7 +56,7 @@ export type VenueMapProps = {
 };
 
 export function VenueMap(props: VenueMapProps) {
-  const { plan, selected = null, onPick, label, isSmall = false } = props;
+  const { plan, selected = null, offers, onPick, label, isSmall = false } = props;
   const messages = props.messages ?? ENGLISH;
   const textId = useId();
   const shapes = useMemo(() => shapesOf(plan), [plan]);
@@ -62,6 +73,7 @@ export function VenueMap(props: VenueMapProps) {
   const zoomedShape = useMemo(() => (zoomed === null ? null : shapeOf(plan, zoomed)), [plan, zoomed]);
   const isScheme = zoomed !== null && zoomed.geometry === null;
   const views = isScheme ? [] : viewsOf(props);
+  const marked = useMemo(() => (isScheme ? [] : chosenPositions(plan, offers)), [plan, offers, isScheme]);
   const view = useMemo(() => viewOf(whole, isScheme ? null : zoomedShape), [whole, isScheme, zoomedShape]);
   const box = useMemo(
     () => (isScheme && zoomedShape !== null ? withMargin(zoomedShape.bounds, 0.08) : whole),
@@ -77,6 +89,7 @@ export function VenueMap(props: VenueMapProps) {
     isScheme,
     visible: isScheme ? box : view.visible,
     views,
+    marked,
     backText: zoomed === null ? null : messages.wholeVenue,
     frame,
     pixelsPerM,
@@ -100,6 +113,7 @@ export function VenueMap(props: VenueMapProps) {
         levels={levels}
         closed={closed}
         values={props.values}
+        offers={offers}
         selected={selected?.section ?? null}
         zoomed={zoomed?.id ?? null}
         messages={messages}
@@ -108,13 +122,13 @@ export function VenueMap(props: VenueMapProps) {
         onPoint={point}
       />
     ),
-    [plan, shapes, levels, closed, props.values, selected?.section, zoomed, messages, onPick === undefined],
+    [plan, shapes, levels, closed, props.values, offers, selected?.section, zoomed, messages, onPick === undefined],
   );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears Escape from the sections and seats within.
     <div
-      class={isSmall ? "venue-map venue-map-small" : "venue-map"}
+      class={`venue-map${isSmall ? " venue-map-small" : ""}${offers === undefined ? "" : " has-offers"}`}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || zoomed === null) return;
         event.stopPropagation();
@@ -142,6 +156,7 @@ export function VenueMap(props: VenueMapProps) {
                   plan={plan}
                   shape={zoomedShape}
                   selected={selected?.section === zoomed.id ? selected : null}
+                  offers={offers}
                   takesFocus={byKeyboard}
                   messages={messages}
                   onPick={(row, seat) => onPick(zoomed.id, row, seat)}
@@ -158,6 +173,7 @@ export function VenueMap(props: VenueMapProps) {
                 isZoomed={zoomed !== null}
                 onPickRow={zoomed === null || onPick === undefined ? undefined : (row) => onPick(zoomed.id, row, null)}
               />
+              <ChosenMarks positions={marked} pixelsPerM={pixelsPerM} />
               {views.map((each, index) => (
                 <SeatDots key={index} view={each} pixelsPerM={pixelsPerM} messages={messages} />
               ))}

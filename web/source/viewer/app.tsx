@@ -9,6 +9,8 @@ import { useKeyboardShortcuts } from "./keyboard-shortcuts";
 import { LinkDialog } from "./link-dialog";
 import { type Messages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
+import type { OfferInbox } from "./offers/inbox";
+import { useOffers } from "./offers/use-offers";
 import { seatText } from "./preview-text";
 import { usePlan } from "./requests";
 import { focusField, focusMap } from "./seat-finder";
@@ -33,6 +35,7 @@ export type AppProps = {
   /** Whether the session or the address names the language, which then wins over the venue's. */
   isLocaleAsked: boolean;
   hostPage: HostPage;
+  offerInbox: OfferInbox;
   reporter: EventReporter;
   addressHistory: AddressHistory;
   seat: string | null;
@@ -62,6 +65,12 @@ export function App(props: AppProps) {
   const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, plan, onSeat });
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
+  const offers = useOffers({
+    ...{ session, plan, locale, announce, hostPage, inbox: props.offerInbox },
+    onFailed: () => reporter.error("request_failed"),
+  });
+  const moves = pane.preview === null ? null : (offers?.movesOf(pane.preview) ?? pane.preview.neighbours);
+  const step = (side: Side) => moves?.[side] && pane.show(moves[side]);
   const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
@@ -106,10 +115,10 @@ export function App(props: AppProps) {
     else from.show(last.name, true);
   };
   useKeyboardShortcuts(hasKeys && ended === null, {
-    left: () => step(pane, "left"),
-    right: () => step(pane, "right"),
-    inFront: () => step(pane, "inFront"),
-    behind: () => step(pane, "behind"),
+    left: () => step("left"),
+    right: () => step("right"),
+    inFront: () => step("inFront"),
+    behind: () => step("behind"),
     back: () => goBack(pane),
     find: () => opened(focusField),
     map: () => opened(focusMap),
@@ -173,6 +182,8 @@ export function App(props: AppProps) {
         {...{ first, second, comparison, plan, own, reporter, messages, locale, isOpen }}
         shown={media.shown}
         callToAction={props.callToAction}
+        offers={offers}
+        moves={moves}
         onOpen={setOpen}
         onConfiguration={isConfigurationOpen && (plan?.configurations.length ?? 0) > 1 ? setConfiguration : null}
       />
@@ -218,9 +229,4 @@ function useTitle(pane: SeatPane, messages: Messages): void {
 
 function titleOf({ preview }: SeatPane, messages: Messages): string {
   return preview === null ? messages.title : `${seatText(preview, messages)} - ${preview.venue.name}`;
-}
-
-function step(pane: SeatPane, side: Side): void {
-  const key = pane.preview?.neighbours[side];
-  if (key) pane.show(key);
 }

@@ -1,5 +1,8 @@
 // Messages between the viewer and the page that embeds it in a frame.
+
+import type { Offer } from "../offers/offer";
 import type { Medium } from "./media";
+import type { OfferMessage } from "./offers/inbox";
 
 export type HostMessage =
   | { event: "ready" }
@@ -9,7 +12,19 @@ export type HostMessage =
    */
   | { event: "seat"; seat: string; description: string; medium: Medium; seats?: string[]; label?: string }
   | { event: "event"; kind: string; seat: string | null; ad: string | null }
-  | { event: "problem"; code: string; detail: string };
+  | { event: "problem"; code: string; detail: string }
+  /** The page's offers are known: for how many seats there are some, and which of the labels name no seat. */
+  | { event: "offers"; seats: number; unknown: string[] }
+  /** The buyer has chosen a seat, or several, or removed them. `allChosen` are the keys of all that are chosen now. */
+  | {
+      event: "seat-chosen";
+      seat: string;
+      seats?: string[];
+      offer: Offer | null;
+      offers?: Offer[];
+      chosen: boolean;
+      allChosen: string[];
+    };
 
 const TYPE = "seat-preview";
 
@@ -26,6 +41,7 @@ export class HostPage {
 
   constructor(
     private readonly onShow: (seat: string) => void,
+    private readonly onOffers: (message: OfferMessage) => void = () => {},
     private readonly page: Window = window,
   ) {
     if (page.parent !== page) page.addEventListener("message", (message) => this.onMessage(message));
@@ -55,7 +71,8 @@ export class HostPage {
     this.origin ??= message.origin;
     if (message.origin !== this.origin) return;
     this.flush();
-    const { ask, seat } = message.data;
+    const { ask, seat, offers, chosen } = message.data;
+    if (ask === "offers") this.onOffers({ offers, chosen });
     if (ask === "show" && typeof seat === "string" && seat !== "") this.onShow(seat);
   }
 
@@ -67,6 +84,8 @@ export class HostPage {
   }
 }
 
-function isOurs(data: unknown): data is { type: string; ask?: unknown; seat?: unknown } {
+type HostRequest = { type: string; ask?: unknown; seat?: unknown; offers?: unknown; chosen?: unknown };
+
+function isOurs(data: unknown): data is HostRequest {
   return typeof data === "object" && data !== null && (data as { type?: unknown }).type === TYPE;
 }

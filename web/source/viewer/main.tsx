@@ -8,6 +8,7 @@ import { App } from "./app";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { HostPage } from "./host-page";
 import { Notice } from "./notice";
+import { OfferInbox } from "./offers/inbox";
 import { Session } from "./session";
 import { parseFragment } from "./url-fragment";
 import type { Texts } from "./use-texts";
@@ -23,7 +24,11 @@ let requestedSeat: string | null = address.seat;
 let show = (seat: string, _isBack?: boolean): void => {
   requestedSeat = seat;
 };
-const hostPage = new HostPage((seat) => show(seat));
+const offerInbox = new OfferInbox();
+const hostPage = new HostPage(
+  (seat) => show(seat),
+  (message) => offerInbox.receive(message),
+);
 // The address usually names the language. Its texts are then loaded at the same time as the session.
 const addressLocale = localeOf(address.locale);
 if (addressLocale !== null) void loadMessages(addressLocale).catch(() => {});
@@ -69,6 +74,7 @@ function open(session: Session, texts: Texts): void {
       texts={texts}
       isLocaleAsked={localeOf(session.claims.locale) !== null || addressLocale !== null}
       hostPage={hostPage}
+      offerInbox={offerInbox}
       reporter={reporter}
       seat={requestedSeat}
       theme={address.theme}

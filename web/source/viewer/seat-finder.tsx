@@ -1,5 +1,6 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { MapOffers } from "../plan/map-offers";
 import type { Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
 import type { MapView, VenueMapProps } from "../plan/venue-map";
@@ -80,6 +81,7 @@ export function FinderMap({
   pane,
   other,
   isSecond,
+  offers,
   messages,
   onSeatChosen,
 }: {
@@ -90,6 +92,7 @@ export function FinderMap({
   other: SeatPane | null;
   /** Whether `pane` is the second of two compared views. */
   isSecond: boolean;
+  offers: MapOffers | undefined;
   messages: Messages;
   onSeatChosen: () => void;
 }) {
@@ -106,6 +109,7 @@ export function FinderMap({
           direction={pane.direction}
           isSecond={isSecond}
           compared={compared}
+          offers={offers}
           label={messages.map}
           messages={messages.venueMap}
           onPick={(section, row, seat) => {

@@ -95,6 +95,15 @@ export class Session {
     return data.results[0] ?? null;
   }
 
+  /** Returns the keys of the seats that each of at most 500 labels names; none for one that is not certain. */
+  async resolveKeys(labels: string[]): Promise<string[][]> {
+    const { data } = await this.client.post<ResolvedSeats>("/seats/resolve", { body: { labels } });
+    return data.results.map(({ status, seat, seats }) => {
+      if (status !== "matched" || seat === null) return [];
+      return seats?.map(({ key }) => key) ?? [seat.key];
+    });
+  }
+
   /** Returns a token for somebody else, which is valid for as long as the session may live. */
   shareToken(): Promise<SharedToken> {
     this.shared ??= this.issue(LONGEST_SECONDS).then(({ data }) => data);

@@ -6,7 +6,7 @@ import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
 import { configurationName, problemText } from "./seat-problem";
-import { type CallToAction, type Preview, SIDES } from "./types";
+import { type CallToAction, type Preview, SIDES, type Side } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
@@ -64,12 +64,20 @@ export function ConfigurationSelect({
   );
 }
 
-export function NeighbourButtons({ pane, messages }: { pane: SeatPane; messages: Messages }) {
-  const neighbours = pane.preview?.neighbours;
+export function NeighbourButtons({
+  pane,
+  moves,
+  messages,
+}: {
+  pane: SeatPane;
+  /** Where the buttons lead: to the neighbours of the seat, or to the nearest seats on sale. */
+  moves: Record<Side, string | null> | null;
+  messages: Messages;
+}) {
   return (
     <div class="moves" role="group" aria-label={messages.moves}>
       {SIDES.map((side) => {
-        const key = neighbours?.[side] ?? null;
+        const key = moves?.[side] ?? null;
         return (
           <button
             key={side}

@@ -8,6 +8,7 @@ import type { EventReporter } from "./event-reporter";
 import type { Locale } from "./locales";
 import type { Medium } from "./media";
 import type { Messages } from "./messages/load";
+import type { Offers } from "./offers/use-offers";
 import { descriptionOf, seatText } from "./preview-text";
 import { FinderMap, OwnSeats, SeatField } from "./seat-finder";
 import {
@@ -19,7 +20,7 @@ import {
   SheetHandle,
   SightlineFacts,
 } from "./sheet-parts";
-import type { CallToAction } from "./types";
+import type { CallToAction, Side } from "./types";
 import type { Comparison } from "./use-comparison";
 import type { SeatPane } from "./use-seat-pane";
 
@@ -33,6 +34,10 @@ export type SheetProps = {
   /** The keys of the seats that the session is limited to; empty if it is not limited. */
   own: readonly string[];
   callToAction: CallToAction | null;
+  /** What the page sells; null if it has said nothing about that. */
+  offers: Offers | null;
+  /** The seats to which moves lead from the view that is being changed. */
+  moves: Record<Side, string | null> | null;
   reporter: EventReporter;
   messages: Messages;
   locale: Locale;
@@ -45,7 +50,7 @@ export type SheetProps = {
 export const DESCRIPTION_IDS = ["description-of-first", "description-of-second"] as const;
 
 export function Sheet(props: SheetProps) {
-  const { first, second, comparison, plan, own, messages, locale, isOpen, onOpen } = props;
+  const { first, second, comparison, plan, own, offers, messages, locale, isOpen, onOpen } = props;
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const onSeatChosen = () => onOpen(false);
   const panel = useRef<HTMLDivElement>(null);
@@ -66,7 +71,8 @@ export function Sheet(props: SheetProps) {
           </header>
         )}
         <PaneProblem pane={pane} plan={plan ?? null} messages={messages} />
-        {pane.preview !== null && <NeighbourButtons pane={pane} messages={messages} />}
+        {pane.preview !== null && <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />}
+        {offers !== null && pane.preview !== null && <offers.Panel offers={offers} preview={pane.preview} />}
         {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
       </div>
       <div id="more" class="more">
@@ -76,8 +82,14 @@ export function Sheet(props: SheetProps) {
         <Descriptions {...props} />
         <OwnSeats seats={own} pane={pane} messages={messages} />
         {own.length === 0 && plan != null && (
-          <FinderMap {...{ plan, pane, messages, onSeatChosen }} other={otherPane(props)} isSecond={pane !== first} />
+          <FinderMap
+            {...{ plan, pane, messages, onSeatChosen }}
+            other={otherPane(props)}
+            isSecond={pane !== first}
+            offers={offers?.map}
+          />
         )}
+        {offers !== null && <offers.Legend offers={offers} />}
         {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
         <SheetAdvert {...props} />
       </div>

@@ -1,0 +1,70 @@
+// What a page sells: the shape of offers, checked on the page and again in the viewer.
+
+export type OfferState = "available" | "held" | "sold";
+
+/** One seat that the page sells. It stays in the browser: the service never hears of it. */
+export type Offer = {
+  /** The key of the seat, or a label that names it. */
+  seat: string;
+  price: number | null;
+  /** A code of three letters, such as EUR. Without it, the price is shown as a number. */
+  currency: string | null;
+  /** What the offer is called, such as "Category A". */
+  label: string | null;
+  state: OfferState;
+};
+
+export type CheckedOffers = {
+  offers: Offer[];
+  /** A sentence about each entry that was left out, at most as many as anybody would read. */
+  faults: string[];
+};
+
+export const OFFERS_MAX = 50_000;
+export const CHOSEN_MAX = 500;
+const FAULTS_MAX = 10;
+const SEAT_CHARACTERS_MAX = 512;
+const LABEL_CHARACTERS_MAX = 80;
+const PRICE_MAX = 1e9;
+const STATES: ReadonlySet<unknown> = new Set<OfferState>(["available", "held", "sold"]);
+
+/** Reads a list of offers. Wrong entries are left out, and so is what exceeds the limit. */
+export function checkOffers(value: unknown): CheckedOffers {
+  if (value === null || value === undefined) return { offers: [], faults: [] };
+  if (!Array.isArray(value)) return { offers: [], faults: ["offers must be a list."] };
+  const offers: Offer[] = [];
+  const faults: string[] = [];
+  const end = Math.min(value.length, OFFERS_MAX);
+  for (let index = 0; index < end; index++) {
+    const offer = offerOf(value[index]);
+    if (typeof offer !== "string") offers.push(offer);
+    else if (faults.length < FAULTS_MAX) faults.push(`offers[${index}] is left out: ${offer}`);
+  }
+  if (value.length > OFFERS_MAX) faults.push(`Only the first ${OFFERS_MAX} of ${value.length} offers are used.`);
+  return { offers, faults };
+}
+
+/** Reads a list of the keys of chosen seats. Anything else in it is left out. */
+export function checkChosen(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return [...new Set(value.filter(isSeat))].slice(0, CHOSEN_MAX);
+}
+
+/** Returns the offer, or what is wrong with it. */
+function offerOf(value: unknown): Offer | string {
+  if (typeof value !== "object" || value === null) return "it must be an object.";
+  const { seat, price = null, currency = null, label = null, state = "available" } = value as Record<string, unknown>;
+  if (!isSeat(seat)) return "`seat` must be the key or the label of a seat.";
+  if (price !== null && !(typeof price === "number" && price >= 0 && price <= PRICE_MAX))
+    return "`price` must be a number, 0 or more.";
+  if (currency !== null && !(typeof currency === "string" && /^[A-Z]{3}$/.test(currency)))
+    return "`currency` must be a code of three capital letters.";
+  if (label !== null && !(typeof label === "string" && label.length <= LABEL_CHARACTERS_MAX))
+    return `\`label\` must be a text of at most ${LABEL_CHARACTERS_MAX} characters.`;
+  if (!STATES.has(state)) return "`state` must be available, held or sold.";
+  return { seat, price, currency, label: label || null, state: state as OfferState };
+}
+
+function isSeat(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= SEAT_CHARACTERS_MAX;
+}

@@ -1,0 +1,108 @@
+// What the panel and the map show of offers: price and state of the seat, the button that chooses it, and the legend.
+import { useId } from "preact/hooks";
+import type { Offer } from "../../offers/offer";
+import { priceColour } from "../../plan/map-offers";
+import { seatsOf } from "../../plan/previewed-seats";
+import type { Preview } from "../types";
+import "./offers.css";
+import { colourOf } from "./price-classes";
+import { offerText, priceText } from "./prices";
+import type { ShownOffers } from "./shown-offers";
+
+/** The price and state of the seats that are shown, and the button that chooses or removes them. */
+export function OfferPanel({ offers, preview }: { offers: ShownOffers; preview: Preview }) {
+  const { messages, locale, book, chosen } = offers;
+  const keys = seatsOf(preview).map(({ key }) => key);
+  const found = keys.map((key) => book.byKey.get(key) ?? null);
+  const [first = null] = found;
+  const isSeveral = keys.length > 1;
+  const isChosen = keys.every((key) => chosen.has(key));
+  const canChoose = isChosen || found.every((offer) => offer?.state === "available");
+  const closed = found.find((offer) => offer?.state !== "available");
+  const [choose, remove] = isSeveral
+    ? [messages.chooseSeveral, messages.removeSeveral]
+    : [messages.choose, messages.remove];
+  return (
+    <section class="offer" aria-label={messages.offer}>
+      <p class="offer-text">
+        {closed !== undefined ? (
+          <span class="offer-state">{offerText(closed, messages, locale)}</span>
+        ) : (
+          <>
+            <strong>{totalText(found, locale)}</strong>
+            {isSeveral && <span> {messages.total}</span>}
+            {first?.label != null && <span class="soft"> {first.label}</span>}
+          </>
+        )}
+        {isChosen && <span class="offer-chosen"> ✓ {messages.chosen}</span>}
+      </p>
+      {canChoose && (
+        <button
+          type="button"
+          class={isChosen ? "button" : "button button-primary"}
+          onClick={() => offers.choose(preview)}
+        >
+          {isChosen ? remove : choose}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The colours of the prices on the map, and the switch that keeps moves to seats on sale. */
+export function OfferLegend({ offers }: { offers: ShownOffers }) {
+  const { messages, locale, book } = offers;
+  const id = useId();
+  const currency = [...book.sections.values()].find(({ lowest }) => lowest !== null)?.lowest?.currency ?? null;
+  return (
+    <div class="offer-legend">
+      <ul aria-label={messages.legend}>
+        {book.classes.map((each) => (
+          <li key={each.least}>
+            <span
+              class="offer-swatch"
+              style={{ background: priceColour(colourOf(each.least, book.classes)) }}
+              aria-hidden="true"
+            />
+            {rangeText(each.least, each.most, currency, locale)}
+          </li>
+        ))}
+        <li>
+          <span class="offer-swatch is-off" aria-hidden="true" />
+          {messages.notOnSale}
+        </li>
+        {offers.chosen.size > 0 && (
+          <li>
+            <span class="offer-swatch is-chosen" aria-hidden="true">
+              ✓
+            </span>
+            {messages.chosen}
+          </li>
+        )}
+      </ul>
+      <label for={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={offers.onlyOnSale}
+          onChange={(event) => offers.setOnlyOnSale(event.currentTarget.checked)}
+        />
+        {messages.onlyOnSale}
+      </label>
+    </div>
+  );
+}
+
+function rangeText(least: number, most: number, currency: string | null, locale: string): string {
+  const from = priceText(least, currency, locale);
+  return least === most ? from : `${from} – ${priceText(most, currency, locale)}`;
+}
+
+/** The sum of the prices; nothing if one of them is not known. */
+function totalText(offers: readonly (Offer | null)[], locale: string): string | null {
+  const prices = offers.map((offer) => offer?.price ?? null);
+  if (prices.some((price) => price === null)) return null;
+  // Prices are added in hundredths, so that no digit comes from the arithmetic.
+  const hundredths = prices.reduce<number>((sum, price) => sum + Math.round((price ?? 0) * 100), 0);
+  return priceText(hundredths / 100, offers[0]?.currency ?? null, locale);
+}

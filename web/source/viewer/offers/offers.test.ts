@@ -1,0 +1,176 @@
+// Tests of what the viewer makes of a page's offers.
+import { describe, expect, it, test, vi } from "vitest";
+import { ApiProblem } from "../../api/client";
+import type { Plan } from "../../plan/plan";
+import { PlanIndex } from "../../plan/plan";
+import { LabelResolver } from "./label-resolver";
+import { messages } from "./messages/en";
+import { loadOfferMessages } from "./messages/load";
+import { colourOfOffer, readOffers } from "./offer-book";
+import { mapOffers } from "./offer-tools";
+import { onSaleNeighbours } from "./on-sale-neighbours";
+import { colourOf, priceClasses } from "./price-classes";
+import { offerText, priceText } from "./prices";
+
+vi.mock("./offer-panel", () => ({ OfferPanel: () => null, OfferLegend: () => null }));
+
+const PLAN = {
+  sections: [
+    {
+      id: "104",
+      rows: [
+        { id: "A", seating: 0 },
+        { id: "B", seating: 0 },
+        { id: "C", seating: 0 },
+      ],
+    },
+    { id: "PIT", rows: [] },
+  ],
+  seatings: [["1", "2", null, "3", "4"]],
+} as unknown as Plan;
+
+function reading(found: Record<string, string[]> = {}) {
+  const asked: (readonly string[])[] = [];
+  return {
+    asked,
+    plan: PLAN,
+    pause: () => Promise.resolve(),
+    resolve: (labels: readonly string[]) => {
+      asked.push(labels);
+      return Promise.resolve(labels.map((label) => found[label] ?? []));
+    },
+  };
+}
+
+describe("reading offers", () => {
+  it("takes keys as they are, and resolves nothing but labels, 500 at a time", async () => {
+    const names = Array.from({ length: 501 }, (_, index) => ({ seat: `Sec 104 Row B Seat ${index}`, price: 9 }));
+    const offers = [{ seat: "104/A/1", price: 10 }, { seat: "PIT", price: 5 }, { seat: "104/A" }, ...names];
+    const options = reading({ "Sec 104 Row B Seat 2": ["104/B/2"] });
+    const book = await readOffers(offers, options);
+    expect(options.asked.map((labels) => labels.length)).toEqual([500, 1]);
+    expect(options.asked.flat()).not.toContain("104/A/1");
+    expect(JSON.stringify(options.asked)).not.toContain("price");
+    expect([...book.byKey.keys()]).toEqual(["104/A/1", "PIT", "104/A", "104/B/2"]);
+    expect(book.unknown).toHaveLength(20);
+  });
+
+  it("gives each of several seats of a label its offer", async () => {
+    const book = await readOffers([{ seat: "104 A 1-2", price: 7 }], reading({ "104 A 1-2": ["104/A/1", "104/A/2"] }));
+    expect(book.byKey.get("104/A/2")?.price).toBe(7);
+  });
+
+  it("knows the lowest price of a section and how much of it is on sale", async () => {
+    const offers = [
+      { seat: "104/A/1", price: 30 },
+      { seat: "104/A/2", price: 20, state: "sold" },
+      { seat: "104/A/3", price: 25, currency: "EUR" },
+    ];
+    const book = await readOffers(offers, reading());
+    expect(book.sections.get("104")).toMatchObject({ onSale: 2, lowest: { price: 25 } });
+    const map = mapOffers(book, messages, "en");
+    expect(map.sectionText("104")).toBe("from €25, 2 on sale");
+    expect(map.sectionText("PIT")).toBe("Not on sale");
+    expect(map.sectionClass("PIT")).toBeNull();
+    expect(map.seatClass("104/A/2")).toBeNull();
+    expect(map.seatText("104/A/2")).toBe("Sold");
+    expect(colourOfOffer(book, book.byKey.get("104/A/1"))).toBe(5);
+  });
+
+  it("pauses often enough for 50,000 offers, and keeps the last of a seat", async () => {
+    const pause = vi.fn(() => Promise.resolve());
+    const offers = Array.from({ length: 50_000 }, (_, index) => ({ seat: "104/A/1", price: index }));
+    const book = await readOffers(offers, { ...reading(), pause });
+    expect(pause.mock.calls.length).toBeGreaterThanOrEqual(25);
+    expect(book.byKey.get("104/A/1")?.price).toBe(49_999);
+  });
+});
+
+describe("classes of prices", () => {
+  it("are one for each price if there are few", () => {
+    expect(priceClasses([30, 10, 10, 20])).toEqual([
+      { least: 10, most: 10 },
+      { least: 20, most: 20 },
+      { least: 30, most: 30 },
+    ]);
+    expect(priceClasses([])).toEqual([]);
+  });
+
+  it("are at most six, without gaps or overlaps, each with a colour of its own", () => {
+    for (const count of [1, 2, 5, 6, 7, 50, 1000]) {
+      const prices = Array.from({ length: count }, (_, index) => 5 + index * 3);
+      const classes = priceClasses(prices);
+      expect(classes).toHaveLength(Math.min(count, 6));
+      expect(classes[0]?.least).toBe(5);
+      expect(classes.at(-1)?.most).toBe(prices.at(-1));
+      classes.slice(1).forEach((each, index) => {
+        expect(each.least).toBeGreaterThan(classes[index]?.most ?? 0);
+      });
+      expect(new Set(classes.map(({ least }) => colourOf(least, classes))).size).toBe(classes.length);
+    }
+  });
+});
+
+describe("moves to seats on sale", () => {
+  const spot = new PlanIndex(PLAN).locate("104", "B", "2");
+  const from = (onSale: string[]) => {
+    if (spot === null) throw new Error("The plan has no such seat.");
+    return onSaleNeighbours(PLAN, spot, (key) => onSale.includes(key));
+  };
+
+  it("skip what cannot be bought, in the row and across rows", () => {
+    expect(from(["104/B/4", "104/A/4", "104/A/1"])).toEqual({
+      left: null,
+      right: "104/B/4",
+      inFront: "104/A/1",
+      behind: null,
+    });
+    expect(from(["104/B/1", "104/C/3"])).toMatchObject({ left: "104/B/1", behind: "104/C/3" });
+  });
+});
+
+describe("labels", () => {
+  it("are resolved once, and again only after the time that the service asks for", async () => {
+    const waited: number[] = [];
+    let isBusy = true;
+    const ask = vi.fn((labels: string[]) => {
+      if (!isBusy) return Promise.resolve(labels.map((label) => [label]));
+      isBusy = false;
+      return Promise.reject(new ApiProblem(429, "rate_limited", "", [], null, 3));
+    });
+    const resolver = new LabelResolver(ask, async (seconds) => void waited.push(seconds));
+    expect(await resolver.resolve(["a", "b", "a"])).toEqual([["a"], ["b"], ["a"]]);
+    expect(await resolver.resolve(["b", "c"])).toEqual([["b"], ["c"]]);
+    expect(ask.mock.calls.map(([labels]) => labels)).toEqual([["a", "b"], ["a", "b"], ["c"]]);
+    expect(waited).toEqual([3]);
+  });
+
+  it("are given up where the service refuses them", async () => {
+    const resolver = new LabelResolver(
+      () => Promise.reject(new ApiProblem(403, "forbidden", "")),
+      async () => {},
+    );
+    await expect(resolver.resolve(["a"])).rejects.toThrow();
+  });
+});
+
+test("prices are written as people of the locale write them", () => {
+  expect(priceText(89.5, "EUR", "en")).toBe("€89.50");
+  expect(priceText(89.5, "EUR", "de").replace(/\s/g, " ")).toBe("89,50 €");
+  expect(priceText(120, "USD", "en-US")).toBe("$120");
+  expect(priceText(1200, null, "de")).toBe("1.200");
+});
+
+test("an offer in words names its label and price, or why it cannot be bought", () => {
+  const offer = { seat: "", price: 45, currency: "EUR", label: "Category A", state: "available" as const };
+  expect(offerText(offer, messages, "en")).toBe("Category A, €45");
+  expect(offerText({ ...offer, state: "held" }, messages, "en")).toBe("Reserved");
+  expect(offerText(null, messages, "en")).toBe("Not on sale");
+});
+
+test.each(["de", "fr", "es", "it", "nl", "pt"] as const)("the texts are in %s", async (language) => {
+  const texts = await loadOfferMessages(language);
+  expect(Object.keys(texts).sort()).toEqual(Object.keys(messages).sort());
+  expect(texts.choose).not.toBe(messages.choose);
+  expect(texts.from("5 €")).toContain("5 €");
+});

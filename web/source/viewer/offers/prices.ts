@@ -1,0 +1,29 @@
+// Prices in the words of a locale.
+import type { Offer } from "../../offers/offer";
+import type { OfferMessages } from "./messages/en";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A price as people of the locale write it. Without a currency it is a number. */
+export function priceText(price: number, currency: string | null, locale: string): string {
+  // Round prices need no decimals; but then none of them has any.
+  const digits = Number.isInteger(price) ? 0 : undefined;
+  const name = `${locale} ${currency} ${digits}`;
+  const format = formats.get(name) ?? newFormat(currency, locale, digits);
+  formats.set(name, format);
+  return format.format(price);
+}
+
+function newFormat(currency: string | null, locale: string, digits: number | undefined): Intl.NumberFormat {
+  const whole = digits === undefined ? {} : { maximumFractionDigits: digits, minimumFractionDigits: digits };
+  if (currency === null) return new Intl.NumberFormat(locale, whole);
+  return new Intl.NumberFormat(locale, { style: "currency", currency, ...whole });
+}
+
+/** An offer in a few words: its price, or why it cannot be bought. */
+export function offerText(offer: Offer | null | undefined, messages: OfferMessages, locale: string): string {
+  if (offer == null) return messages.notOnSale;
+  if (offer.state !== "available") return messages[offer.state];
+  const price = offer.price === null ? null : priceText(offer.price, offer.currency, locale);
+  return [offer.label, price].filter((part) => part !== null).join(", ");
+}
