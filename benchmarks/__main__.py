@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 from benchmarks import layouts, overview
 from benchmarks.labels import command as labels
+from benchmarks.page import command as page
 
 BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "overview": overview.main,
     "labels": labels.main,
     "layouts": layouts.main,
+    "page": page.main,
 }
 
 
