@@ -1,18 +1,26 @@
 """`seatpreview imagery`: images of a folder uploaded to a venue, listed and deleted."""
 
+import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select, update
 
 from cli.program import invoke, result_of
 from imagery.sample_pictures import photo
 from parts import seaweed
 from seatpreview.cli import uploads
+from seatpreview.clock import Clock
+from seatpreview.database.engines import open_database
+from seatpreview.database.tables import images
 from seatpreview.local_client import LocalClient
+from seatpreview.objects.store import objects_of
 from seatpreview.problems import PreconditionFailed, Unavailable
+from seatpreview.settings import Settings
 
 LAYOUT = {
     "sections": [
@@ -298,3 +306,83 @@ def test_images_go_to_the_bucket_that_is_given(venue: Venue, monkeypatch: pytest
     [image] = result_of("imagery", "list", venue.venue_id, *flags, *venue.flags)["data"]
     assert image["url"].startswith(server.endpoint)
     assert httpx.get(image["url"]).content == photo()
+
+
+@pytest.mark.parametrize("store", ["folder", "bucket"])
+def test_panoramas_of_earlier_versions_are_cut_anew(
+    venue: Venue, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
+    flags = [*venue.flags]
+    if store == "bucket":
+        flags += ["--object-store-url", seaweed.shared().url(f"retile-{venue.venue_id}")]
+    settings = Settings(data_dir=Path(venue.flags[1]), object_store_url=flags[3] if store == "bucket" else "")
+    venue.draw("101/A.jpg", photo(4096, 2048))
+    venue.draw("101/B.jpg", photo(40, 20))
+    venue.draw("101/C.jpg", photo(4096, 2048))
+    where = ["--venue", venue.venue_id, "--pattern", PATTERN]
+    assert invoke("imagery", "upload", str(venue.pictures), *where, *flags).exit_code == 0
+    keys = asyncio.run(remove_levels(settings))
+    retile = ("imagery", "retile", venue.venue_id, *flags)
+
+    # The second of two cannot be read.
+    broken = asyncio.run(break_picture(settings, "photos/101/C.jpg"))
+    done = invoke(*retile)
+    assert (done.exit_code, numbers(done)) == (1, {"retiled": 1, "failed": 1})
+    reason = "The stored picture is missing in the object store."
+    assert done.stderr == f"{venue.venue_id}/photos/101/C.jpg: {reason}\n"
+    asyncio.run(restore_picture(settings, broken))
+    # What is done is not done again, and the rest is.
+    assert result_of("imagery", "retile", "--all", *flags) == {
+        "retiled": [f"{venue.venue_id}/photos/101/C.jpg"],
+        "failed": [],
+    }
+    assert numbers(invoke(*retile)) == {"retiled": 0, "failed": 0}
+    assert asyncio.run(object_keys(settings)) == keys
+
+
+def test_what_to_cut_anew_has_to_be_said(venue: Venue) -> None:
+    for arguments in ([], [venue.venue_id, "--all"]):
+        refused = invoke("imagery", "retile", *arguments, *venue.flags)
+        assert (refused.exit_code, refused.stderr) == (2, "Name a venue, or give --all.\n")
+    unknown = invoke("imagery", "retile", "ven_000000000000", *venue.flags)
+    assert unknown.exit_code == 1
+    assert invoke("imagery", "retile", "hall", *venue.flags).exit_code == 2
+
+
+async def remove_levels(settings: Settings) -> list[str]:
+    """Makes all images as an earlier version stored them. Returns the keys that there were before."""
+    keys = await object_keys(settings)
+    objects = objects_of(settings.data_dir, settings.object_store_url)
+    for key in keys:
+        if re.search(r"/tiles/\d+/", key):
+            await objects.delete(key)
+    database = open_database(settings, Clock())
+    async with database.write("operator", Clock().now()) as transaction:
+        await transaction.connection.execute(update(images).values(has_levels=None))
+    await database.close()
+    return keys
+
+
+async def object_keys(settings: Settings) -> list[str]:
+    return sorted(await objects_of(settings.data_dir, settings.object_store_url).keys())
+
+
+async def break_picture(settings: Settings, name: str) -> tuple[str, bytes]:
+    """Removes the full size of a picture from the store. Returns its key and content."""
+    database = open_database(settings, Clock())
+    async with database.read() as connection:
+        row = (await connection.execute(select(images).where(images.c.name == name))).one()
+    await database.close()
+    key = f"{row.venue_id}/{row.image_id}/full.jpg"
+    objects = objects_of(settings.data_dir, settings.object_store_url)
+    found = await objects.get(key)
+    assert found is not None
+    content = b"".join([chunk async for chunk in found.chunks])
+    await objects.delete(key)
+    return key, content
+
+
+async def restore_picture(settings: Settings, picture: tuple[str, bytes]) -> None:
+    await objects_of(settings.data_dir, settings.object_store_url).put(*picture, "image/jpeg")

@@ -28,7 +28,14 @@ from imagery.sample_pictures import (
 )
 from seatpreview.imagery import pictures
 from seatpreview.imagery.metadata import PictureRefused
-from seatpreview.imagery.pictures import Picture, Tiles, read_picture, tile_grid
+from seatpreview.imagery.pictures import (
+    Picture,
+    Tiles,
+    read_levels,
+    read_picture,
+    smaller_levels,
+    tile_grid,
+)
 
 XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/">' + SECRET_PLACE + b"</x:xmpmeta>"
 
@@ -329,14 +336,66 @@ def test_the_tiles_of_a_panorama_show_it_whole(width: int, tiles: Tiles, side: i
     picture = read_picture(photo(width, width // 2))
     assert picture.tiles == tiles
     names = [f"tiles/{column}_{row}.jpg" for row in range(tiles.rows) for column in range(tiles.columns)]
-    assert [file.name for file in picture.files[2:]] == names
+    assert [file.name for file in picture.files[2:] if file.name.count("/") == 1] == names
     whole = Image.new("RGB", (tiles.columns * side, tiles.rows * side))
-    for number, file in enumerate(picture.files[2:]):
+    for number, file in enumerate(picture.files[2 : 2 + len(names)]):
         tile = decode(file.data)
         assert tile.size == (side, side)
         whole.paste(tile, (number % tiles.columns * side, number // tiles.columns * side))
     found = [colour_at(whole, x, y) for y in (0.01, 0.99) for x in (0.01, 0.49, 0.51, 0.99)]
     assert found == [RED, RED, GREEN, GREEN, BLUE, BLUE, GREY, GREY]
+
+
+@pytest.mark.parametrize(
+    ("width", "levels"),
+    [
+        (2048, []),
+        (4094, []),
+        (4096, [(2048, 4, 2), (4096, 8, 4)]),
+        (4098, [(2048, 4, 2), (4096, 8, 4)]),
+        (8192, [(2048, 4, 2), (4096, 8, 4)]),
+        (8194, [(2048, 4, 2), (4096, 8, 4), (8192, 8, 4)]),
+        (16_384, [(2048, 4, 2), (4096, 8, 4), (8192, 8, 4)]),
+    ],
+)
+def test_a_panorama_has_levels_below_its_full_size(width: int, levels: list[tuple[int, int, int]]) -> None:
+    assert [*smaller_levels(width, width // 2)] == levels
+    assert smaller_levels(width, width // 2 + 1) == ()
+
+
+@given(st.integers(1, 16_384))
+def test_the_number_of_tiles_of_a_picture_is_bounded(height: int) -> None:
+    grid = tile_grid(2 * height, height)
+    grids = [(level.columns, level.rows) for level in smaller_levels(2 * height, height)]
+    grids += [] if grid is None else [(grid.columns, grid.rows)]
+    assert sum(columns * rows for columns, rows in grids) <= 200
+
+
+@pytest.mark.parametrize("mode", ["RGB", "P", "RGBA", "L"])
+def test_the_tiles_of_a_level_show_the_panorama_whole(mode: str) -> None:
+    grey = mode == "L"
+    picture = read_picture(encode(corners(4098, 2049).convert(mode), "PNG"))
+    assert [level.width for level in picture.levels] == [2048, 4096]
+    files = {file.name: file for file in picture.files}
+    for level in picture.levels:
+        whole = Image.new("RGB", (level.width, level.width // 2))
+        for row in range(level.rows):
+            for column in range(level.columns):
+                file = files.pop(level.tile_name(column, row))
+                assert file.content_type == "image/webp"
+                tile = decode(file.data)
+                assert (tile.format, tile.size) == ("WEBP", (512, 512))
+                whole.paste(tile, (column * 512, row * 512))
+        found = [colour_at(whole, x, y) for y in (0.01, 0.99) for x in (0.01, 0.49, 0.51, 0.99)]
+        assert grey or found == [RED, RED, GREEN, GREEN, BLUE, BLUE, GREY, GREY]
+    assert not any(name.count("/") == 2 for name in files)
+
+
+def test_a_stored_picture_is_cut_into_the_levels_that_an_upload_has() -> None:
+    picture = read_picture(photo(4096, 2048))
+    levels = {file.name: file for file in picture.files if file.name.count("/") == 2}
+    assert {file.name: file for file in read_levels(picture.files[0].data)} == levels
+    assert len(levels) == 40
 
 
 def test_the_name_of_a_format_in_a_file_is_no_proof() -> None:

@@ -128,13 +128,13 @@ async def test_an_upload_that_was_swept_under_way_is_not_kept(
 ) -> None:
     """The upload took longer than addresses are valid; if it had been stored, its objects would be
     missing."""
-    write_whole = operations._write
+    write_whole = write_files
 
     async def write_slowly(*arguments: object) -> None:
         await write_whole(*arguments)  # type: ignore[arg-type]  # handed on as they are
         assert await delete_discarded(stored_cast, TTL_SECONDS + 120) == 1
 
-    monkeypatch.setattr(operations, "_write", write_slowly)
+    monkeypatch.setattr(operations, "write_files", write_slowly)
     refused = await put(stored_cast, stored_cast.owner, f"{stored_cast.hall}/imagery/a.jpg", photo())
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     assert (await stored_cast.owner.get(f"/manage/venues/{stored_cast.hall}/imagery")).json()["data"] == []

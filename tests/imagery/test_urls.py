@@ -27,7 +27,17 @@ IMAGE, OTHER_IMAGE = ImageId("img_000000000001"), ImageId("img_000000000002")
 PREFIX = prefix_of(VENUE, IMAGE)
 EXPIRES = 1_800_000_000
 AT = Moment((EXPIRES - 900) * MICROSECONDS)
-FILES = ("full.jpg", "full.png", "full.webp", "full.avif", "preview.jpg", "tiles/0_0.jpg", "tiles/15_7.jpg")
+FILES = (
+    "full.jpg",
+    "full.png",
+    "full.webp",
+    "full.avif",
+    "preview.jpg",
+    "tiles/0_0.jpg",
+    "tiles/15_7.jpg",
+    "tiles/2048/3_1.webp",
+    "tiles/8192/7_3.jpg",
+)
 
 files = st.sampled_from(FILES)
 
@@ -114,6 +124,9 @@ def assert_refused_or_same_image(changed: str) -> None:
         ("full.jpg", "tiles/00_0.jpg"),
         ("full.jpg", "tiles/-1_0.jpg"),
         ("full.jpg", "tiles/0_0.png"),
+        ("full.jpg", "tiles/0/0_0.webp"),
+        ("full.jpg", "tiles/16384/0_0.webp"),
+        ("full.jpg", "tiles/2048/../full.jpg"),
         ("full.jpg", "secret.txt"),
         ("full.jpg", ""),
         ("expires=", "expires=0"),

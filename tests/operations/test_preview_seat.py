@@ -55,6 +55,7 @@ async def test_a_messy_label_leads_to_the_whole_view(cast: Cast) -> None:
             "url": f"{PICTURES}/101-b.jpg",
             "previewUrl": None,
             "tiles": None,
+            "levels": [],
             "width": None,
             "height": None,
             "attribution": "A. Photographer",
@@ -365,6 +366,24 @@ async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
     async with httpx.AsyncClient() as browser:
         response = await browser.get(tiles["url"].format(column=7, row=3))
     assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
+
+
+async def test_a_large_panorama_comes_in_levels_of_zoom(cast: Cast) -> None:
+    await put_hall_record(cast, imagerySets=[_set(object="wide.jpg")])
+    await _upload(cast, "wide.jpg", 4098, 2049)
+    imagery = (await preview(cast, "101/B/2"))["imagery"]
+    levels = imagery["levels"]
+    assert [(each["width"], each["columns"], each["rows"]) for each in levels] == [
+        (2048, 4, 2),
+        (4096, 8, 4),
+        (4098, 8, 4),
+    ]
+    assert levels[-1]["url"] == imagery["tiles"]["url"]
+    async with httpx.AsyncClient() as browser:
+        for level, content_type in zip(levels, ("image/webp", "image/webp", "image/jpeg"), strict=True):
+            column, row = level["columns"] - 1, level["rows"] - 1
+            response = await browser.get(level["url"].format(column=column, row=row))
+            assert (response.status_code, response.headers["content-type"]) == (200, content_type)
 
 
 async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:

@@ -61,6 +61,7 @@ def _stored(name: str) -> StoredImage:
         height=1,
         size_bytes=1,
         tiles=None,
+        has_levels=False,
         sha256="",
         created_at=Moment(0),
     )

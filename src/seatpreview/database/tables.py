@@ -111,6 +111,7 @@ images = Table(
     Column("size_bytes", BigInteger, nullable=False),
     Column("tile_columns", Integer, nullable=False),
     Column("tile_rows", Integer, nullable=False),
+    Column("has_levels", Boolean),
     Column("sha256", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )

@@ -6,12 +6,13 @@ limits of memory and time.
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from seatpreview.imagery.model import ImageUse, Uses
-from seatpreview.imagery.pictures import read_picture
+from seatpreview.imagery.pictures import PictureFile, read_levels, read_picture
 from seatpreview.problems import ValidationFailed
 
 
@@ -57,9 +58,7 @@ def process_picture(upload: bytes, folder: bytes) -> bytes:
         picture = read_picture(data)
     except ValueError as refusal:
         raise ValidationFailed(f"The body {refusal}.") from refusal
-    for number, file in enumerate(picture.files):
-        (Path(os.fsdecode(folder)) / str(number)).write_bytes(file.data)
-    files = tuple(ProcessedFile(file.name, file.content_type, len(file.data)) for file in picture.files)
+    files = _write(picture.files, folder)
     return msgspec.msgpack.encode(
         ProcessedPicture(
             picture.width,
@@ -70,6 +69,17 @@ def process_picture(upload: bytes, folder: bytes) -> bytes:
             files,
         )
     )
+
+
+def process_levels(stored: bytes, folder: bytes) -> bytes:
+    """Cuts a stored picture into the tiles of its smaller levels, and writes them to the folder."""
+    return msgspec.msgpack.encode(_write(read_levels(Path(os.fsdecode(stored)).read_bytes()), folder))
+
+
+def _write(files: Sequence[PictureFile], folder: bytes) -> tuple[ProcessedFile, ...]:
+    for number, file in enumerate(files):
+        (Path(os.fsdecode(folder)) / str(number)).write_bytes(file.data)
+    return tuple(ProcessedFile(file.name, file.content_type, len(file.data)) for file in files)
 
 
 def find_uses(document: bytes, wanted: bytes, existing: bytes) -> bytes:

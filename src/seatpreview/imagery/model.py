@@ -8,7 +8,7 @@ from msgspec import Meta
 from seatpreview.clock import Moment, Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import ImageId, VenueId
-from seatpreview.imagery.pictures import FULL, PREVIEW, extension_of
+from seatpreview.imagery.pictures import FULL, PREVIEW, TileLevel, extension_of, smaller_levels
 from seatpreview.venues.model import ObjectName
 
 MISSING_MAX = 1000
@@ -33,9 +33,16 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
     height: int
     size_bytes: int
     tiles: TileGrid | None
+    has_levels: bool
+    """Whether its tiles of smaller levels are stored. Images of earlier versions have none."""
     sha256: str
     """The hash of the uploaded bytes, in hexadecimal."""
     created_at: Moment
+
+    @property
+    def levels(self) -> tuple[TileLevel, ...]:
+        """The stored levels that are smaller than the full size."""
+        return smaller_levels(self.width, self.height) if self.has_levels else ()
 
     @property
     def prefix(self) -> str:

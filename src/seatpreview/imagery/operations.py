@@ -1,6 +1,5 @@
 """The API operations on images, and the background deletion of discarded ones."""
 
-import asyncio
 import os
 from collections.abc import Collection
 from pathlib import Path
@@ -27,6 +26,7 @@ from seatpreview.imagery.model import (
     prefix_of,
     previews_prefix_of,
 )
+from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.urls import sign_urls
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
@@ -40,9 +40,6 @@ DELETED_IMAGES_MAX = 100
 
 _GRACE_SECONDS = 60
 """Time for requests that were in progress when the image was discarded."""
-
-_WRITES_MAX = 8
-"""The most objects of one image that are written concurrently."""
 
 PICTURE_SECONDS_MAX = 60
 """The longest that decoding a picture and making its preview and tiles may take."""
@@ -59,7 +56,7 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
         now = await context.resources.records.check_and_get_time()
         async with context.resources.database.write(context.caller.actor, now) as transaction:
             await store.register_upload(transaction, venue_id, image.image_id, now)
-        await _write(context.resources.objects, image, picture, Path(folder))
+        await write_files(context.resources.objects, image.prefix, picture.files, Path(folder))
     async with context.resources.database.write(context.caller.actor, now) as transaction:
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
@@ -161,23 +158,10 @@ def _image(context: Context, venue_id: VenueId, name: ObjectName, picture: Proce
         height=picture.height,
         size_bytes=picture.files[0].size_bytes,
         tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
+        has_levels=tiles is not None,
         sha256=picture.sha256,
         created_at=context.at,
     )
-
-
-async def _write(objects: Objects, image: StoredImage, picture: ProcessedPicture, folder: Path) -> None:
-    """Writes all files of an image. When it returns or raises, no write is in progress any more."""
-    remaining = iter(enumerate(picture.files))
-
-    async def write_remaining() -> None:
-        for number, file in remaining:
-            await objects.put(image.prefix + file.name, folder / str(number), file.content_type)
-
-    results = await asyncio.gather(*(write_remaining() for _ in range(_WRITES_MAX)), return_exceptions=True)
-    for fault in results:
-        if fault is not None:
-            raise fault
 
 
 def _uploaded_image(context: Context, image: StoredImage, uses: Uses) -> UploadedImage:

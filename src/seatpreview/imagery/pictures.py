@@ -1,4 +1,10 @@
-"""Processes uploads: checks the format, removes metadata, converts to sRGB, makes preview and tiles."""
+"""Processes uploads: checks the format, removes metadata, converts to sRGB, makes preview and tiles.
+
+A large panorama is cut into tiles at several levels of zoom, so that a viewer loads only what it shows. The
+tiles of the full size are JPEG, as ever. Those of smaller sizes are what most screens load: they are WebP,
+which has a third fewer bytes at the same quality. It takes ten times as long to make, too long for the full
+size.
+"""
 
 import io
 from collections.abc import Iterator
@@ -23,15 +29,18 @@ SIDE_MAX = 32_768
 PREVIEW_SIDE_MAX = 1024
 PREVIEW_BYTES_MAX = 60_000
 TILED_WIDTH_MIN = 4096
+LEVEL_WIDTHS = (2048, 4096, 8192)
+"""The widths of the smaller levels. With the full size, a picture has at most 200 tiles."""
 
 FULL = "full"
 PREVIEW = "preview.jpg"
 
 _JPEG = "image/jpeg"
+_WEBP = "image/webp"
 _FORMATS = {
     "JPEG": (_JPEG, "jpg"),
     "PNG": ("image/png", "png"),
-    "WEBP": ("image/webp", "webp"),
+    "WEBP": (_WEBP, "webp"),
     "AVIF": ("image/avif", "avif"),
 }
 CONTENT_TYPES = tuple(content_type for content_type, _ in _FORMATS.values())
@@ -46,6 +55,8 @@ _SAVE_OPTIONS = {
 _PREVIEW_SIZES = ((PREVIEW_SIDE_MAX, 70), (768, 60), (512, 50))
 """Maximum sides and qualities, tried until the preview is small enough. The last is used in any case."""
 _TILE_QUALITY = 85
+_WEBP_LEVEL_WIDTH_MAX = 4096
+_WEBP_OPTIONS = {"quality": 80, "method": 2}
 
 _TRANSPOSITIONS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -80,6 +91,23 @@ class Tiles(NamedTuple):
     rows: int
 
 
+class TileLevel(NamedTuple):
+    """A panorama at one width, cut into square tiles."""
+
+    width: int
+    columns: int
+    rows: int
+
+    @property
+    def extension(self) -> str:
+        """The file name extension of its tiles."""
+        return "webp" if self.width <= _WEBP_LEVEL_WIDTH_MAX else "jpg"
+
+    def tile_name(self, column: int | str, row: int | str) -> str:
+        """Returns the file name of a tile."""
+        return f"tiles/{self.width}/{column}_{row}.{self.extension}"
+
+
 class Picture(NamedTuple):
     """A processed upload."""
 
@@ -88,8 +116,9 @@ class Picture(NamedTuple):
     content_type: str
     extension: str
     tiles: Tiles | None
+    levels: tuple[TileLevel, ...]
     files: tuple[PictureFile, ...]
-    """The picture itself first, then its preview, then its tiles row by row."""
+    """The picture itself first, then its preview, then its tiles row by row, then those of smaller levels."""
 
 
 def read_picture(data: bytes) -> Picture:
@@ -111,7 +140,14 @@ def read_picture(data: bytes) -> Picture:
     except Exception as fault:  # Decoders raise any exception for a broken or hostile file.
         raise PictureRefused("is broken or not whole") from fault
     content_type, extension = _FORMATS[format_]
-    return Picture(*image.size, content_type, extension, tile_grid(*image.size), files)
+    size = image.size
+    return Picture(*size, content_type, extension, tile_grid(*size), smaller_levels(*size), files)
+
+
+def read_levels(data: bytes) -> tuple[PictureFile, ...]:
+    """Returns the tiles of the smaller levels of a picture that `read_picture` stored."""
+    image = _decode(_detect_format(data), data)
+    return tuple(_level_files(image))
 
 
 def tile_grid(width: int, height: int) -> Tiles | None:
@@ -119,6 +155,18 @@ def tile_grid(width: int, height: int) -> Tiles | None:
     if width != 2 * height or width < TILED_WIDTH_MIN:
         return None
     return Tiles(8, 4) if width <= 8192 else Tiles(16, 8)
+
+
+def smaller_levels(width: int, height: int) -> tuple[TileLevel, ...]:
+    """Returns the levels of a panorama that has tiles, beside the tiles of its full size. A full size of 4096
+    pixels is a level as well, since its WebP tiles are smaller than the others."""
+    if tile_grid(width, height) is None:
+        return ()
+    return tuple(
+        TileLevel(level, columns, columns // 2)
+        for level, columns in zip(LEVEL_WIDTHS, (4, 8, 8), strict=True)
+        if level < width or (level == width and level <= _WEBP_LEVEL_WIDTH_MAX)
+    )
 
 
 def extension_of(content_type: str) -> str:
@@ -223,6 +271,28 @@ def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[Pictu
             tile = opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
             data = _save(tile, "JPEG", quality=_TILE_QUALITY)
             yield PictureFile(tile_name(column, row), _JPEG, data)
+    yield from _level_files(image)
+
+
+def _level_files(image: Image.Image) -> Iterator[PictureFile]:
+    """Yields the tiles of the smaller levels, the widest first: each level is made from the one before."""
+    for level in reversed(smaller_levels(*image.size)):
+        size = (level.width, level.width // 2)
+        if image.size != size:
+            image = _without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+        image = _opaque(image)
+        side = level.width // level.columns
+        for row in range(level.rows):
+            for column in range(level.columns):
+                box = (column * side, row * side, (column + 1) * side, (row + 1) * side)
+                yield _level_tile(level, column, row, image.crop(box))
+
+
+def _level_tile(level: TileLevel, column: int, row: int, tile: Image.Image) -> PictureFile:
+    name = level.tile_name(column, row)
+    if level.extension == "webp":
+        return PictureFile(name, _WEBP, _save(tile, "WEBP", **_WEBP_OPTIONS))
+    return PictureFile(name, _JPEG, _save(tile, "JPEG", quality=_TILE_QUALITY))
 
 
 def _preview(image: Image.Image) -> bytes:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Text, bindparam, delete, insert, select, update
+from sqlalchemy import Text, bindparam, delete, insert, literal, or_, select, tuple_, update
 from sqlalchemy.engine import Row
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -73,6 +73,37 @@ async def remove(
     if not await _discard_current(transaction, venue_id, name, at):
         return False
     transaction.changed("imagery", venue_id, owner, "deleted", (name,))
+    return True
+
+
+async def list_without_levels(
+    connection: AsyncConnection, venue_id: VenueId | None, count: int, after: tuple[str, str]
+) -> list[StoredImage]:
+    """Returns images with tiles but without levels, of one venue or all, after the position (venue, name)."""
+    statement = select(images).where(
+        images.c.tile_columns > 0,
+        or_(images.c.has_levels.is_(None), images.c.has_levels.is_(False)),
+        tuple_(images.c.venue_id, images.c.name) > tuple_(*map(literal, after)),
+    )
+    if venue_id is not None:
+        statement = statement.where(images.c.venue_id == venue_id)
+    statement = statement.order_by(images.c.venue_id, images.c.name).limit(count)
+    return [_image(row) for row in await connection.execute(statement)]
+
+
+async def set_levels(transaction: Transaction, image: StoredImage) -> bool:
+    """Notes that the levels of an image are stored. Returns False if it was replaced or deleted meanwhile."""
+    updated = await transaction.connection.execute(
+        update(images)
+        .where(*_has_name(image.venue_id, image.name), images.c.image_id == str(image.image_id))
+        .values(has_levels=True)
+    )
+    owner = await transaction.connection.scalar(
+        select(venues.c.tenant_id).where(venues.c.venue_id == image.venue_id)
+    )
+    if updated.rowcount == 0 or owner is None:
+        return False
+    transaction.changed("imagery", image.venue_id, TenantId(owner), "retiled", (image.name,))
     return True
 
 
@@ -176,6 +207,7 @@ def _values(image: StoredImage) -> dict[str, Any]:
         "size_bytes": image.size_bytes,
         "tile_columns": image.tiles.columns if image.tiles else 0,
         "tile_rows": image.tiles.rows if image.tiles else 0,
+        "has_levels": image.has_levels,
         "sha256": image.sha256,
         "created_at": image.created_at,
     }
@@ -191,6 +223,8 @@ def _image(row: Row[Any]) -> StoredImage:
         height=row.height,
         size_bytes=row.size_bytes,
         tiles=TileGrid(columns=row.tile_columns, rows=row.tile_rows) if row.tile_columns else None,
+        # Null: stored by a release that made no levels.
+        has_levels=bool(row.has_levels),
         sha256=row.sha256,
         created_at=row.created_at,
     )

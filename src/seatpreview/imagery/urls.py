@@ -29,6 +29,8 @@ class SignedUrls(NamedTuple):
     preview_url: str
     tiles_url_template: str | None
     """The address of a tile, with {column} and {row} for its indexes."""
+    level_url_templates: tuple[str, ...]
+    """The same for each smaller level of the image."""
     expires_at: Moment
 
 
@@ -56,9 +58,13 @@ def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
             return context.resources.objects.presign(key, context.at, expires_seconds)
         return f"{base}{key}?{query}"
 
-    tiles = f"{base}{image.prefix}{tile_name('{column}', '{row}')}?{query}" if image.tiles else None
+    def template(name: str) -> str:
+        return f"{base}{image.prefix}{name}?{query}"
+
+    tiles = template(tile_name("{column}", "{row}")) if image.tiles else None
+    levels = tuple(template(level.tile_name("{column}", "{row}")) for level in image.levels)
     expires_at = Moment(expires_seconds * MICROSECONDS)
-    return SignedUrls(address(image.full_key), address(image.preview_key), tiles, expires_at)
+    return SignedUrls(address(image.full_key), address(image.preview_key), tiles, levels, expires_at)
 
 
 def expiry(at: Moment, ttl_seconds: int) -> int:
@@ -101,7 +107,8 @@ def verify_url(signing: Signing, path: str, query: bytes, at: Moment) -> Verifie
 
 _PATH = re.compile(
     BASE_PATH + r"(ven_[A-Za-z0-9]{12,64}/img_[A-Za-z0-9]{12,64}/)"
-    r"(full\.(?:jpg|png|webp|avif)|preview\.jpg|tiles/(?:0|[1-9][0-9]?)_(?:0|[1-9][0-9]?)\.jpg)"
+    r"(full\.(?:jpg|png|webp|avif)|preview\.jpg"
+    r"|tiles/(?:[1-9][0-9]{3}/)?(?:0|[1-9][0-9]?)_(?:0|[1-9][0-9]?)\.(?:jpg|webp))"
 )
 _QUERY = re.compile(rb"expires=([1-9][0-9]{0,11})&signature=([A-Za-z0-9_-]{28})")
 

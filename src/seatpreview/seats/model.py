@@ -141,6 +141,15 @@ class PreviewTiles(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ]
 
 
+class PreviewLevel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A panorama at one width, split into tiles of the same size."""
+
+    width: Annotated[int, Meta(description="The width of the whole panorama at this level, in pixels.")]
+    columns: int
+    rows: int
+    url: Annotated[str, Meta(description="The address of a tile, as in `tiles`.")]
+
+
 class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=False):
     """The image of a preview. Its addresses need no credentials and are valid until `expiresAt`."""
 
@@ -149,6 +158,13 @@ class PreviewImagery(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
     url: str
     preview_url: Annotated[str | None, Meta(description="A small version, to be shown first.")]
     tiles: PreviewTiles | None
+    levels: Annotated[
+        tuple[PreviewLevel, ...],
+        Meta(
+            description="The tiles of a panorama at several levels of zoom, the smallest first; the last one "
+            "may be that of `tiles`. Empty where there are none."
+        ),
+    ]
     width: int | None
     height: int | None
     attribution: str

@@ -30,6 +30,7 @@ from seatpreview.seats.model import (
     ListSeats,
     Preview,
     PreviewImagery,
+    PreviewLevel,
     PreviewNeighbours,
     PreviewQuery,
     PreviewTiles,
@@ -269,23 +270,35 @@ def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> Previ
             url="" if image.url is UNSET else image.url,
             preview_url=None,
             tiles=None,
+            levels=(),
             width=None,
             height=None,
             attribution=of_set.attribution,
             expires_at=None,
         )
     addresses = sign_urls(context, stored)
-    tiles = None
+    tiles, levels = (
+        None,
+        [
+            PreviewLevel(width=level.width, columns=level.columns, rows=level.rows, url=url)
+            for level, url in zip(stored.levels, addresses.level_url_templates, strict=True)
+        ],
+    )
     if stored.tiles is not None and addresses.tiles_url_template is not None:
         tiles = PreviewTiles(
             columns=stored.tiles.columns, rows=stored.tiles.rows, url=addresses.tiles_url_template
         )
+        if levels and levels[-1].width < stored.width:
+            levels.append(
+                PreviewLevel(width=stored.width, columns=tiles.columns, rows=tiles.rows, url=tiles.url)
+            )
     return PreviewImagery(
         set_id=of_set.id,
         kind=of_set.kind,
         url=addresses.url,
         preview_url=addresses.preview_url,
         tiles=tiles,
+        levels=tuple(levels),
         width=stored.width,
         height=stored.height,
         attribution=of_set.attribution,

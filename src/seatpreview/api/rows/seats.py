@@ -47,6 +47,26 @@ _PREVIEW: dict[str, Any] = {
             "rows": 4,
             "url": f"{_IMAGE_URL}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
         },
+        "levels": [
+            {
+                "width": 2048,
+                "columns": 4,
+                "rows": 2,
+                "url": f"{_IMAGE_URL}/tiles/2048/{{column}}_{{row}}.webp?{_SIGNATURE}",
+            },
+            {
+                "width": 4096,
+                "columns": 8,
+                "rows": 4,
+                "url": f"{_IMAGE_URL}/tiles/4096/{{column}}_{{row}}.webp?{_SIGNATURE}",
+            },
+            {
+                "width": 8192,
+                "columns": 8,
+                "rows": 4,
+                "url": f"{_IMAGE_URL}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
+            },
+        ],
         "width": 8192,
         "height": 4096,
         "attribution": "Harbour Arena",

@@ -1,4 +1,4 @@
-"""seatpreview imagery: uploads a folder of images to a venue, and lists and deletes images."""
+"""seatpreview imagery: uploads a folder of images to a venue, lists, deletes and retiles images."""
 
 from pathlib import Path
 from typing import Annotated
@@ -181,3 +181,39 @@ def delete(
 
     operations.call(settings, "deleteImage", venue_id, name)
     typer.echo(f"Deleted {name}.")
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url", "object_store_url")
+def retile(
+    settings: Settings,
+    venue_id: Annotated[
+        str | None, typer.Argument(metavar="[VENUE_ID]", help="The id that `venues list` shows.")
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", metavar="", help="The images of all venues.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Cut panoramas of earlier versions into tiles for every level of zoom.
+
+    Panoramas that are uploaded now have these tiles; older ones are shown
+    without them, and load slower. The command can be stopped at any time and
+    run again, and buyers see the pictures meanwhile. Images that cannot be
+    cut are listed with the reason, and the command exits with 1.
+
+    Examples:
+      seatpreview imagery retile ven_6RtY1pWq9ZxC3vBn5MkL
+      seatpreview imagery retile --all
+    """
+    from seatpreview.cli import display, retiling
+
+    if (venue_id is None) != all_:
+        raise CommandError("Name a venue, or give --all.", exit_code=EXIT_USAGE)
+    report = retiling.retile(settings, venue_id)
+    if json:
+        display.print_json(report)
+    else:
+        display.print_lines({"retiled": str(len(report.retiled)), "failed": str(len(report.failed))})
+        for failure in report.failed:
+            display.note(f"{failure.image}: {failure.reason}")
+    if report.failed:
+        raise typer.Exit(EXIT_FAILURE)

@@ -1,0 +1,76 @@
+"""Cuts panoramas of earlier versions anew, so that they have tiles at every level of zoom."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import msgspec
+
+from seatpreview.context import Resources
+from seatpreview.ids import VenueId
+from seatpreview.imagery import store
+from seatpreview.imagery.computations import ProcessedFile, process_levels
+from seatpreview.imagery.model import StoredImage
+from seatpreview.imagery.object_files import write_files
+from seatpreview.problems import Problem
+
+_PAGE = 100
+
+
+class RetiledImage(NamedTuple):
+    """What became of an image."""
+
+    venue_id: VenueId
+    name: str
+    failure: str | None
+    """Why it could not be cut; None if it has its levels now."""
+
+
+async def images_to_retile(resources: Resources, venue_id: VenueId | None) -> list[StoredImage]:
+    """Returns the panoramas without levels, of one venue or of all."""
+    found: list[StoredImage] = []
+    position = ("", "")
+    while True:
+        async with resources.database.read() as connection:
+            page = await store.list_without_levels(connection, venue_id, _PAGE, position)
+        found += page
+        if len(page) < _PAGE:
+            return found
+        position = (page[-1].venue_id, page[-1].name)
+
+
+async def retile(
+    resources: Resources, images: list[StoredImage], on_done: Callable[[RetiledImage], None]
+) -> None:
+    """Cuts images one after the other. Each is finished before the next begins, so it can be stopped at any
+    time and run again: what was finished is not in the list any more, and the rest is written anew."""
+    for image in images:
+        failure = None
+        try:
+            await _retile_one(resources, image)
+        except Problem as problem:
+            failure = problem.detail
+        except (ValueError, FileNotFoundError) as fault:
+            failure = f"The stored picture {fault}."
+        on_done(RetiledImage(image.venue_id, image.name, failure))
+
+
+async def _retile_one(resources: Resources, image: StoredImage) -> None:
+    stored = await resources.objects.get(image.full_key)
+    if stored is None:
+        raise FileNotFoundError("is missing in the object store")
+    with TemporaryDirectory(prefix="seatpreview-retile-") as folder:
+        picture, tiles = Path(folder) / "picture", Path(folder) / "tiles"
+        tiles.mkdir()
+        with picture.open("wb") as file:
+            async for chunk in stored.chunks:
+                file.write(chunk)
+        cut = process_levels(os.fsencode(picture), os.fsencode(tiles))
+        files = msgspec.msgpack.decode(cut, type=tuple[ProcessedFile, ...])
+        await write_files(resources.objects, image.prefix, files, tiles)
+    at = await resources.records.check_and_get_time()
+    async with resources.database.write("operator", at) as transaction:
+        # Nothing to do if the image was replaced meanwhile: its objects are deleted with all of their prefix.
+        await store.set_levels(transaction, image)
