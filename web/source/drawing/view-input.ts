@@ -1,27 +1,31 @@
 // Input for looking around: drag, pinch, wheel and keys change the direction and the field of view.
 import type { Look } from "./types";
 
+/** The bounds of a direction of view. */
+export type LookBounds = Record<"pitch" | "fov", { leastDeg: number; mostDeg: number }>;
+
 export const FOV = { leastDeg: 20, mostDeg: 100 };
 export const PITCH = { leastDeg: -75, mostDeg: 70 };
+const DRAWN_BOUNDS: LookBounds = { pitch: PITCH, fov: FOV };
 const KEY_DEG = 6;
 const KEY_ZOOM = 1.12;
 const WHEEL_ZOOM = 0.0012;
 
 /** Limits a direction of view to its bounds. */
-export function clampLook({ yaw, pitch, fov }: Look): Look {
+export function clampLook({ yaw, pitch, fov }: Look, bounds = DRAWN_BOUNDS): Look {
   return {
     yaw: ((yaw % 360) + 360) % 360,
-    pitch: Math.min(PITCH.mostDeg, Math.max(PITCH.leastDeg, pitch)),
-    fov: Math.min(FOV.mostDeg, Math.max(FOV.leastDeg, fov)),
+    pitch: Math.min(bounds.pitch.mostDeg, Math.max(bounds.pitch.leastDeg, pitch)),
+    fov: Math.min(bounds.fov.mostDeg, Math.max(bounds.fov.leastDeg, fov)),
   };
 }
 
-export function turnLook(look: Look, rightDeg: number, upDeg: number): Look {
-  return clampLook({ ...look, yaw: look.yaw + rightDeg, pitch: look.pitch + upDeg });
+export function turnLook(look: Look, rightDeg: number, upDeg: number, bounds = DRAWN_BOUNDS): Look {
+  return clampLook({ ...look, yaw: look.yaw + rightDeg, pitch: look.pitch + upDeg }, bounds);
 }
 
-export function zoomLook(look: Look, factor: number): Look {
-  return clampLook({ ...look, fov: look.fov * factor });
+export function zoomLook(look: Look, factor: number, bounds = DRAWN_BOUNDS): Look {
+  return clampLook({ ...look, fov: look.fov * factor }, bounds);
 }
 
 /** Returns the direction of view after a key press; null if the key has no effect. */
@@ -57,6 +61,8 @@ export type ViewInputHandler = {
   look(): Look;
   /** Called when the user turned the view. The turn is immediate if it follows a pointer. */
   turned(look: Look, isImmediate: boolean): void;
+  /** By default those of the drawn view, which has nothing to show straight above and below. */
+  bounds?: LookBounds;
 };
 
 /** Listens for input on an element until the signal is aborted. */
@@ -81,8 +87,8 @@ export function listenForInput(element: HTMLElement, handler: ViewInputHandler, 
       const share = perPixel / fingers.size;
       const right = (before.x - event.clientX) * share;
       const up = (event.clientY - before.y) * share;
-      const look = turnLook(handler.look(), right, up);
-      handler.turned(spread > 0 ? zoomLook(look, spread / spreadOf(fingers)) : look, true);
+      const look = turnLook(handler.look(), right, up, handler.bounds);
+      handler.turned(spread > 0 ? zoomLook(look, spread / spreadOf(fingers), handler.bounds) : look, true);
     },
     { signal },
   );
@@ -93,7 +99,7 @@ export function listenForInput(element: HTMLElement, handler: ViewInputHandler, 
     "wheel",
     (event) => {
       event.preventDefault();
-      handler.turned(zoomLook(handler.look(), Math.exp(event.deltaY * WHEEL_ZOOM)), true);
+      handler.turned(zoomLook(handler.look(), Math.exp(event.deltaY * WHEEL_ZOOM), handler.bounds), true);
     },
     { signal, passive: false },
   );

@@ -1,14 +1,11 @@
 // Image addresses. They are kept stable while they are valid, so that the browser loads each image once.
+import type { TileLevel } from "../panorama/tile-levels";
 import type { Imagery, Preview } from "./types";
 
 /** An address that expires sooner than this is not reused. */
 const LEFT_MS_MIN = 6 * 60_000;
 
-type Addresses = {
-  url: string;
-  previewUrl: string | null;
-  endsAt: number;
-};
+type Addresses = Pick<Imagery, "url" | "previewUrl" | "tiles" | "levels"> & { endsAt: number };
 
 const known = new Map<string, Addresses>();
 const preloaded = new Map<string, Promise<void>>();
@@ -19,10 +16,11 @@ export function withStableUrls(preview: Preview, now = Date.now()): Preview {
   if (imagery === null || imagery.expiresAt === null) return preview;
   const kept = known.get(pathOf(imagery.url));
   if (kept !== undefined && kept.endsAt - now > LEFT_MS_MIN) {
-    return { ...preview, imagery: { ...imagery, url: kept.url, previewUrl: kept.previewUrl } };
+    const { endsAt: _, ...addresses } = kept;
+    return { ...preview, imagery: { ...imagery, ...addresses } };
   }
-  const { url, previewUrl, expiresAt } = imagery;
-  known.set(pathOf(url), { url, previewUrl, endsAt: Date.parse(expiresAt) });
+  const { url, previewUrl, tiles, levels, expiresAt } = imagery;
+  known.set(pathOf(url), { url, previewUrl, tiles, levels, endsAt: Date.parse(expiresAt) });
   return preview;
 }
 
@@ -33,6 +31,26 @@ export function preloadImage(imagery: Imagery | null): Promise<void> {
   const loading = preloaded.get(url) ?? loadImage(url).then(noMatter, noMatter);
   preloaded.set(url, loading);
   return loading;
+}
+
+/** Returns the tiles of a panorama. An image that was stored by an older version has those of its full size alone. */
+export function tileLevels({ levels, tiles, width }: Imagery): readonly TileLevel[] {
+  if (levels.length > 0) return levels;
+  return tiles === null || width === null ? [] : [{ ...tiles, width }];
+}
+
+/** Loads a picture and decodes it beside the main thread. One that is wider than `widthMax` is reduced to that width. */
+export async function loadBitmap(
+  url: string,
+  { widthMax = Infinity, signal = null }: { widthMax?: number; signal?: AbortSignal | null } = {},
+): Promise<ImageBitmap> {
+  const response = await fetch(url, { signal, credentials: "omit" });
+  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}.`);
+  const bitmap = await createImageBitmap(await response.blob());
+  if (bitmap.width <= widthMax) return bitmap;
+  const reduced = await createImageBitmap(bitmap, { resizeWidth: widthMax, resizeQuality: "medium" });
+  bitmap.close();
+  return reduced;
 }
 
 /** Loads and decodes an image. */

@@ -1,24 +1,20 @@
-// The entry point of the viewer. The viewer is a client of the public API with a session token.
+// The viewer, once it has loaded. The viewer is a client of the public API with a session token.
 import { render } from "preact";
 import { ApiProblem } from "../api/client";
-import "../design/theme.css";
 import { setAccent } from "./accent";
 import { AddressHistory } from "./address-history";
 import { App } from "./app";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
+import { address, firstRequests } from "./first-requests";
 import { HostPage } from "./host-page";
+import { chooseLocale, localeOf } from "./locales";
+import { loadMessages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
 import { OfferInbox } from "./offers/inbox";
 import { Session } from "./session";
-import { parseFragment } from "./url-fragment";
 import type { Texts } from "./use-texts";
-import "./viewer.css";
-import "./sheet.css";
-import { chooseLocale, type Locale, localeOf } from "./locales";
-import { loadMessages, problemSentence } from "./messages/load";
 
 const root = document.getElementById("viewer");
-const address = parseFragment(location.hash);
 /** The seat that was requested before the viewer was ready. */
 let requestedSeat: string | null = address.seat;
 let show = (seat: string, _isBack?: boolean): void => {
@@ -29,9 +25,6 @@ const hostPage = new HostPage(
   (seat) => show(seat),
   (message) => offerInbox.receive(message),
 );
-// The address usually names the language. Its texts are then loaded at the same time as the session.
-const addressLocale = localeOf(address.locale);
-if (addressLocale !== null) void loadMessages(addressLocale).catch(() => {});
 const addressHistory = new AddressHistory(window, (seat, isBack) => show(seat, isBack));
 
 if (address.accent !== null) setAccent(address.accent);
@@ -43,9 +36,9 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    if (address.token === null) throw new ApiProblem(401, "none", "");
-    const session = await Session.open(address.token);
-    const locale = chooseLocale(session.claims.locale, addressLocale, ...navigator.languages);
+    if (firstRequests === null) throw new ApiProblem(401, "none", "");
+    const session = await Session.open(firstRequests);
+    const locale = chooseLocale(session.claims.locale, address.locale, ...navigator.languages);
     open(session, { locale, messages: await loadMessages(locale) });
   } catch (failure) {
     await refuse(failure instanceof ApiProblem ? failure.code : "other");
@@ -72,7 +65,7 @@ function open(session: Session, texts: Texts): void {
     <App
       session={session}
       texts={texts}
-      isLocaleAsked={localeOf(session.claims.locale) !== null || addressLocale !== null}
+      isLocaleAsked={localeOf(session.claims.locale) !== null || localeOf(address.locale) !== null}
       hostPage={hostPage}
       offerInbox={offerInbox}
       reporter={reporter}
@@ -94,8 +87,7 @@ function open(session: Session, texts: Texts): void {
 }
 
 async function refuse(code: string): Promise<void> {
-  const locale: Locale = addressLocale ?? chooseLocale(...navigator.languages);
-  const sentence = await loadMessages(locale).then(
+  const sentence = await loadMessages(chooseLocale(address.locale, ...navigator.languages)).then(
     (messages) => problemSentence(messages, code),
     () => UNREACHABLE,
   );

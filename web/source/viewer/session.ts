@@ -1,13 +1,13 @@
 // The buyer's session: its token and its requests. It renews itself before it expires.
-import { ApiProblem, type ApiResponse, Client, type Query } from "../api/client";
+import { ApiProblem, type ApiResponse, type Client, type Query } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
+import type { FirstRequests } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
 import { type Locale, localeOf } from "./locales";
 import type { Claims, Preview } from "./types";
 
-type CallerInfo = components["schemas"]["CallerInfo"];
 type IssuedSession = components["schemas"]["IssuedSession"];
 type ResolvedSeats = components["schemas"]["ResolvedSeats"];
 type ResolvedLabel = components["schemas"]["ResolvedLabel"];
@@ -45,18 +45,17 @@ export class Session {
     private readonly client: Client,
     claims: Claims,
     leftMs: number,
+    private first: FirstRequests["preview"],
   ) {
     this.claims = claims;
     this.renewIn(leftMs);
   }
 
-  /** Opens a session by its token. Throws an ApiProblem if the token is not valid. */
-  static async open(token: string): Promise<Session> {
-    const holder = { token };
-    const client = new Client({ bearer: () => holder.token });
-    const { data, headers } = await client.get<CallerInfo>("/caller");
+  /** Opens a session by the requests that were sent with its token. Throws an ApiProblem if the token is not valid. */
+  static async open({ client, holder, caller, preview }: FirstRequests): Promise<Session> {
+    const { data, headers } = await caller;
     if (data.session === null) throw new ApiProblem(401, "none", "");
-    return new Session(holder, client, data.session, leftMs(data.session.expiresAt, headers));
+    return new Session(holder, client, data.session, leftMs(data.session.expiresAt, headers), preview);
   }
 
   get token(): string {
@@ -67,12 +66,10 @@ export class Session {
    * Returns the preview of a seat. Recent previews come from memory, so that a preloaded neighbour is shown at once.
    */
   preview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
-    const name = JSON.stringify([locale, configuration, seat]);
+    const name = keptName(seat, locale, configuration);
     const kept = this.kept.get(name);
     if (kept !== undefined && Date.now() - kept.at < FRESH_MS) return kept.preview;
-    const preview = this.ask<Preview>("/seats/preview", { seat, locale: this.tagOf(locale), configuration })
-      .then(withKnownImagery)
-      .then(withStableUrls);
+    const preview = this.askForPreview(seat, locale, configuration).then(withKnownImagery).then(withStableUrls);
     this.kept.set(name, { preview, at: Date.now() });
     preview.catch(() => this.kept.delete(name));
     return preview;
@@ -124,13 +121,41 @@ export class Session {
     return this.client.post<IssuedSession>(path, { body: { ttlSeconds } });
   }
 
+  /** The first preview was asked for before the viewer had loaded, and is used if it speaks the wanted language. */
+  private async askForPreview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
+    const { first } = this;
+    this.first = null;
+    if (first?.seat === seat && first.configuration === configuration) {
+      const preview = await this.endOnProblem(first.response);
+      const asked = localeOf(first.locale) ?? localeOf(this.claims.locale);
+      const venueLocale = localeOf(preview.viewerDefaults.locale);
+      if ((asked ?? venueLocale ?? "en") === locale) return preview;
+      if (asked === null && venueLocale !== null) {
+        // The viewer changes to the venue's language when it gets the preview, and asks for the seat again.
+        this.kept.set(
+          keptName(seat, venueLocale, configuration),
+          this.kept.get(keptName(seat, locale, configuration))!,
+        );
+        return preview;
+      }
+    }
+    return this.ask<Preview>("/seats/preview", { seat, locale: this.tagOf(locale), configuration });
+  }
+
   private async ask<T>(path: string, query: Query): Promise<T> {
     try {
-      return (await this.client.get<T>(path, { query })).data;
+      return (await this.endOnProblem(this.client.get<T>(path, { query }))).data;
     } catch (failure) {
       // The configuration of an address may be gone since. The session's own is then shown.
-      if (query.configuration && hasUnknownConfiguration(failure))
-        return this.ask(path, { ...query, configuration: null });
+      if (!query.configuration || !hasUnknownConfiguration(failure)) throw failure;
+      return this.ask(path, { ...query, configuration: null });
+    }
+  }
+
+  private async endOnProblem<T>(response: Promise<T>): Promise<T> {
+    try {
+      return await response;
+    } catch (failure) {
       if (failure instanceof ApiProblem && ENDING_CODES.has(failure.code)) this.end(failure.code);
       throw failure;
     }
@@ -168,6 +193,10 @@ export class Session {
 
 function hasUnknownConfiguration(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.errors.some(({ parameter }) => parameter === "configuration");
+}
+
+function keptName(seat: string, locale: Locale, configuration: string | null): string {
+  return JSON.stringify([locale, configuration, seat]);
 }
 
 /** The remaining time by the service's clock, since the buyer's clock may be wrong. */

@@ -1,6 +1,8 @@
 // The controller of one view: it chooses the renderer, and applies pointer, keyboard and gyroscope input to it.
 import type { ViewDirection } from "../plan/view-direction";
+import { createFlatRenderer } from "./flat-renderer";
 import { Gyroscope } from "./gyroscope";
+import { createPanoramaRenderer } from "./panorama-renderer";
 import type { RendererKind, RendererOptions, Subject, ViewRenderer } from "./renderer";
 
 const DEGREES_OF_A_KEY = 6;
@@ -210,10 +212,10 @@ const TURNS: Record<string, readonly [right: number, up: number]> = {
 
 type CreateRenderer = (layer: HTMLElement, plan: Subject["plan"], options: RendererOptions) => Promise<ViewRenderer>;
 
-/** Each renderer is a separate script, loaded when it is first needed. */
+/** The renderer of drawings has a 3D library, and is loaded when it is first needed. */
 const RENDERERS: Record<RendererKind, CreateRenderer> = {
-  panorama: async (layer, _, options) => (await import("./panorama-renderer")).createPanoramaRenderer(layer, options),
-  flat: async (layer, _, options) => (await import("./flat-renderer")).createFlatRenderer(layer, options),
+  panorama: async (layer, _, options) => createPanoramaRenderer(layer, options),
+  flat: async (layer, _, options) => createFlatRenderer(layer, options),
   drawing: async (layer, plan, options) => {
     if (plan === null) throw new Error("There is no plan to draw from.");
     return (await import("./drawing-renderer")).createDrawingRenderer(layer, plan, options);
