@@ -10,6 +10,7 @@ from imagery.sample_pictures import decode, photo
 from imagery.uploads import fetch, put, upload
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.imagery import operations
+from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.operations import delete_discarded_images
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.objects.store import Objects
