@@ -49,6 +49,9 @@ def _type(schema: Schema) -> Iterator[str]:
         yield join((code(json.dumps(choice)) for choice in schema["enum"]), " or ")
     elif schema["type"] == "array":
         yield from ("list of ", type_words(schema["items"]), *_most(schema, "maxItems"))
+    elif isinstance(schema.get("additionalProperties"), dict):
+        values = type_words(schema["additionalProperties"])
+        yield from ("object with values ", values, *_most(schema, "maxProperties"))
     elif schema.get("format") == "date-time":
         yield "time"
     else:

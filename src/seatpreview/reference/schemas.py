@@ -65,7 +65,7 @@ def _simplify(schema: Schema) -> None:
     for part in (
         *schema.get("properties", {}).values(),
         *schema.get("anyOf", ()),
-        *(schema[name] for name in ("items",) if name in schema),
+        *(schema[name] for name in ("items", "additionalProperties") if isinstance(schema.get(name), dict)),
     ):
         _simplify(part)
 

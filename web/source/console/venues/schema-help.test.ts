@@ -28,6 +28,18 @@ describe("help from the API's document", () => {
     ]);
   });
 
+  it("goes through objects whose names are free", () => {
+    expect(help("").members.map((member) => member.name)).toContain("translations");
+    expect(help("/translations").bounds).toEqual(["up to 30 entries"]);
+    expect(help("/translations/de").members.map((member) => member.name)).toEqual([
+      "sections",
+      "levels",
+      "configurations",
+      "attributions",
+    ]);
+    expect(help("/translations/de/sections/101").bounds).toEqual(["1 to 200 characters"]);
+  });
+
   it("stays at what it knows where a member does not exist", () => {
     expect(help("/rules/layout/nothing/here").name).toBe("layout");
   });

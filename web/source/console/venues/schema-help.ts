@@ -15,12 +15,15 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  /** The schema of the members of an object whose names are free; false where there are no others. */
+  additionalProperties?: Schema | boolean;
   minimum?: number;
   maximum?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  maxProperties?: number;
 };
 
 export type ApiDocument = {
@@ -92,7 +95,8 @@ function flat(document: ApiDocument, schema: Schema): Schema[] {
 }
 
 function child(document: ApiDocument, schema: Schema, part: string): Schema[] {
-  const member = schema.properties?.[part] ?? (/^\d+$/.test(part) ? schema.items : undefined);
+  const free = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+  const member = schema.properties?.[part] ?? (/^\d+$/.test(part) ? schema.items : undefined) ?? free;
   return member === undefined ? [] : flat(document, member);
 }
 
@@ -113,9 +117,10 @@ function typesOf(schemas: Schema[]): string[] {
 }
 
 function boundsOf(schema: Schema): string {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
   if (minimum !== undefined || maximum !== undefined) return spanned(minimum, maximum, "");
   if (maxLength !== undefined) return spanned(minLength, maxLength, " characters");
+  if (maxProperties !== undefined) return spanned(0, maxProperties, " entries");
   return maxItems === undefined ? "" : spanned(minItems, maxItems, " entries");
 }
 
