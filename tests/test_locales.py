@@ -67,14 +67,14 @@ def test_names_are_looked_up_from_the_whole_tag_to_the_language() -> None:
 def test_texts_fall_back_to_the_venues_language_and_then_to_english(
     asked: str | None, own: str | None, spoken: SpokenLanguage
 ) -> None:
-    assert spoken_language(asked, own, {"de", "pt", "pt-BR", "ko"}) == spoken
+    assert spoken_language(asked, own, frozenset(("de", "pt", "pt-BR", "ko"))) == spoken
 
 
 @given(
     st.from_regex(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}", fullmatch=True).filter(lambda tag: len(tag) <= 35)
 )
 def test_every_tag_comes_to_one_of_a_few_languages(tag: str) -> None:
-    spoken = spoken_language(Locale.parse(tag), None, {"de"})
+    spoken = spoken_language(Locale.parse(tag), None, frozenset(("de",)))
     assert spoken.texts in ("de", "en", "es", "fr", "it", "nl", "pt")
     assert spoken.names in ("", "de")
     assert Locale.parse(Locale.parse(tag)) == Locale.parse(tag)

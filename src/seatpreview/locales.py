@@ -1,7 +1,6 @@
 """Locales: the language and the units of measure that a person is spoken to in, from a BCP 47 tag."""
 
 import re
-from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from seatpreview.validated_text import ValidatedText
@@ -52,9 +51,8 @@ class LocaleParts(NamedTuple):
         return self.names[-1]
 
 
-@lru_cache(maxsize=1000)
 def parts_of(locale: str) -> LocaleParts:
-    """Returns the parts of a locale. It is called for every preview, mostly with the same few locales."""
+    """Returns the parts of a locale."""
     language, *rest = locale.split("-")
     kept = [language]
     for subtag in rest:

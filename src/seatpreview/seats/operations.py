@@ -168,7 +168,9 @@ def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionC
     asked = session.locale if query.locale is UNSET and session is not None else query.locale
     own = record.viewer_defaults.locale
     return spoken_language(
-        asked if isinstance(asked, str) else None, None if own is UNSET else str(own), record.translations
+        asked if isinstance(asked, str) else None,
+        None if own is UNSET else str(own),
+        frozenset(record.translations),
     ).names
 
 

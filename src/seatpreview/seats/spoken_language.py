@@ -1,6 +1,6 @@
 """The language that a response speaks: that of its texts, that of the record's names, and the units."""
 
-from collections.abc import Container
+from functools import lru_cache
 from typing import NamedTuple
 
 from seatpreview.locales import Units, parts_of
@@ -17,11 +17,13 @@ class SpokenLanguage(NamedTuple):
     units: Units
 
 
-def spoken_language(asked: str | None, own: str | None, translated: Container[str]) -> SpokenLanguage:
+@lru_cache(maxsize=1000)
+def spoken_language(asked: str | None, own: str | None, translated: frozenset[str]) -> SpokenLanguage:
     """Returns what is spoken to who asks for a locale, at a venue with this locale and these translations.
 
     A language without texts falls back to the venue's, and this to English. Names are those of the language
-    that is asked for, or of the one that its texts fall back to.
+    that is asked for, or of the one that its texts fall back to. It is called for every preview, mostly with
+    the same few locales.
     """
     locales = [parts_of(locale) for locale in (asked, own, "en") if locale is not None]
     units, names = locales[0].units, ""

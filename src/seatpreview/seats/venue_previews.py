@@ -156,7 +156,8 @@ class VenuePreviews:
         self._translations = venue.record.translations
         locale = self._defaults.locale
         self._own_locale = None if locale is UNSET else str(locale)
-        self._own_language = spoken_language(None, self._own_locale, self._translations)
+        self._translated = frozenset(self._translations)
+        self._own_language = spoken_language(None, self._own_locale, self._translated)
         self._serial = next(_SERIALS)
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
@@ -166,7 +167,7 @@ class VenuePreviews:
         asked = session.locale if query.locale is UNSET and session is not None else query.locale
         language = self._own_language
         if isinstance(asked, str):
-            language = spoken_language(asked, self._own_locale, self._translations)
+            language = spoken_language(asked, self._own_locale, self._translated)
         cache_key = (
             self._serial,
             usable.resolver.cache_id,
