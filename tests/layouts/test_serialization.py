@@ -1,5 +1,6 @@
 """The stored form: it gives the same layout again, has a version, and is small."""
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 
@@ -61,3 +62,16 @@ def test_what_rows_and_sections_share_they_share_again() -> None:
 def test_another_version_is_told_from_this_one(stored: bytes) -> None:
     with pytest.raises(OutdatedFormat, match="another form than version 1"):
         from_bytes(stored)
+
+
+def test_a_layout_that_was_stored_before_there_were_moods_and_defaults_loads_as_it_is() -> None:
+    layout = compiled(
+        section(), configurations=[{"id": "end", "mood": "concert"}], defaultConfiguration="end"
+    )
+    loaded = from_bytes(to_bytes(layout))
+    assert (loaded.stated_default, loaded.configurations["end"].mood) == ("end", "concert")
+    focus, plans, sections, configurations, _ = msgspec.msgpack.decode(to_bytes(layout)[1:])
+    earlier = [focus, plans, sections, [configuration[:-1] for configuration in configurations]]
+    loaded = from_bytes(to_bytes(layout)[:1] + msgspec.msgpack.encode(earlier))
+    assert (loaded.stated_default, loaded.configurations["end"].mood) == (None, None)
+    assert loaded.default_configuration is loaded.configurations["end"], "a single one is the default"

@@ -121,8 +121,8 @@ class ScheduledAd(msgspec.Struct, eq=False):
         return not self.sections or section in self.sections
 
 
-VIEW_BYTES = 2000
-"""The memory of a view with its query, measured and rounded up."""
+VIEW_BYTES = 2800
+"""The memory of a view with its two descriptions, measured and rounded up."""
 
 SEAT_BYTES = 300
 """The memory of each seat of a view for several seats, with its name in the description."""
