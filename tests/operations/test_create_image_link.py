@@ -10,8 +10,7 @@ import pytest
 from cast import Actor, Cast, bearer, create_cast
 from imagery.sample_pictures import decode
 from imagery.uploads import put
-from operations.halls import HALL
-from operations.test_get_preview_image import AHEAD, colour, is_near, panorama, put_hall
+from operations.test_get_preview_image import AHEAD, HALL, colour, is_near, panorama, put_hall
 from seatpreview.clock import MICROSECONDS, Moment, moment_of
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.model import SIZES

@@ -10,7 +10,7 @@ from PIL import Image
 from cast import Cast, bearer
 from imagery.sample_pictures import decode, encode
 from imagery.uploads import put
-from operations.halls import HALL
+from operations.halls import HALL as SMALL_HALL
 from polling import until
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.made_images import IMAGES_OF_A_VENUE_MAX
@@ -18,6 +18,11 @@ from seatpreview.preview_images.model import SIZES
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
 
 pytestmark = pytest.mark.anyio
+
+_LAYOUT = SMALL_HALL["rules"]["layout"]
+_CONFIGURATIONS = [*_LAYOUT["configurations"], {"id": "end", "name": "End stage"}]
+HALL: dict[str, Any] = SMALL_HALL | {"rules": {"layout": _LAYOUT | {"configurations": _CONFIGURATIONS}}}
+"""With two configurations, of which none applies unless it is asked for."""
 
 ASIDE = (20, 60, 20)
 AHEAD = (210, 40, 160)

@@ -153,11 +153,10 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
         depends_on = (str(found.venue.venue_id), str(found.venue.version))
     else:
         lender = choice.borrowed_from
-        lending = None if lender is None else found.venue.layout.section(lender.section)
         source = PictureSource(
             choice.imagery_set.kind,
             choice.match,
-            None if lender is None or lending is None else place_named(lending.name, (lender,)),
+            None if lender is None else place_named(view.lender_name, (lender,)),
             str(choice.imagery_set.attribution),
         )
         request = PictureRequest(

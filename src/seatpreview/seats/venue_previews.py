@@ -76,6 +76,8 @@ class SeatView(msgspec.Struct, gc=False):
     drawing: PreviewDrawing | None
     language: str
     """The language of the description."""
+    lender_name: str
+    """The name of the section that the image is borrowed from, where it is."""
     neighbours: PreviewNeighbours
     latest_preview: "TimedPreview | None" = None
     """The preview that was built from this view most recently."""
@@ -260,6 +262,7 @@ class VenuePreviews:
             description=describe_as(choice),
             drawing=drawing,
             language=language.texts,
+            lender_name=self._lender_name(choice, names),
             neighbours=_neighbours(layout, origin.place),
         )
 
@@ -284,8 +287,6 @@ class VenuePreviews:
         language: SpokenLanguage,
         choice: Choice | None,
     ) -> str:
-        lender = None if choice is None else choice.borrowed_from
-        lending = None if lender is None else self._layout.section(lender.section)
         described = DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
@@ -297,11 +298,16 @@ class VenuePreviews:
             sightline=seen,
             source="drawing" if choice is None else choice.imagery_set.kind,
             match=None if choice is None else choice.match,
-            borrowed_from=lender,
-            lender_name="" if lending is None else names.section(lending),
+            borrowed_from=None if choice is None else choice.borrowed_from,
+            lender_name=self._lender_name(choice, names),
             picture_distance_m=None if choice is None else choice.distance_m,
         )
         return describe(described, language.texts, language.units)
+
+    def _lender_name(self, choice: Choice | None, names: DisplayNames) -> str:
+        lender = None if choice is None else choice.borrowed_from
+        lending = None if lender is None else self._layout.section(lender.section)
+        return "" if lending is None else names.section(lending)
 
 
 _SERIALS = count()
