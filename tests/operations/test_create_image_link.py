@@ -235,6 +235,19 @@ async def test_a_link_is_for_the_seat_and_not_for_its_label(cast: Cast) -> None:
     assert await refusal(cast, several) == NOT_FOUND
 
 
+async def test_what_is_not_known_of_the_place_is_said(cast: Cast) -> None:
+    known = HALL["rules"]["layout"]["sections"][0]
+    unknown = {"id": "Parkett", "rows": ["1"], "seats": {"count": 3}}
+    for sections, text in (
+        ([known, unknown], "Map of the venue, without this section"),
+        ([unknown], "Sketch"),
+    ):
+        await replace_hall(cast, rules={"layout": {"sections": sections}})
+        link = await make(cast, seat="Parkett/1/2")
+        assert f"Hall. {text}" in link["alt"]
+        assert (await fetch(cast, link)).status_code == 200
+
+
 async def test_a_changed_link_is_refused_before_anything_is_looked_up(shared_cast: Cast) -> None:
     """Attack: guessed and altered addresses."""
     await put_hall(shared_cast)

@@ -1,5 +1,7 @@
 """The words in pictures: what they show is said in every language, a rendering as one."""
 
+from typing import get_args
+
 import pytest
 
 from seatpreview.labels.model import place_of
@@ -7,6 +9,7 @@ from seatpreview.preview_images.captions import (
     LANGUAGES,
     Caption,
     CaptionedPlace,
+    MapKind,
     PictureSource,
     caption,
     place_named,
@@ -35,7 +38,7 @@ def test_a_rendering_is_told_as_one_in_every_language(language: str) -> None:
     words = {of(kind, language).source.split()[0] for kind in ("panorama", "photo", "rendered", "new")}
     assert len(words) >= 3
     assert of("rendered", language).source.split()[0] not in ("Panorama", "Photo", "Foto")
-    assert caption(language, SEAT, "Hall", "", None).source not in ("", of("rendered", language).source)
+    assert caption(language, SEAT, "Hall", "", "map").source not in ("", of("rendered", language).source)
 
 
 def test_other_languages_are_english_and_regions_do_not_matter() -> None:
@@ -45,5 +48,11 @@ def test_other_languages_are_english_and_regions_do_not_matter() -> None:
 
 def test_several_seats_are_all_named() -> None:
     seats = place_named("12", (place_of("12", "A", "1"), place_of("12", "A", "2")))
-    made = caption("de", seats, "Halle", "", None)
+    made = caption("de", seats, "Halle", "", "map")
     assert made.place.replace("\u00a0", " ") == "Block 12, Reihe A, Plätze 1, 2"
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_sketch_is_not_told_as_a_map(language: str) -> None:
+    kinds = get_args(MapKind)
+    assert len({caption(language, SEAT, "Hall", "", kind).source for kind in kinds}) == len(kinds) == 3

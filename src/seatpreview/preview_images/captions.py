@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -40,6 +40,11 @@ class PictureSource(NamedTuple):
     attribution: str
 
 
+MapKind = Literal["map", "without_place", "sketch"]
+"""What is drawn from the layout: the map; the map without the place, whose position is not known; or a sketch,
+because no position is known."""
+
+
 def place_named(section_name: str, places: tuple[Place, ...]) -> CaptionedPlace:
     """Returns a place of a section, or several seats of a row of it, as a caption names them."""
     seats = tuple(place.seat for place in places if place.seat is not None)
@@ -51,15 +56,15 @@ def caption(
     place: CaptionedPlace,
     venue_name: str,
     configuration_name: str,
-    source: PictureSource | None,
+    source: PictureSource | MapKind,
 ) -> Caption:
-    """Returns the caption of a picture; without a source, that of the map of the venue."""
+    """Returns the caption of a picture, or of what is drawn from the layout."""
     words = _words(language)
     written = _place(place, words)
     return Caption(
         place=written[:1].upper() + written[1:],
         venue=_joined(venue_name, configuration_name),
-        source=words.map if source is None else _source(source, words),
+        source=words.maps[source] if isinstance(source, str) else _source(source, words),
     )
 
 
@@ -73,7 +78,7 @@ class _Words(NamedTuple):
     """A picture of a kind that has no word of its own."""
     own: Mapping[str, str]
     taken_from: str
-    map: str
+    maps: Mapping[MapKind, str]
 
 
 _LANGUAGES = {
@@ -91,7 +96,11 @@ _LANGUAGES = {
             "venue": "of the venue",
         },
         "from {}",
-        "Map of the venue",
+        {
+            "map": "Map of the venue",
+            "without_place": "Map of the venue, without this section",
+            "sketch": "Sketch, not a map of the venue",
+        },
     ),
     "de": _Words(
         "Block",
@@ -107,7 +116,11 @@ _LANGUAGES = {
             "venue": "des Hauses",
         },
         "aus {}",
-        "Plan des Hauses",
+        {
+            "map": "Plan des Hauses",
+            "without_place": "Plan des Hauses, ohne diesen Block",
+            "sketch": "Skizze, kein Plan des Hauses",
+        },
     ),
     "fr": _Words(
         "Bloc",
@@ -123,7 +136,11 @@ _LANGUAGES = {
             "venue": "de la salle",
         },
         "depuis {}",
-        "Plan de la salle",
+        {
+            "map": "Plan de la salle",
+            "without_place": "Plan de la salle, sans ce bloc",
+            "sketch": "Croquis, pas un plan de la salle",
+        },
     ),
     "es": _Words(
         "Sector",
@@ -139,7 +156,11 @@ _LANGUAGES = {
             "venue": "del recinto",
         },
         "desde {}",
-        "Plano del recinto",
+        {
+            "map": "Plano del recinto",
+            "without_place": "Plano del recinto, sin este sector",
+            "sketch": "Esquema, no es un plano del recinto",
+        },
     ),
     "it": _Words(
         "Settore",
@@ -155,7 +176,11 @@ _LANGUAGES = {
             "venue": "della sala",
         },
         "da {}",
-        "Pianta della sala",
+        {
+            "map": "Pianta della sala",
+            "without_place": "Pianta della sala, senza questo settore",
+            "sketch": "Schizzo, non una pianta della sala",
+        },
     ),
     "nl": _Words(
         "Vak",
@@ -171,7 +196,11 @@ _LANGUAGES = {
             "venue": "van de zaal",
         },
         "vanuit {}",
-        "Plattegrond",
+        {
+            "map": "Plattegrond",
+            "without_place": "Plattegrond, zonder dit vak",
+            "sketch": "Schets, geen plattegrond",
+        },
     ),
     "pt": _Words(
         "Setor",
@@ -187,7 +216,11 @@ _LANGUAGES = {
             "venue": "do recinto",
         },
         "a partir de {}",
-        "Planta do recinto",
+        {
+            "map": "Planta do recinto",
+            "without_place": "Planta do recinto, sem este setor",
+            "sketch": "Esboço, não é uma planta do recinto",
+        },
     ),
 }
 

@@ -15,7 +15,7 @@ from seatpreview.ids import VenueId
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.lazy_content import LazyContent
-from seatpreview.preview_images.captions import Caption, PictureSource, caption, place_named
+from seatpreview.preview_images.captions import Caption, MapKind, PictureSource, caption, place_named
 from seatpreview.preview_images.computations import (
     FORM,
     MapRequest,
@@ -148,7 +148,7 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
             SIZES[size],
             None if view.configuration is None else view.configuration.id,
             tuple(_ids(place) for place in _places(found)),
-            _caption(found, None),
+            _caption(found, _map_kind(found)),
         )
         depends_on = (str(found.venue.venue_id), str(found.venue.version))
     else:
@@ -169,7 +169,15 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
     return _Drawing(request, stored, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
 
 
-def _caption(found: FoundView, source: PictureSource | None) -> Caption:
+def _map_kind(found: FoundView) -> MapKind:
+    layout = found.venue.layout
+    if layout.floor_point(found.view.seat.section) is not None:
+        return "map"
+    is_drawn = any(section.plan.geometry is not None for section in layout.sections)
+    return "without_place" if is_drawn else "sketch"
+
+
+def _caption(found: FoundView, source: PictureSource | MapKind) -> Caption:
     view = found.view
     configuration = "" if view.configuration is None else view.configuration.name or ""
     place = place_named(view.seat.section_name, _places(found))
