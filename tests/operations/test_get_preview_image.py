@@ -15,6 +15,7 @@ from polling import until
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.made_images import IMAGES_OF_A_VENUE_MAX
 from seatpreview.preview_images.model import SIZES
+from seatpreview.problems import Unavailable
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
 
 pytestmark = pytest.mark.anyio
@@ -243,6 +244,18 @@ async def test_a_picture_that_cannot_be_read_now_is_unavailable(cast: Cast) -> N
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
     await resources.objects.put(key, data, "image/jpeg")
     assert (await ask(cast)).status_code == 200
+
+
+async def test_an_image_that_cannot_be_stored_is_sent(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*arguments: Any) -> None:
+        raise Unavailable("The image storage does not answer.")
+
+    await put_hall(cast)
+    with monkeypatch.context() as patched:
+        patched.setattr(operations, "keep_made", fail)
+        first = await ask(cast, "1/B/7")
+    assert first.status_code == 200
+    assert (await ask(cast, "1/B/7")).content == first.content
 
 
 def test_a_venue_takes_a_bounded_room_in_the_store() -> None:

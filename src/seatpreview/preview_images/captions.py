@@ -41,8 +41,8 @@ class PictureSource(NamedTuple):
 
 
 MapKind = Literal["map", "without_place", "sketch"]
-"""What is drawn from the layout: the map; the map without the place, whose position is not known; or a sketch,
-because no position is known."""
+"""What is drawn from the layout: the map; the map without the place, whose position is not known; or only a
+sketch, because no position is known."""
 
 
 def place_named(section_name: str, places: tuple[Place, ...]) -> CaptionedPlace:

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 import re
 
 import msgspec
@@ -33,11 +34,17 @@ class ImageLinkClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True
     """The end of the link in seconds since 1970."""
     seat: str
     """The key of a place; for several seats, the label that names them."""
-    keys: tuple[str, ...]
-    """The keys of several seats, which the label must still name; otherwise empty."""
+    keys_digest: bytes
+    """The digest of the keys of several seats, which the label must still name; otherwise empty."""
     configuration: str | None
     locale: str | None
     size: SizeName
+
+
+def digest_of_keys(keys: tuple[str, ...]) -> bytes:
+    """Returns the digest of the keys of several seats, which is shorter in an address than they are. It is
+    empty for one key, which is in the address itself."""
+    return b"" if len(keys) == 1 else hashlib.blake2b(_encode(keys), digest_size=16).digest()
 
 
 def link_path(signing: Signing, claims: ImageLinkClaims) -> str:

@@ -1,6 +1,7 @@
 """The API operations on preview images: one for callers, and links for everybody else."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from seatpreview.preview_images.computations import (
     make_of_map,
     make_of_picture,
 )
-from seatpreview.preview_images.links import ImageLinkClaims, link_path
+from seatpreview.preview_images.links import ImageLinkClaims, digest_of_keys, link_path
 from seatpreview.preview_images.made_images import digest_of, keep_made, read_made
 from seatpreview.preview_images.model import (
     SIZES,
@@ -70,7 +71,7 @@ async def create_image_link(context: Context, body: CreateImageLinkRequest) -> I
         generation=venue.record.image_links.generation,
         expires_seconds=context.at // MICROSECONDS + body.ttl_seconds,
         seat=keys[0] if len(keys) == 1 else str(body.seat),
-        keys=keys if len(keys) > 1 else (),
+        keys_digest=digest_of_keys(keys),
         configuration=None if body.configuration is UNSET else str(body.configuration),
         locale=None if body.locale is UNSET else str(body.locale),
         size=body.size,
@@ -115,7 +116,8 @@ async def get_linked_image(resources: Resources, claims: ImageLinkClaims, at: Mo
         found = await find_view(context, query)
     except ValidationFailed:
         raise NotFound("The venue does not have the configuration of this link any more.") from None
-    if found.view.keys != (claims.keys or (claims.seat,)):
+    keys = found.view.keys
+    if digest_of_keys(keys) != claims.keys_digest or (len(keys) == 1 and keys[0] != claims.seat):
         raise NotFound("The venue does not have the seats of this link any more.")
     return _content(context, found, claims.size)
 
@@ -224,7 +226,9 @@ async def _make_and_keep(
     async with _MAKING.turn(context.share):
         image, is_current = await make()
     if is_current:
-        await keep_made(context.resources.objects, venue_id, drawing.digest, image)
+        # An image that cannot be stored now is sent all the same, and made again the next time.
+        with suppress(Unavailable):
+            await keep_made(context.resources.objects, venue_id, drawing.digest, image)
     return image
 
 
