@@ -1,6 +1,6 @@
 // The scene of a venue in one mood: stands, floor, obstructions, people, building and light.
 
-import type { Material, Texture, Vector3 } from "three";
+import type { Material, ShaderMaterial, Texture, Vector3 } from "three";
 import { Group, Mesh } from "three";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
@@ -18,6 +18,7 @@ import { lightingOf } from "./lighting";
 import type { Pattern } from "./materials";
 import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMaterial } from "./materials";
 import { MeshBuilder } from "./mesh-builder";
+import { buildNearOutlines, fadingNearTheEye, withBodiesLookedAt, withBodiesLookedPast } from "./near-bodies";
 import { buildObstructions } from "./obstructions";
 import { paletteOf } from "./palettes";
 import { createPeople } from "./people";
@@ -50,6 +51,8 @@ export class VenueScene {
   private readonly parts: Mesh[] = [];
   private readonly materials: Material[];
   private readonly picture: Texture;
+  private readonly solid: Material;
+  private outlines: Mesh | null = null;
 
   constructor(readonly measures: VenueMeasures) {
     const { hall, mood } = measures;
@@ -57,8 +60,8 @@ export class VenueScene {
     const light = createLight();
     light.set(lightingOf(measures));
     const { x, y } = measures.plan.origin;
-    const made = new Map<Pattern, Material>();
-    const surface = (pattern: Pattern = "plain"): Material => {
+    const made = new Map<Pattern, ShaderMaterial>();
+    const surface = (pattern: Pattern = "plain"): ShaderMaterial => {
       const material = made.get(pattern) ?? surfaceMaterial(light, pattern, [x, y]);
       made.set(pattern, material);
       return material;
@@ -95,12 +98,15 @@ export class VenueScene {
       this.add(stage.mesh, surface(stage.isPitch ? "grass" : "plain"));
       if (stage.isPitch) addPlayers(players, measures, freeFloor(measures));
     }
-    const { mesh: builder, screens } = buildObstructions(measures, palette, players);
+    const { mesh: builder, screens } = buildObstructions(withBodiesLookedAt(measures), palette, players);
     this.add(builder, surface());
+    this.solid = surface();
+    const fading = fadingNearTheEye(this.solid);
+    this.add(buildObstructions(withBodiesLookedPast(measures), palette, players).mesh, fading);
     if (screens.length > 0) this.group.add(new Mesh(screenGeometry(screens), shining));
     if (mood === "concert" && HAS_BEAMS[hall]) this.add(buildLightBeams(measures), beams);
     if (measures.isOpenAir) this.group.add(buildSky(palette, mood));
-    this.materials = [...made.values(), many, shining, beams];
+    this.materials = [...made.values(), fading, many, shining, beams];
 
     const crowd = (instances: InstanceList, shapes: ReturnType<typeof chairShapes>): InstancedCrowd => {
       const group = new InstancedCrowd(instances, shapes, many);
@@ -124,12 +130,13 @@ export class VenueScene {
     }
   }
 
-  /** Removes the person and chair at the eye, and people who would hide the focus. */
+  /** Removes the person and chair at the eye, and people who would hide the focus. Outlines bodies near the eye. */
   clearSightLine(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
     const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
     this.crowds.chairs.updateNearby(eye, own);
     this.crowds.sitters.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
     this.crowds.standers.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
+    this.outlineNearBodies(eye);
   }
 
   dispose(): void {
@@ -139,6 +146,16 @@ export class VenueScene {
     });
     for (const material of this.materials) material.dispose();
     this.picture.dispose();
+  }
+
+  private outlineNearBodies(eye: Vector3): void {
+    if (this.outlines !== null) {
+      this.group.remove(this.outlines);
+      this.outlines.geometry.dispose();
+      this.outlines = null;
+    }
+    const outlines = buildNearOutlines(this.measures, eye);
+    if (outlines.triangles > 0) this.outlines = this.add(outlines, this.solid);
   }
 
   private add(builder: MeshBuilder, material: Material): Mesh {
