@@ -5,6 +5,7 @@ import io
 import math
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
@@ -15,15 +16,14 @@ from cli.program import invoke
 from seatpreview.cli.operations import run_with_client
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena, creation
-from seatpreview.demo.creation import Demo, can_create_demo, create_demo, draw_missing_pictures
-from seatpreview.demo.drawing import PHOTO_SIZE, panorama, photo
+from seatpreview.demo.creation import Demo, can_create_demo, create_demo, upload_missing_pictures
 from seatpreview.demo.poster import SIZE, poster
 from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 from seatpreview.venues import rules
 from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
 
-WIDTH = 512
+PICTURE_BYTES_MAX = 4_500_000
 
 
 def arena_record() -> CreateVenueRequest:
@@ -85,37 +85,46 @@ def test_every_picture_that_the_record_refers_to_is_drawn_and_no_other() -> None
     assert len(set(named)) == len(named)
 
 
-@pytest.mark.parametrize("view", [arena.VIEWS[0], arena.VIEWS[3]], ids=lambda view: view.object_name)
-def test_the_stage_is_where_the_seats_orientation_says(view: arena.View) -> None:
-    """North is in the middle of the picture, so that the stage is elsewhere in it for each seat."""
-    eye, focus = arena.eye_of(view), arena.focus_of(view.configuration)
-    picture = panorama(arena.compiled_layout(), view.configuration, eye, 0, WIDTH)
-    assert picture.size == (WIDTH, WIDTH // 2)
-    yaw_deg = math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y))
-    pitch_deg = math.degrees(math.atan2(focus.z - eye.z, math.dist(eye[:2], (focus.x, focus.y))))
+def panorama(view: arena.View) -> Image.Image:
+    picture = Image.open(io.BytesIO(creation.picture(view.object_name)))
+    assert (picture.format, picture.size) == ("JPEG", (4096, 2048))
+    return picture.convert("RGB").resize((512, 256), Image.Resampling.BOX)
+
+
+def test_the_folder_of_pictures_has_all_that_are_used_and_no_others() -> None:
+    """A view that is changed needs script/panoramas, and the repository must not grow by pictures."""
+    pictures = list(files("seatpreview.demo").joinpath("pictures").iterdir())
+    assert {path.name for path in pictures} == {view.file_name for view in arena.VIEWS}
+    assert sum(len(path.read_bytes()) for path in pictures) < PICTURE_BYTES_MAX
+
+
+def test_every_picture_is_told_as_a_rendering() -> None:
+    for imagery_set in arena_record().imagery_sets:
+        assert (imagery_set.kind, imagery_set.attribution) == ("rendered", "Rendered from the seating plan")
+
+
+@pytest.mark.parametrize(
+    "view",
+    [view for view in arena.VIEWS if view.configuration == "end-stage"],
+    ids=lambda view: view.object_name,
+)
+def test_the_video_wall_is_where_the_pose_says(view: arena.View) -> None:
+    picture = panorama(view)
+    eye, yaw_deg = arena.eye_of(view), arena.yaw_deg_of(view)
+    wall = (0.0, 26.4, 7.4)
+    right_deg = math.degrees(math.atan2(wall[0] - eye.x, wall[1] - eye.y)) - yaw_deg
+    up_deg = math.degrees(math.atan2(wall[2] - eye.z, math.dist(eye[:2], wall[:2])))
     x, y = warmest(picture)
-    assert abs(yaw_deg) > 15, "otherwise the middle would do"
-    assert x == pytest.approx(WIDTH / 2 + yaw_deg / 360 * WIDTH, abs=WIDTH / 30)
-    assert y == pytest.approx(WIDTH / 4 - pitch_deg / 360 * WIDTH, abs=WIDTH / 30)
+    assert x == pytest.approx(256 + right_deg / 360 * 512, abs=512 / 30)
+    assert y == pytest.approx(128 - up_deg / 360 * 512, abs=512 / 30)
 
 
-def test_the_left_and_right_edges_of_a_panorama_meet() -> None:
-    view = arena.VIEWS[6]
-    picture = panorama(arena.compiled_layout(), view.configuration, arena.eye_of(view), 40, 256)
-    columns = [picture.crop((x, 0, x + 1, 128)) for x in range(256)]
+@pytest.mark.parametrize("view", arena.VIEWS, ids=lambda view: view.object_name)
+def test_the_left_and_right_edges_of_a_panorama_meet(view: arena.View) -> None:
+    picture = panorama(view)
+    columns = [picture.crop((x, 0, x + 1, 256)) for x in range(512)]
     steps = [difference(one, other) for one, other in pairwise(columns)]
     assert difference(columns[-1], columns[0]) <= max(steps)
-
-
-def test_a_photo_is_the_middle_of_a_panorama_and_looks_up_or_down() -> None:
-    degrees = Image.new("L", (1, 180))
-    degrees.putdata(range(180))
-    surroundings = Image.merge("RGB", [degrees.resize((720, 360))] * 3)
-    for pitch_deg in (-30, 0, 20):
-        flat = photo(surroundings, pitch_deg)
-        assert flat.size == PHOTO_SIZE
-        seen = flat.getpixel((PHOTO_SIZE[0] // 2, PHOTO_SIZE[1] // 2))
-        assert seen == pytest.approx((90 - pitch_deg,) * 3, abs=1)
 
 
 def test_the_ad_is_a_small_picture() -> None:
@@ -181,31 +190,25 @@ def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     assert demo.page_origin == "http://localhost:8001"
 
 
-def test_only_missing_pictures_are_drawn(
+def test_only_missing_pictures_are_uploaded(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A panorama takes seconds. Another test checks that each name has one.
-    monkeypatch.setattr(creation, "draw_picture", lambda name: poster())
+    # A panorama takes a second to cut. Another test checks that each name has one.
+    monkeypatch.setattr(creation, "picture", lambda name: poster())
     calls: list[tuple[int, int]] = []
 
     async def action(client: LocalClient) -> Any:
-        await draw_missing_pictures(client, lambda *done: calls.append(done))
+        await upload_missing_pictures(client, lambda *done: calls.append(done))
         assert calls == [], "there is no demo yet"
         demo = await create_demo(client)
         await client.call("putImage", demo.venue_id, arena.AD_OBJECT, raw_body=poster())
-        await draw_missing_pictures(client, lambda *done: calls.append(done))
-        await draw_missing_pictures(client, lambda *done: calls.append(done))
+        await upload_missing_pictures(client, lambda *done: calls.append(done))
+        await upload_missing_pictures(client, lambda *done: calls.append(done))
         return await client.call("listImages", demo.venue_id, query={"limit": 100})
 
     images = run_action(new_settings(), action)
     assert images.missing == []
     assert len(calls) == len(images.data) - 1 == len(arena.VIEWS)
-
-
-@pytest.mark.parametrize("name", creation.picture_names())
-def test_every_picture_has_a_seat_to_be_drawn_from(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(creation, "panorama", lambda *_: Image.new("RGB", (4, 2)))
-    assert creation.draw_picture(name)[:4] in (b"\xff\xd8\xff\xe0", b"\x89PNG")
 
 
 class Interrupted(Exception):

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, Page
 
 from parts import chromium
-from seatpreview.demo.creation import Demo, create_demo, draw_missing_pictures
+from seatpreview.demo.creation import Demo, create_demo, upload_missing_pictures
 from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings
 from serving import LiveService, running, settings_for
@@ -31,7 +31,7 @@ async def take(folder: Path) -> None:
 async def _demo(settings: Settings, service: LiveService) -> Demo:
     client = LocalClient(settings, service.internals.resources.database)
     demo = await create_demo(client)
-    await draw_missing_pictures(client, lambda done, total: _say(f"drawing {done} of {total}"))
+    await upload_missing_pictures(client, lambda done, total: _say(f"uploading {done} of {total}"))
     return demo
 
 

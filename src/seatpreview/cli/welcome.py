@@ -13,13 +13,13 @@ from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
 from seatpreview.cli.display import print_lines
 from seatpreview.cli.operations import run_with_client
-from seatpreview.demo.creation import Demo, can_create_demo, create_demo, draw_missing_pictures
+from seatpreview.demo.creation import Demo, can_create_demo, create_demo, upload_missing_pictures
 from seatpreview.local_client import LocalClient
 from seatpreview.settings import Settings, variable
 
 
 def show_welcome(settings: Settings, metrics_address: str | None, with_demo: bool) -> None:
-    """Prints the panel. With the demo, also creates it first, and draws its pictures afterwards."""
+    """Prints the panel. With the demo, also creates it first, and uploads its pictures afterwards."""
     demo, has_keys = run_with_client(settings, lambda client: _prepare(client, with_demo))
     _print_addresses(settings, metrics_address)
     if demo is not None:
@@ -29,7 +29,7 @@ def show_welcome(settings: Settings, metrics_address: str | None, with_demo: boo
     if _console.is_terminal:
         _print("\nPress Ctrl-C to stop.", "dim")
     if with_demo:
-        _draw_pictures(settings)
+        _upload_pictures(settings)
 
 
 async def _prepare(client: LocalClient, with_demo: bool) -> tuple[Demo | None, bool]:
@@ -39,15 +39,15 @@ async def _prepare(client: LocalClient, with_demo: bool) -> tuple[Demo | None, b
     return None, bool((await client.call("listKeys", query={"limit": 1})).data)
 
 
-def _draw_pictures(settings: Settings) -> None:
+def _upload_pictures(settings: Settings) -> None:
     """Runs while the service already serves. Until a seat has its picture, it is shown a neighbour's."""
     with display.progress() as progress:
-        task = progress.add_task("Drawing the demo's pictures", total=None)
+        task = progress.add_task("Uploading the demo's pictures", total=None)
 
         def update(number: int, total: int) -> None:
             progress.update(task, completed=number, total=total)
 
-        run_with_client(settings, lambda client: draw_missing_pictures(client, update))
+        run_with_client(settings, lambda client: upload_missing_pictures(client, update))
 
 
 def _print_addresses(settings: Settings, metrics_address: str | None) -> None:

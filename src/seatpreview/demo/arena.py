@@ -1,4 +1,4 @@
-"""The record of Harbour Arena as the API accepts it, and the seats that its pictures are drawn from."""
+"""The record of Harbour Arena as the API accepts it, and the seats that its panoramas are of."""
 
 import math
 from collections.abc import Iterator
@@ -13,7 +13,6 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
-from seatpreview.venues.imagery_kinds import ImageryKind
 
 NAME = "Harbour Arena"
 ALIAS = "harbour"
@@ -30,21 +29,24 @@ GRANTEES_ALIASES: list[Json] = [
 
 
 class View(NamedTuple):
-    """A picture of the arena: the seat that it is drawn from, and the rows that it is used for."""
+    """A panorama of the arena: the seat that it is rendered from, and the rows that it is used for."""
 
     configuration: str | None
     """None stands for the empty arena, which is shown to requests that name no configuration."""
     section: str
-    row: str | None = None
-    seat: str | None = None
-    rows: tuple[str, ...] = ()
-    kind: ImageryKind = "panorama"
+    row: str
+    seat: str
+    rows: tuple[str, ...]
 
     @property
     def object_name(self) -> str:
         """The name of the image in the venue's record."""
-        place = "-".join(part for part in (self.section, self.row, self.seat) if part)
-        return f"{self.configuration or 'empty'}/{place}.jpg"
+        return f"{self.configuration or 'empty'}/{self.section}-{self.row}-{self.seat}.jpg"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file in the folder pictures/, which script/panoramas writes."""
+        return self.object_name.replace("/", "-")
 
 
 # The first one is from the seat of the examples that the terminal shows.
@@ -55,11 +57,8 @@ VIEWS = (
     View("end-stage", "311", "8", "16", ("6", "7", "8", "9", "10")),
     View("centre-stage", "107", "D", "9", tuple("BCDEF")),
     View("centre-stage", "F5", "6", "9", ("4", "5", "6", "7", "8")),
-    View("centre-stage", "116", "N", "8", tuple("LMNPQ")),
     View("centre-stage", "320", "9", "5", ("7", "8", "9", "10", "11")),
-    View("end-stage", "S8", kind="photo"),
     View(None, "107", "K", "9", tuple("HJKLM")),
-    View(None, "312", "4", "13", ("2", "3", "4", "5", "6")),
 )
 
 
@@ -110,14 +109,6 @@ def yaw_deg_of(view: View) -> float:
     return round(math.degrees(math.atan2(focus.x - eye.x, focus.y - eye.y)))
 
 
-def pitch_deg_of(view: View) -> float:
-    """The height of the picture's centre above the horizon. A panorama's is on the horizon."""
-    if view.kind == "panorama":
-        return 0.0
-    eye, focus = eye_of(view), focus_of(view.configuration)
-    return round(math.degrees(math.atan2(focus.z - eye.z, math.dist(eye[:2], (focus.x, focus.y)))))
-
-
 def focus_of(configuration: str | None) -> Focus:
     """The point that people look at in a configuration."""
     layout = compiled_layout()
@@ -125,14 +116,13 @@ def focus_of(configuration: str | None) -> Focus:
 
 
 def _imagery_sets() -> Iterator[Json]:
-    for kind, configuration in dict.fromkeys((view.kind, view.configuration) for view in VIEWS):
-        alike = [view for view in VIEWS if (view.kind, view.configuration) == (kind, configuration)]
+    for configuration in dict.fromkeys(view.configuration for view in VIEWS):
         yield {
-            "id": f"{configuration or 'empty'}-{kind}s",
-            "kind": kind,
+            "id": f"{configuration or 'empty'}-rendered",
+            "kind": "rendered",
             **({} if configuration is None else {"configuration": configuration}),
-            "attribution": "Drawn from the seating plan",
-            "images": [_image(view) for view in alike],
+            "attribution": "Rendered from the seating plan",
+            "images": [_image(view) for view in VIEWS if view.configuration == configuration],
         }
 
 
@@ -140,13 +130,12 @@ def _image(view: View) -> Json:
     eye = eye_of(view)
     return {
         "object": view.object_name,
-        "covers": {"section": view.section} | ({"rows": list(view.rows)} if view.rows else {}),
+        "covers": {"section": view.section, "rows": list(view.rows)},
         "pose": {
             "x": round(eye.x, 2),
             "y": round(eye.y, 2),
             "z": round(eye.z, 2),
             "yawDeg": yaw_deg_of(view),
-            "pitchDeg": pitch_deg_of(view),
         },
     }
 

@@ -7,14 +7,13 @@ continues with the winner's key. Secret keys come last, and are new each time, b
 not stored.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from seatpreview.caller import Caller
 from seatpreview.demo import arena
-from seatpreview.demo.drawing import jpeg, panorama, photo
 from seatpreview.demo.poster import poster
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.keys.model import ApiKey, CreatedKey
@@ -84,7 +83,7 @@ async def can_create_demo(client: LocalClient) -> bool:
 
 
 async def create_demo(client: LocalClient) -> Demo:
-    """Creates everything but the pictures, in about a second. `draw_missing_pictures` draws those."""
+    """Creates everything but the pictures, in about a second. `upload_missing_pictures` adds those."""
     page_key = await _page_key(client) or await _new_page_key(client)
     tenant = await _tenant(client, str(page_key.tenant_id))
     venue_id = await _venue(client) or await _new_venue(client, tenant.tenant_id)
@@ -103,39 +102,33 @@ async def create_demo(client: LocalClient) -> Demo:
     )
 
 
-async def draw_missing_pictures(client: LocalClient, progress: Progress) -> None:
-    """Draws and uploads the pictures of the arena's record that are missing. Does nothing without a demo.
+async def upload_missing_pictures(client: LocalClient, progress: Progress) -> None:
+    """Uploads the pictures of the arena's record that are missing. Does nothing without a demo.
 
-    A picture takes about two seconds. They are uploaded one by one, so that the first can be seen early.
+    Each takes about a second, since it is cut into tiles. The first can be seen early.
     """
     venue_id = await _venue(client)
     if venue_id is None:
         return
     missing = set((await client.call("listImages", venue_id, query={"limit": 1})).missing)
     names = [name for name in picture_names() if name in missing]
-    upload: Awaitable[object] = asyncio.sleep(0)
-    for number, name in enumerate(names, start=1):
-        progress(number - 1, len(names))
-        # A picture is cut into tiles and stored while the next one is drawn.
-        picture, _ = await asyncio.gather(asyncio.to_thread(draw_picture, name), upload)
-        upload = client.call("putImage", venue_id, name, raw_body=picture)
-    await upload
+    for number, name in enumerate(names):
+        progress(number, len(names))
+        await client.call("putImage", venue_id, name, raw_body=picture(name))
 
 
 def picture_names() -> list[str]:
-    """The object names of all pictures in the arena's record, in the order in which they are drawn."""
+    """The object names of all pictures in the arena's record, in the order in which they are uploaded."""
     first, *others = [view.object_name for view in arena.VIEWS]
     return [first, arena.AD_OBJECT, *others]
 
 
-def draw_picture(name: str) -> bytes:
-    """Draws a picture of the arena by its object name, as JPEG; the ad as PNG."""
+def picture(name: str) -> bytes:
+    """Returns a picture of the arena by its object name: a panorama of script/panoramas, or the ad."""
     if name == arena.AD_OBJECT:
         return poster()
     [view] = [view for view in arena.VIEWS if view.object_name == name]
-    layout = arena.compiled_layout()
-    picture = panorama(layout, view.configuration, arena.eye_of(view), arena.yaw_deg_of(view))
-    return jpeg(picture if view.kind == "panorama" else photo(picture, arena.pitch_deg_of(view)))
+    return files("seatpreview.demo").joinpath("pictures", view.file_name).read_bytes()
 
 
 async def _page_key(client: LocalClient) -> ApiKey | None:

@@ -5,10 +5,9 @@ import math
 
 from PIL import Image, ImageDraw, ImageFont
 
-from seatpreview.demo.lighting import mixed
-
 SIZE = (600, 300)
 _FINER = 2
+_Colour = tuple[int, int, int]
 _HORIZON = 196
 
 
@@ -28,7 +27,7 @@ def poster() -> bytes:
 
 def _draw_sky(draw: ImageDraw.ImageDraw, width: int) -> None:
     for y in range(_HORIZON * _FINER):
-        colour = mixed((34, 38, 86), (244, 150, 104), (y / (_HORIZON * _FINER)) ** 1.6)
+        colour = _mixed((34, 38, 86), (244, 150, 104), (y / (_HORIZON * _FINER)) ** 1.6)
         draw.line([(0, y), (width, y)], fill=colour)
     draw.ellipse(_scaled(410, 108, 530, 228), fill=(255, 214, 150))
 
@@ -37,7 +36,7 @@ def _draw_water(draw: ImageDraw.ImageDraw, width: int, height: int) -> None:
     top = _HORIZON * _FINER
     for y in range(top, height):
         part = (y - top) / (height - top)
-        draw.line([(0, y), (width, y)], fill=mixed((150, 92, 104), (22, 26, 60), part**0.7))
+        draw.line([(0, y), (width, y)], fill=_mixed((150, 92, 104), (22, 26, 60), part**0.7))
     for number in range(26):
         y = _HORIZON + 4 + number * 4
         half = 54 - number + 9 * math.sin(number * 2.4)
@@ -67,6 +66,11 @@ def _draw_text(draw: ImageDraw.ImageDraw) -> None:
         ("waits for the encore.", 24, 126, (250, 222, 190)),
     ):
         draw.text((32 * _FINER, y * _FINER), text, fill=colour, font=ImageFont.load_default(size * _FINER))
+
+
+def _mixed(one: _Colour, other: _Colour, part: float) -> _Colour:
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def _scaled(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:

@@ -29,8 +29,6 @@ UPPER_RISER_M = 0.5
 UPPER_OFFSET_M = len(LOWER_ROWS) * TREAD_M
 """From the first row of the lower bowl to that of the upper one."""
 
-ROOF_M = 28.0
-
 STAGE_Y_M = (16.0, 27.0)
 STAGE_HALF_X_M = 11.0
 STAGE_M = 1.7
