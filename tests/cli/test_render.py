@@ -205,7 +205,7 @@ def test_a_second_run_replaces_the_same_entries_and_keeps_what_else_the_set_has(
         (["--seats", "B/1/1"], "B/1/1 cannot be rendered: the layout has no geometry for section B."),
         (
             ["--seats", "Side Box/1/1", "--configuration", "concert"],
-            "Side Box/1/1 cannot be rendered: its section is closed in 'concert'.",
+            "Side Box/1/1 cannot be rendered: section Side Box is closed in the configuration 'concert'.",
         ),
         (
             ["--seats", "A/1/1", "--chromium", "no-such-program"],

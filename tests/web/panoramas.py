@@ -2,34 +2,53 @@
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from seatpreview.cli import panoramas
+from seatpreview.cli.operations import run_with_client
 from seatpreview.demo import arena
-from seatpreview.ids import VenueId
+from seatpreview.demo.creation import create_demo
+from seatpreview.local_client import LocalClient
 from seatpreview.seats.model import PreviewEye
-from seatpreview.seats.plan import build_plan
+from seatpreview.seats.plan import Plan
+from seatpreview.settings import load
 
 WIDTH = 4096
 QUALITY = 0.7
 """About half a megabyte each, so that all of them are about 4 MB."""
 
+Plans = dict[str | None, Plan]
+"""The plans of the arena by configuration."""
+
 
 def render(folder: Path) -> None:
-    """Renders all views, with one browser for each configuration."""
+    """Renders all views, with one browser for each configuration, and removes panoramas of other views."""
     folder.mkdir(parents=True, exist_ok=True)
-    for configuration in dict.fromkeys(view.configuration for view in arena.VIEWS):
-        _render([view for view in arena.VIEWS if view.configuration == configuration], folder)
+    for configuration, plan in _plans().items():
+        _render(plan, [view for view in arena.VIEWS if view.configuration == configuration], folder)
     wanted = {view.file_name for view in arena.VIEWS}
     for path in folder.glob("*.jpg"):
         if path.name not in wanted:
             path.unlink()
 
 
-def _render(views: list[arena.View], folder: Path) -> None:
-    layout = arena.compiled_layout()
-    configuration = layout.configurations.get(views[0].configuration or "")
-    plan = build_plan(VenueId("ven_000000000000"), 1, arena.NAME, layout, configuration)
+def _plans() -> Plans:
+    """Asks for the plans as a viewer does, in a database that is made for it."""
+
+    async def ask(client: LocalClient) -> Plans:
+        demo = await create_demo(client)
+        plans: Plans = {}
+        for configuration in dict.fromkeys(view.configuration for view in arena.VIEWS):
+            named = {} if configuration is None else {"configuration": configuration}
+            plans[configuration] = await client.call("getPlan", query={"venue": demo.venue_id, **named})
+        return plans
+
+    with tempfile.TemporaryDirectory() as folder:
+        return run_with_client(load({}, {"data_dir": folder}), ask)
+
+
+def _render(plan: Plan, views: list[arena.View], folder: Path) -> None:
     jobs = [_job(view) for view in views]
     with panoramas.running(plan, jobs, os.environ.get("CHROMIUM", "")) as run:
         for number, view in enumerate(views):

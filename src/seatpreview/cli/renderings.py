@@ -114,7 +114,8 @@ def plan_renderings(
     for place in dict.fromkeys(places):
         if configuration is not None and place.section in configuration.closed:
             raise CommandError(
-                f"{place.key} cannot be rendered: its section is closed in '{configuration.id}'."
+                f"{place.key} cannot be rendered: section {place.section} is closed in the configuration "
+                f"'{configuration.id}'."
             )
         eye = view_origin(layout, place, configuration).eye
         if eye is None:
