@@ -276,3 +276,28 @@ def test_a_venue_that_does_not_exist_is_refused_in_the_apis_words(data_dir: Path
         refused = invoke("venues", command, "ven_000000000000", "--data-dir", str(data_dir))
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert refused.stderr == "There is no venue with this venueId among those that you may use.\n"
+
+
+def test_an_example_is_listed_and_imported(data_dir: Path) -> None:
+    database_flags = ["--data-dir", str(data_dir)]
+    listed = invoke("venues", "examples").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == ["EXAMPLE", "theatre", "stadium", "amphitheatre", "club"]
+    assert [each["id"] for each in result_of("venues", "examples")] == [
+        line.split()[0] for line in listed[1:]
+    ]
+    tenant = create_tenant(database_flags)
+    made = result_of(
+        "venues", "import", "--example", "club", "--tenant", tenant, "--name", "My club", *database_flags
+    )
+    assert (made["name"], made["seatCount"]) == ("My club", 54)
+
+
+def test_an_import_takes_a_file_or_a_known_example(data_dir: Path, tmp_path: Path) -> None:
+    flags = ["--tenant", "ten_8FzQ2mL0vTn4XcRy6KsW", "--data-dir", str(data_dir)]
+    neither = invoke("venues", "import", *flags)
+    assert (neither.exit_code, neither.stderr) == (2, "Give either a FILE or --example.\n")
+    both = invoke("venues", "import", write_file(tmp_path, "a.json", RECORD), "--example", "club", *flags)
+    assert (both.exit_code, both.stderr) == (2, "Give either a FILE or --example.\n")
+    unknown = invoke("venues", "import", "--example", "circus", *flags)
+    assert unknown.exit_code == 2
+    assert "theatre, stadium, amphitheatre, club" in unknown.stderr

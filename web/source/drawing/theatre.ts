@@ -485,7 +485,7 @@ export function drawBox(mesh: MeshBuilder, stand: Stand, palette: Palette): void
   for (const [front, back] of ends) {
     const at = (part: number, high: number): Point3 => [...middle(front, back, part), z + high];
     mesh.sheet(
-      [at(0.1, -0.5), at(1, -0.5), at(1, topZ - z), at(0.82, topZ - z), at(0.62, 1.05), at(0.1, 0.8)],
+      [at(0.1, -0.5), at(1, -0.5), at(1, topZ - z), at(0.95, topZ - z), at(0.86, 0.9), at(0.1, 0.78)],
       [shaded(palette.wall, 0.6), shaded(palette.wall, 0.6), palette.wall, palette.wall, palette.wall, palette.wall],
     );
   }
@@ -532,7 +532,6 @@ export function drawBox(mesh: MeshBuilder, stand: Stand, palette: Palette): void
       ],
       [VELVET_FOLD, VELVET, shaded(VELVET, 0.8), VELVET_FOLD],
     );
-    mesh.bar([...at, z + 0.7], [...at, tall], 0.07, { colour: GOLD });
   }
 }
 
