@@ -1,5 +1,6 @@
 // The drawn view: the view from a seat, drawn from the seating plan with three.js.
 import { PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
+import { type Assumption, assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
@@ -41,6 +42,7 @@ function createRenderer(): WebGLRenderer {
 
 class View implements DrawnView {
   readonly canvas: HTMLCanvasElement;
+  readonly assumptions: readonly Assumption[];
   private readonly measures: VenueMeasures;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
@@ -65,6 +67,7 @@ class View implements DrawnView {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
     this.canvas.style.display = "block";
+    this.assumptions = assumptionsOf(plan);
     this.measures = measureVenue(plan);
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);

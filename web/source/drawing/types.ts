@@ -1,4 +1,5 @@
 // The types of the drawn view, so that a page can use them before it loads the drawing.
+import type { Assumption } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 
 /** A direction of view: compass degrees, degrees above the horizon, and the field of view. */
@@ -34,6 +35,8 @@ export type DrawnView = {
   readonly canvas: HTMLCanvasElement;
   /** The current direction of view. */
   readonly look: Look;
+  /** What the plan does not say, so that the drawing assumes it. */
+  readonly assumptions: readonly Assumption[];
   /** The number of draw calls and triangles of the last frame. */
   readonly cost: { draws: number; triangles: number };
   /** Moves to a seat and looks in a direction. Throws `NoPositionError` if the seat has no position. */

@@ -1,5 +1,6 @@
 // The measures of a venue that its drawing needs: floor, roof, outline, radius, and where the audience is.
 
+import { withAssumedSeats } from "../plan/assumptions";
 import type { Obstruction, Plan, PlanSection } from "../plan/plan";
 import { seatPosition } from "../plan/positions";
 import { HALL_SHAPES, type HallShape, hallOf, isUnderTheSky } from "./halls";
@@ -27,7 +28,9 @@ export type VenueMeasures = StageMeasures & {
   isShow: boolean;
 };
 
-export function measureVenue(plan: Plan): VenueMeasures {
+/** Measures a venue. Rows and seats that its plan does not describe are assumed. */
+export function measureVenue(given: Plan): VenueMeasures {
+  const plan = withAssumedSeats(given);
   const hall = hallOf(plan.hall, radiusOf(plan, outermost(plan, standsOf(plan))));
   const shape = HALL_SHAPES[hall];
   const stands = standsOf(plan, hall);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { WarningIcon } from "../design/icons";
 import type { Plan } from "../plan/plan";
 import { viewedSeat } from "../plan/previewed-seats";
+import { DrawingAssumptions } from "./drawing-assumptions";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Medium } from "./media";
@@ -107,6 +108,7 @@ export function SeatView(props: SeatViewProps) {
               <strong>{seatName(preview, messages).rest.join(", ") || preview.seat.sectionName}</strong>
             )}
             <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />
+            {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
           {media.canChoose && plan != null && props.hasChoice && (
             <ViewKindButtons preview={preview} medium={props.medium} messages={messages} onChoose={media.choose} />
