@@ -1,0 +1,60 @@
+"""The drawn view of every example hall, in the configuration that applies by default: looked at as its pixels."""
+
+import asyncio
+import json
+
+import pytest
+from PIL import Image, ImageStat
+from playwright.async_api import Page, expect
+
+from seatpreview.venues.example_records import example_text
+from web.conftest import Site
+from web.test_drawn import DRAWN_WITHIN_MS, LOOKS_MOST, picture_of
+
+pytestmark = pytest.mark.anyio
+
+SEATS = {
+    "theatre": "SC/H/15",
+    "stadium": "104/12/12",
+    "amphitheatre": "L3/10/10",
+    "club": "BAL/A/9",
+}
+MIDDLE = 0.5
+"""What part of a picture's width and height is looked at: a wall in front of the eye would fill it."""
+
+
+def middle_of(picture: Image.Image) -> Image.Image:
+    width, height = picture.size
+    left, top = round(width * (1 - MIDDLE) / 2), round(height * (1 - MIDDLE) / 2)
+    return picture.crop((left, top, width - left, height - top))
+
+
+def is_a_view(picture: Image.Image) -> bool:
+    """Whether the middle is neither black nor of one colour."""
+    middle = ImageStat.Stat(middle_of(picture))
+    return max(middle.mean) > 25 and max(middle.stddev) > 12
+
+
+@pytest.mark.parametrize("example", SEATS)
+async def test_an_example_hall_shows_its_focus_and_assumes_nothing(
+    example: str, site: Site, page: Page
+) -> None:
+    made = await site.cast.owner.post("/manage/venues", json.loads(example_text(example)))
+    assert made.status_code == 201, made.text
+    session = await site.cast.session(venue=made.json()["venueId"])
+    # A light page: the mood of the hall does not follow it.
+    await page.set_viewport_size({"width": 480, "height": 400})
+    await page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    await page.goto(f"{session['viewerUrl']}&seat={SEATS[example]}")
+    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    canvas = page.locator(".stage canvas")
+    picture = await picture_of(canvas)
+    for _ in range(LOOKS_MOST):
+        if is_a_view(picture):
+            break
+        await asyncio.sleep(0.05)
+        picture = await picture_of(canvas)
+    assert is_a_view(picture), ImageStat.Stat(middle_of(picture)).mean
+    brightness = sum(ImageStat.Stat(picture).mean) / 3
+    assert (brightness > 95) is (example == "stadium"), f"the stadium is seen by day: {brightness:.0f}"
+    await expect(page.locator(".assumptions")).to_have_count(0)
