@@ -108,6 +108,7 @@ _PLAN = {
     "configurations": [],
     "defaultConfiguration": None,
     "mood": "concert",
+    "hall": "arena",
     "origin": {"x": 0.0, "y": 0.0, "z": 0.0},
     "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage"},
     "sections": [

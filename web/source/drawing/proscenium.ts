@@ -1,0 +1,356 @@
+// The stage of a theatre as it is seen from the house: proscenium, curtain, and scenery behind it.
+
+import type { Colour, Point3 } from "./mesh-builder";
+import { colour, type MeshBuilder, mixed, shaded } from "./mesh-builder";
+import { isNight } from "./mood";
+import type { Palette } from "./palettes";
+import type { Point2 } from "./rows";
+import type { StageFrame } from "./stage-frame";
+import { stageFrame } from "./stage-frame";
+import { CREAM, GOLD, LAMP_LIGHT, VELVET, VELVET_FOLD } from "./theatre-colours";
+import type { VenueMeasures } from "./venue-measures";
+
+const APRON_M = 1.2;
+const FRAME_M = 0.55;
+const BLACK = colour("#121017");
+
+export type Opening = {
+  halfM: number;
+  topZ: number;
+  /** Where the plane of the proscenium is, measured from the focus towards the audience. */
+  planeM: number;
+};
+
+export function openingOf({ frontM, halfM, topZ }: StageFrame, roofZ: number): Opening {
+  const half = Math.max(3.5, halfM - 1.4);
+  return { halfM: half, topZ: Math.min(roofZ - 2.2, topZ + Math.max(5, half * 1.25)), planeM: frontM - APRON_M };
+}
+
+/** Draws the stage: with its curtain up for a show, and down before it. */
+export function drawTheatreStage(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  opening: Opening,
+  measures: VenueMeasures,
+  palette: Palette,
+): void {
+  const isOpen = isNight(measures.mood);
+  drawProscenium(mesh, frame, opening, measures, palette);
+  drawStageHouse(mesh, frame, opening, measures, isOpen);
+  if (isOpen) drawOpenCurtain(mesh, frame, opening);
+  else drawCurtain(mesh, frame, opening, [-opening.halfM - 0.3, opening.halfM + 0.3], frame.topZ + 0.02, VELVET);
+  drawPelmet(mesh, frame, opening);
+}
+
+/** Where the proscenium is: what is behind it belongs to the stage. */
+export function isBehindProscenium(measures: VenueMeasures): (at: Point2) => boolean {
+  const frame = stageFrame(measures);
+  return (at) => frame.from(at).forwardM < frame.frontM - APRON_M;
+}
+
+/** Draws the wall between house and stage, with a gilded frame around its opening. */
+function drawProscenium(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  { halfM, topZ, planeM }: Opening,
+  { floorZ, roofZ }: VenueMeasures,
+  palette: Palette,
+): void {
+  const wallHalfM = frame.hallHalfM + 2;
+  const side = mixed(palette.wall, CREAM, 0.35);
+  for (const sign of [-1, 1]) {
+    const [inner, outer] = [sign * (halfM + FRAME_M), sign * wallHalfM];
+    quad(mesh, frame, [inner, outer], planeM, [floorZ, roofZ], [shaded(side, 0.62), side]);
+    // A panel with a gilded edge on each side of the opening.
+    const from = Math.min(halfM + 1.5, wallHalfM - 0.6);
+    const to = Math.min(from + 1.7, wallHalfM - 0.3);
+    if (to - from > 0.5) {
+      const heights: [number, number] = [frame.topZ + 1, topZ - 0.4];
+      quad(mesh, frame, [sign * from, sign * to], planeM + 0.03, heights, [GOLD, GOLD]);
+      const inside: [number, number] = [heights[0] + 0.12, heights[1] - 0.12];
+      quad(mesh, frame, [sign * (from + 0.12), sign * (to - 0.12)], planeM + 0.06, inside, [
+        shaded(palette.wall, 0.8),
+        palette.wall,
+      ]);
+    }
+  }
+  quad(mesh, frame, [-halfM - FRAME_M, halfM + FRAME_M], planeM, [topZ + FRAME_M, roofZ], [side, shaded(side, 0.9)]);
+  const mouldings = [
+    { inM: 0, outM: 0.2, forwardM: 0.1, tone: shaded(GOLD, 0.75) },
+    { inM: 0.16, outM: 0.42, forwardM: 0.24, tone: mixed(GOLD, CREAM, 0.5) },
+    { inM: 0.38, outM: FRAME_M + 0.05, forwardM: 0.12, tone: GOLD },
+  ];
+  for (const { inM, outM, forwardM, tone } of mouldings) {
+    for (const sign of [-1, 1]) {
+      const sides: [number, number] = [sign * (halfM + inM), sign * (halfM + outM)];
+      block(mesh, frame, sides, [planeM - 0.2, planeM + forwardM], [floorZ, topZ + outM], tone);
+    }
+    block(mesh, frame, [-halfM - inM, halfM + inM], [planeM - 0.2, planeM + forwardM], [topZ + inM, topZ + outM], tone);
+  }
+  drawFrieze(mesh, frame, [topZ + FRAME_M + 0.9, roofZ - 1.1], halfM, planeM, palette);
+  drawCartouche(mesh, frame, planeM + 0.3, topZ + FRAME_M * 0.5);
+}
+
+/** Draws a row of gilded panels over the opening, the middle one painted as a sky. */
+function drawFrieze(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  [low, high]: [number, number],
+  halfM: number,
+  planeM: number,
+  palette: Palette,
+): void {
+  if (high - low < 1) return;
+  const panels = [-1, -0.56, 0.56, 1];
+  for (let panel = 0; panel < 3; panel++) {
+    const [from, to] = [panels[panel]! * halfM + 0.2, panels[panel + 1]! * halfM - 0.2];
+    quad(mesh, frame, [from, to], planeM + 0.03, [low, high], [GOLD, shaded(GOLD, 0.85)]);
+    const sky = panel === 1;
+    const tones: [Colour, Colour] = sky
+      ? [colour("#c9b79a"), colour("#6f8fb5")]
+      : [shaded(palette.wall, 0.85), palette.wall];
+    quad(mesh, frame, [from + 0.14, to - 0.14], planeM + 0.06, [low + 0.14, high - 0.14], tones);
+    if (!sky) continue;
+    for (const [sideM, up, size] of [
+      [-2.2, 0.35, 0.9],
+      [-1.1, 0.45, 0.6],
+      [1.6, 0.62, 1],
+      [2.7, 0.5, 0.6],
+    ] as const) {
+      const cloud = Array.from({ length: 12 }, (_, side) => {
+        const turn = (Math.PI * 2 * side) / 12;
+        const z = low + (high - low) * up + Math.sin(turn) * size * 0.34;
+        return frame.at(-Math.cos(turn) * size + sideM * (halfM / 6.6), planeM + 0.09, z);
+      });
+      mesh.sheet(cloud, colour("#e9dcc4"));
+    }
+  }
+}
+
+/** Draws the ornament over the middle of the opening. */
+function drawCartouche(mesh: MeshBuilder, frame: StageFrame, forwardM: number, z: number): void {
+  const oval = (wide: number, tall: number, ahead: number): Point3[] =>
+    Array.from({ length: 16 }, (_, side) => {
+      const turn = (Math.PI * 2 * side) / 16;
+      return frame.at(-Math.cos(turn) * wide, forwardM + ahead, z + 0.35 + Math.sin(turn) * tall);
+    });
+  mesh.sheet(oval(0.95, 0.85, 0), GOLD);
+  mesh.sheet(oval(0.7, 0.62, 0.03), shaded(VELVET, 0.8));
+  mesh.sheet(oval(0.42, 0.36, 0.06), mixed(GOLD, CREAM, 0.4));
+}
+
+/** Draws the stage behind the opening: dark walls and wings, and a lit cloth at the back if the curtain is up. */
+function drawStageHouse(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  { halfM, topZ, planeM }: Opening,
+  { roofZ }: VenueMeasures,
+  isOpen: boolean,
+): void {
+  const { backM, topZ: deckZ } = frame;
+  const wideM = frame.halfM + 3;
+  const top = roofZ + 1;
+  for (const sign of [-1, 1]) {
+    const corners: Point3[] = [
+      frame.at(sign * wideM, planeM - 0.05, deckZ - 1),
+      frame.at(sign * wideM, backM - 0.6, deckZ - 1),
+      frame.at(sign * wideM, backM - 0.6, top),
+      frame.at(sign * wideM, planeM - 0.05, top),
+    ];
+    mesh.sheet(corners, BLACK);
+  }
+  quad(mesh, frame, [-wideM, wideM], backM - 0.6, [deckZ - 1, top], [BLACK, BLACK]);
+  if (!isOpen) return;
+  const clothM = Math.max(backM + 0.9, planeM - 7.5);
+  const [low, mid, high]: Colour[] = [colour("#f0a35e"), colour("#8a5f9a"), colour("#22346e")];
+  const half = halfM + 2.4;
+  const heights = [deckZ, deckZ + (topZ - deckZ) * 0.4, topZ + 1];
+  const tones = [low!, mid!, high!];
+  for (let band = 0; band < 2; band++) {
+    const [from, to] = [heights[band]!, heights[band + 1]!];
+    mesh.sheet(
+      [
+        frame.at(half, clothM, from),
+        frame.at(-half, clothM, from),
+        frame.at(-half, clothM, to),
+        frame.at(half, clothM, to),
+      ],
+      [tones[band]!, tones[band]!, tones[band + 1]!, tones[band + 1]!],
+      0.5,
+    );
+  }
+  drawSkyline(mesh, frame, clothM + 0.25, half);
+  const depthM = planeM - clothM;
+  for (const wing of [0.3, 0.65]) {
+    const forwardM = planeM - depthM * wing;
+    for (const sign of [-1, 1]) {
+      const sides: [number, number] = [sign * (halfM + 0.1 - wing * 0.5), sign * wideM];
+      quad(mesh, frame, sides, forwardM, [deckZ, topZ + 0.6], [shaded(BLACK, 1.6), BLACK]);
+    }
+    quad(mesh, frame, [-wideM, wideM], forwardM, [topZ - 0.5 + wing * 0.2, top], [BLACK, BLACK]);
+  }
+}
+
+/** Draws the flat scenery before the cloth: the roofs of a town. */
+function drawSkyline(mesh: MeshBuilder, frame: StageFrame, forwardM: number, halfM: number): void {
+  const roofs = [1.6, 2.5, 1.9, 3.3, 2.2, 2.9, 1.7, 2.6, 3.6, 2.1];
+  const tone = colour("#3a2b40");
+  const z = frame.topZ;
+  roofs.forEach((tall, index) => {
+    const [left, right] = [index, index + 1].map((at) => -halfM + (2 * halfM * at) / roofs.length) as [number, number];
+    const ridge = index % 3 === 0 ? 0 : 0.8;
+    mesh.sheet(
+      [
+        frame.at(right, forwardM, z),
+        frame.at(left, forwardM, z),
+        frame.at(left, forwardM, z + tall),
+        frame.at((left + right) / 2, forwardM, z + tall + ridge),
+        frame.at(right, forwardM, z + tall),
+      ],
+      shaded(tone, 0.8 + (index % 4) * 0.12),
+    );
+    const lit = [(left + right) / 2 - 0.18, (left + right) / 2 + 0.18] as [number, number];
+    quad(mesh, frame, lit, forwardM + 0.04, [z + tall * 0.55, z + tall * 0.55 + 0.5], [LAMP_LIGHT, LAMP_LIGHT], 0.8);
+  });
+}
+
+/** Draws a cloth in folds across the opening, with a golden fringe. */
+function drawCurtain(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  { topZ, planeM }: Opening,
+  [from, to]: [number, number],
+  lowZ: number,
+  velvet: Colour,
+): void {
+  const folds = Math.max(6, Math.round(Math.abs(to - from) / 0.22));
+  const z = [lowZ + 0.28, lowZ + (topZ - lowZ) * 0.5, topZ + 0.4];
+  for (let fold = 0; fold < folds; fold++) {
+    const edge = (at: number) => ({
+      sideM: from + ((to - from) * at) / folds,
+      forwardM: planeM - 0.55 + Math.sin(at * 1.9) * 0.12 + (at % 2) * 0.14,
+      tone: mixed(VELVET_FOLD, velvet, at % 2 === 0 ? 0.95 - 0.2 * Math.abs(Math.sin(at * 0.7)) : 0.12),
+    });
+    const [start, end] = [edge(fold), edge(fold + 1)];
+    for (let part = 0; part < 2; part++) {
+      const [low, high] = [z[part]!, z[part + 1]!];
+      const dim = part === 0 ? [1, 0.95] : [0.95, 0.55];
+      mesh.sheet(
+        [
+          frame.at(end.sideM, end.forwardM, low),
+          frame.at(start.sideM, start.forwardM, low),
+          frame.at(start.sideM, start.forwardM, high),
+          frame.at(end.sideM, end.forwardM, high),
+        ],
+        [
+          shaded(end.tone, dim[0]!),
+          shaded(start.tone, dim[0]!),
+          shaded(start.tone, dim[1]!),
+          shaded(end.tone, dim[1]!),
+        ],
+      );
+    }
+    const gold = shaded(GOLD, fold % 2 === 0 ? 1 : 0.7);
+    mesh.sheet(
+      [
+        frame.at(end.sideM, end.forwardM, lowZ),
+        frame.at(start.sideM, start.forwardM, lowZ),
+        frame.at(start.sideM, start.forwardM, z[0]!),
+        frame.at(end.sideM, end.forwardM, z[0]!),
+      ],
+      [gold, gold, shaded(gold, 0.8), shaded(gold, 0.8)],
+    );
+  }
+}
+
+function drawOpenCurtain(mesh: MeshBuilder, frame: StageFrame, opening: Opening): void {
+  const { halfM } = opening;
+  const lowZ = frame.topZ + 0.02;
+  drawCurtain(mesh, frame, opening, [-halfM - 0.3, -halfM + 0.9], lowZ, VELVET);
+  drawCurtain(mesh, frame, opening, [halfM - 0.9, halfM + 0.3], lowZ, VELVET);
+}
+
+/** Draws the swags of cloth under the top of the opening. */
+function drawPelmet(mesh: MeshBuilder, frame: StageFrame, { halfM, topZ, planeM }: Opening): void {
+  const swags = Math.max(4, Math.round(halfM * 1.1));
+  const pieces = 8;
+  const forwardM = planeM - 0.15;
+  for (let swag = 0; swag < swags; swag++) {
+    for (let piece = 0; piece < pieces; piece++) {
+      const at = (step: number) => {
+        const part = step / pieces;
+        const sideM = -halfM + (2 * halfM * (swag + part)) / swags;
+        const hang = 0.75 + 0.6 * Math.sin(Math.PI * part);
+        return { sideM, z: topZ + 0.3 - hang, tone: mixed(VELVET_FOLD, VELVET, step % 2 === 0 ? 1 : 0.45) };
+      };
+      const [start, end] = [at(piece), at(piece + 1)];
+      const top = topZ + 0.3;
+      mesh.sheet(
+        [
+          frame.at(end.sideM, forwardM, end.z),
+          frame.at(start.sideM, forwardM, start.z),
+          frame.at(start.sideM, forwardM - 0.05, top),
+          frame.at(end.sideM, forwardM - 0.05, top),
+        ],
+        [end.tone, start.tone, shaded(start.tone, 0.7), shaded(end.tone, 0.7)],
+      );
+      mesh.sheet(
+        [
+          frame.at(end.sideM, forwardM + 0.02, end.z - 0.16),
+          frame.at(start.sideM, forwardM + 0.02, start.z - 0.16),
+          frame.at(start.sideM, forwardM + 0.02, start.z),
+          frame.at(end.sideM, forwardM + 0.02, end.z),
+        ],
+        GOLD,
+      );
+    }
+  }
+}
+
+function quad(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  [from, to]: [number, number],
+  forwardM: number,
+  [low, high]: [number, number],
+  [lowTone, highTone]: [Colour, Colour],
+  glow = 0,
+): void {
+  mesh.sheet(
+    [
+      frame.at(from, forwardM, low),
+      frame.at(to, forwardM, low),
+      frame.at(to, forwardM, high),
+      frame.at(from, forwardM, high),
+    ],
+    [lowTone, lowTone, highTone, highTone],
+    glow,
+  );
+}
+
+function block(
+  mesh: MeshBuilder,
+  frame: StageFrame,
+  [from, to]: [number, number],
+  [near, far]: [number, number],
+  z: [number, number],
+  tone: Colour,
+): void {
+  const [left, right] = [Math.min(from, to), Math.max(from, to)];
+  const corners = [
+    frame.ground(left, near),
+    frame.ground(right, near),
+    frame.ground(right, far),
+    frame.ground(left, far),
+  ];
+  mesh.prism(isCounterClockwise(corners) ? corners : corners.reverse(), z, { colour: tone });
+}
+
+function isCounterClockwise(corners: Point2[]): boolean {
+  return (
+    corners.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = corners[(index + 1) % corners.length]!;
+      return sum + x * nextY - y * nextX;
+    }, 0) > 0
+  );
+}
