@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from project.generated_pages import ROOT
 from seatpreview.demo.creation import create_demo
 from seatpreview.local_client import LocalClient
 from web.conftest import Site
+from web.shops import open_shop
 
 pytestmark = pytest.mark.anyio
 
@@ -33,18 +35,20 @@ def page_of(name: str) -> str:
 
 async def open_page(phone: Page, site: Site, page: str) -> None:
     """Serves the page where its document says that it is served, and takes its requests to the service."""
+    async with open_shop() as shop:
+        shop.page = page
+        for written, real in ((SHOP, shop.origin), (SERVICE, site.address)):
+            await phone.route(f"{written}/**", partial(go_to, written, real))
+        await phone.goto(SHOP)
 
-    async def to_service(route: Route) -> None:
-        await route.continue_(url=route.request.url.replace(SERVICE, site.address))
 
-    await phone.route(f"{SHOP}/**", lambda route: route.fulfill(body=page, content_type="text/html"))
-    await phone.route(f"{SERVICE}/**", to_service)
-    await phone.goto(SHOP)
-    assert await phone.evaluate("document.characterSet") == "UTF-8"
-    assert await phone.evaluate("innerWidth") == 390, "as wide as the phone, by the viewport that it declares"
+async def go_to(written: str, real: str, route: Route) -> None:
+    await route.continue_(url=route.request.url.replace(written, real))
 
 
 async def is_shown(phone: Page, seat: str) -> None:
+    assert await phone.locator("meta[charset='utf-8']").count() == 1
+    assert await phone.evaluate("innerWidth") == 390, "as wide as the phone, by the viewport that it declares"
     viewer = phone.frame_locator("seat-preview iframe")
     await expect(viewer.get_by_role("heading", name=seat)).to_be_visible(timeout=SHOWN_WITHIN_MS)
     await expect(viewer.locator(".stage[aria-busy=false]")).to_be_visible(timeout=SHOWN_WITHIN_MS)
