@@ -91,6 +91,9 @@ async def test_the_script_for_shops_is_for_any_page_and_asked_for_again(cast: Ca
     assert script.headers["access-control-allow-origin"] == "*"
     assert script.headers["cross-origin-resource-policy"] == "cross-origin"
     assert script.headers["cache-control"] == "public, max-age=300"
+    types = await cast.service.ask("GET", f"{cast.service.address}/embed.d.ts")
+    assert types.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "interface HTMLElementTagNameMap" in types.text
 
 
 async def test_the_console_speaks_to_us_alone_and_no_page_may_frame_it(cast: Cast) -> None:

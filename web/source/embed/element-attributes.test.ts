@@ -17,12 +17,14 @@ test("without a key's id the Origin alone speaks", () => {
   expect(sessionRequest("https://seats.example", wish({ venue: "arena" })).headers).not.toHaveProperty("X-Key-Id");
 });
 
-test("the seat stands behind the token, and the button does not", () => {
+test("seat, language and colours stand behind the token, and the button does not", () => {
   const address = frameAddress(
     "https://seats.example/viewer/key_1#st_a",
-    wish({ seat: "1/A/2", "cta-url": "https://shop.example/" }),
+    wish({ seat: "1/A/2", locale: "de-AT", theme: "dark", accent: "#ffd400", "cta-url": "https://shop.example/" }),
   );
-  expect(address).toBe("https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2");
+  expect(address).toBe(
+    "https://seats.example/viewer/key_1#st_a&seat=1%2FA%2F2&locale=de-AT&theme=dark&accent=%23ffd400",
+  );
 });
 
 test("the button and whether events are stored are signed into the session", () => {

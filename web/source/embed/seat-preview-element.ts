@@ -15,6 +15,8 @@ const FIRST_WORD_MS = 12_000;
 const NARROW_PIXELS = 600;
 /** With loading="lazy", a session is made when the element is this far below the visible part of the page. */
 const NEAR = "400px";
+/** What the viewer may use. A browser that cannot share would warn about the word. */
+const ALLOWED = `gyroscope; accelerometer; fullscreen; clipboard-write${"share" in navigator ? "; web-share" : ""}`;
 const TYPE = "seat-preview";
 
 type ViewerMessage = {
@@ -152,8 +154,9 @@ export class SeatPreviewElement extends HTMLElement {
       return;
     }
     this.keyId = keyIdOf(viewerUrl) ?? this.keyId;
-    const address = frameAddress(viewerUrl, (name) => this.getAttribute(name));
-    this.showFrame(address, opening);
+    // A viewer in a German page speaks German, unless the attribute or the session says otherwise.
+    const read = (name: string) => this.getAttribute(name) ?? (name === "locale" ? this.pageLanguage : null);
+    this.showFrame(frameAddress(viewerUrl, read), opening);
   }
 
   private get service(): string | null {
@@ -186,7 +189,7 @@ export class SeatPreviewElement extends HTMLElement {
   private showFrame(address: string, opening: number): void {
     const frame = document.createElement("iframe");
     frame.title = this.getAttribute("frame-title") ?? this.texts.title;
-    frame.allow = "gyroscope; accelerometer; fullscreen; clipboard-write; web-share";
+    frame.allow = ALLOWED;
     frame.referrerPolicy = "no-referrer";
     frame.addEventListener("load", () => {
       // If the session names no origin, the viewer accepts the page that sends the first message.
@@ -264,7 +267,10 @@ export class SeatPreviewElement extends HTMLElement {
   }
 
   private get texts(): BuyerTexts {
-    const page = this.closest<HTMLElement>("[lang]")?.lang;
-    return buyerTexts(this.getAttribute("locale"), page, ...navigator.languages);
+    return buyerTexts(this.getAttribute("locale"), this.pageLanguage, ...navigator.languages);
+  }
+
+  private get pageLanguage(): string | null {
+    return this.closest<HTMLElement>("[lang]")?.lang ?? null;
   }
 }
