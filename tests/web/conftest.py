@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
 
 from cast import Cast, create_cast
 from parts import chromium
@@ -71,7 +71,7 @@ async def _page(chrome: Browser, **options: Any) -> AsyncIterator[Page]:
     assert faults == []
 
 
-async def serious_findings(page: Page) -> list[str]:
+async def serious_findings(page: Page | Frame) -> list[str]:
     """What axe-core calls serious or worse, each with the first place where it was found."""
     await page.evaluate(AXE.read_text())
     found = await page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")

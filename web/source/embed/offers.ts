@@ -1,6 +1,9 @@
 // The offers of a page: checked, kept, and handed to the viewer as often as it starts.
 import { checkChosen, checkOffers, type Offer } from "../offers/offer";
 
+/** A browser reads a message at once, so that a long one would stop the viewer for a moment. */
+const OFFERS_OF_A_MESSAGE = 2_000;
+
 /** The offers and chosen seats that the page has set on an element. */
 export class PageOffers {
   offers: readonly Offer[] = [];
@@ -24,7 +27,14 @@ export class PageOffers {
 
   /** Hands everything to a viewer that has just started. Pages without offers send nothing. */
   tell(): void {
-    if (this.wasSet) this.send({ ask: "offers", offers: this.offers, chosen: this.chosen });
+    if (!this.wasSet) return;
+    const { offers, chosen } = this;
+    const parts = Math.max(1, Math.ceil(offers.length / OFFERS_OF_A_MESSAGE));
+    for (let part = 0; part < parts; part++) {
+      const from = part * OFFERS_OF_A_MESSAGE;
+      const isLast = part === parts - 1;
+      this.send({ ask: "offers", offers: offers.slice(from, from + OFFERS_OF_A_MESSAGE), part, isLast, chosen });
+    }
   }
 
   /** Keeps what the viewer tells about offers: seats that were chosen, and labels that name no seat. */

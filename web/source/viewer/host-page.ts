@@ -71,8 +71,8 @@ export class HostPage {
     this.origin ??= message.origin;
     if (message.origin !== this.origin) return;
     this.flush();
-    const { ask, seat, offers, chosen } = message.data;
-    if (ask === "offers") this.onOffers({ offers, chosen });
+    const { ask, seat } = message.data;
+    if (ask === "offers") this.onOffers(message.data);
     if (ask === "show" && typeof seat === "string" && seat !== "") this.onShow(seat);
   }
 
@@ -84,7 +84,7 @@ export class HostPage {
   }
 }
 
-type HostRequest = { type: string; ask?: unknown; seat?: unknown; offers?: unknown; chosen?: unknown };
+type HostRequest = { type: string; ask?: unknown; seat?: unknown } & Partial<OfferMessage>;
 
 function isOurs(data: unknown): data is HostRequest {
   return typeof data === "object" && data !== null && (data as { type?: unknown }).type === TYPE;

@@ -71,8 +71,8 @@ export function Sheet(props: SheetProps) {
           </header>
         )}
         <PaneProblem pane={pane} plan={plan ?? null} messages={messages} />
-        {pane.preview !== null && <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />}
         {offers !== null && pane.preview !== null && <offers.Panel offers={offers} preview={pane.preview} />}
+        {pane.preview !== null && <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />}
         {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
       </div>
       <div id="more" class="more">

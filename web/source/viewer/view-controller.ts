@@ -146,7 +146,7 @@ export class ViewController {
       const { renderer, middleBearingDeg } = this.active;
       const { yaw, fov } = renderer.direction();
       this.options.direction.set(
-        middleBearingDeg === null ? null : { bearingDeg: middleBearingDeg + yaw, fovDeg: fov },
+        middleBearingDeg === null ? null : { bearingDeg: (middleBearingDeg + yaw + 720) % 360, fovDeg: fov },
       );
     });
   }

@@ -3,7 +3,8 @@ import { checkOffers, type Offer } from "../../offers/offer";
 import type { Plan, PlanSection } from "../../plan/plan";
 import { colourOf, type PriceClass, priceClasses } from "./price-classes";
 
-export type SectionOffers = {
+/** What a section or a row offers. */
+export type PlaceOffers = {
   /** How many of its seats are on sale. */
   onSale: number;
   /** The offer on sale with the lowest price; null if no price is known. */
@@ -12,7 +13,7 @@ export type SectionOffers = {
 
 export type OfferBook = {
   byKey: ReadonlyMap<string, Offer>;
-  sections: ReadonlyMap<string, SectionOffers>;
+  sections: ReadonlyMap<string, PlaceOffers>;
   classes: readonly PriceClass[];
   /** Offers whose labels name no seat, up to a number that somebody would read. */
   unknown: readonly string[];
@@ -66,20 +67,31 @@ export function colourOfOffer(book: OfferBook, offer: Offer | null | undefined):
   return offer.price === null ? 0 : colourOf(offer.price, book.classes);
 }
 
+/** What a section or a row offers all in all. */
+export function summaryOfPlace(book: OfferBook, key: string | undefined): PlaceOffers {
+  const known = book.sections.get(key ?? "");
+  if (known !== undefined) return known;
+  const place: PlaceOffers = { onSale: 0, lowest: null };
+  for (const [seat, offer] of book.byKey) if (seat.startsWith(`${key}/`)) addTo(place, offer);
+  return place;
+}
+
+function addTo(place: PlaceOffers, offer: Offer): void {
+  if (offer.state !== "available") return;
+  place.onSale++;
+  if (offer.price !== null && offer.price < (place.lowest?.price ?? Infinity)) place.lowest = offer;
+}
+
 function summaryOf(byKey: ReadonlyMap<string, Offer>): Pick<OfferBook, "sections" | "classes"> {
-  const sections = new Map<string, SectionOffers>();
+  const sections = new Map<string, PlaceOffers>();
   const prices = new Set<number>();
   for (const [key, offer] of byKey) {
     if (offer.state !== "available") continue;
     if (offer.price !== null) prices.add(offer.price);
     const section = key.split("/", 1)[0] ?? key;
-    const before = sections.get(section);
-    if (before === undefined) {
-      sections.set(section, { onSale: 1, lowest: offer.price === null ? null : offer });
-      continue;
-    }
-    before.onSale++;
-    if (offer.price !== null && offer.price < (before.lowest?.price ?? Infinity)) before.lowest = offer;
+    const place = sections.get(section) ?? { onSale: 0, lowest: null };
+    sections.set(section, place);
+    addTo(place, offer);
   }
   return { sections, classes: priceClasses(prices) };
 }

@@ -1,12 +1,13 @@
 // What the panel and the map show of offers: price and state of the seat, the button that chooses it, and the legend.
-import { useId } from "preact/hooks";
+import { useId, useMemo } from "preact/hooks";
 import type { Offer } from "../../offers/offer";
 import { priceColour } from "../../plan/map-offers";
 import { seatsOf } from "../../plan/previewed-seats";
 import type { Preview } from "../types";
 import "./offers.css";
+import { summaryOfPlace } from "./offer-book";
 import { colourOf } from "./price-classes";
-import { offerText, priceText } from "./prices";
+import { offerText, priceText, summaryText } from "./prices";
 import type { ShownOffers } from "./shown-offers";
 
 /** The price and state of the seats that are shown, and the button that chooses or removes them. */
@@ -19,13 +20,19 @@ export function OfferPanel({ offers, preview }: { offers: ShownOffers; preview: 
   const isChosen = keys.every((key) => chosen.has(key));
   const canChoose = isChosen || found.every((offer) => offer?.state === "available");
   const closed = found.find((offer) => offer?.state !== "available");
+  const place = useMemo(
+    () => (first === null && preview.seat.seat === null ? summaryOfPlace(book, keys[0]) : null),
+    [book, preview],
+  );
   const [choose, remove] = isSeveral
     ? [messages.chooseSeveral, messages.removeSeveral]
     : [messages.choose, messages.remove];
   return (
     <section class="offer" aria-label={messages.offer}>
       <p class="offer-text">
-        {closed !== undefined ? (
+        {place !== null ? (
+          <span class="offer-state">{summaryText(place, messages, locale)}</span>
+        ) : closed !== undefined ? (
           <span class="offer-state">{offerText(closed, messages, locale)}</span>
         ) : (
           <>
@@ -55,7 +62,7 @@ export function OfferLegend({ offers }: { offers: ShownOffers }) {
   const id = useId();
   const currency = [...book.sections.values()].find(({ lowest }) => lowest !== null)?.lowest?.currency ?? null;
   return (
-    <div class="offer-legend">
+    <div class="offer-legend venue-map-prices">
       <ul aria-label={messages.legend}>
         {book.classes.map((each) => (
           <li key={each.least}>

@@ -1,5 +1,4 @@
 // Everything that a viewer with offers needs, as one script that others do not load.
-import type { Offer } from "../../offers/offer";
 import type { MapOffers } from "../../plan/map-offers";
 import { type Plan, PlanIndex } from "../../plan/plan";
 import { viewedSeat } from "../../plan/previewed-seats";
@@ -7,7 +6,7 @@ import type { Preview } from "../types";
 import type { OfferMessages } from "./messages/load";
 import { colourOfOffer, isOnSale, type OfferBook } from "./offer-book";
 import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
-import { offerText, priceText } from "./prices";
+import { offerText, summaryText } from "./prices";
 
 export { checkChosen } from "../../offers/offer";
 export { LabelResolver } from "./label-resolver";
@@ -17,18 +16,12 @@ export { OfferLegend, OfferPanel } from "./offer-panel";
 
 /** What the map shows of the offers, without the chosen seats. */
 export function mapOffers(book: OfferBook, messages: OfferMessages, locale: string): Omit<MapOffers, "chosen"> {
-  const lowestText = ({ price, currency }: Offer) => messages.from(priceText(price ?? 0, currency, locale));
   return {
     sectionClass: (id) => {
       const section = book.sections.get(id);
       return section === undefined ? null : (colourOfOffer(book, section.lowest) ?? 0);
     },
-    sectionText: (id) => {
-      const section = book.sections.get(id);
-      if (section === undefined) return messages.notOnSale;
-      const count = messages.onSale(section.onSale.toLocaleString(locale));
-      return section.lowest === null ? count : `${lowestText(section.lowest)}, ${count}`;
-    },
+    sectionText: (id) => summaryText(book.sections.get(id), messages, locale),
     seatClass: (key) => colourOfOffer(book, book.byKey.get(key)),
     seatText: (key) => offerText(book.byKey.get(key), messages, locale),
   };

@@ -3,11 +3,12 @@ import { describe, expect, it, test, vi } from "vitest";
 import { ApiProblem } from "../../api/client";
 import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
+import type { Preview } from "../types";
 import { LabelResolver } from "./label-resolver";
 import { messages } from "./messages/en";
 import { loadOfferMessages } from "./messages/load";
-import { colourOfOffer, readOffers } from "./offer-book";
-import { mapOffers } from "./offer-tools";
+import { colourOfOffer, readOffers, summaryOfPlace } from "./offer-book";
+import { mapOffers, movesOnSale } from "./offer-tools";
 import { onSaleNeighbours } from "./on-sale-neighbours";
 import { colourOf, priceClasses } from "./price-classes";
 import { offerText, priceText } from "./prices";
@@ -77,6 +78,18 @@ describe("reading offers", () => {
     expect(colourOfOffer(book, book.byKey.get("104/A/1"))).toBe(5);
   });
 
+  it("knows what a row offers", async () => {
+    const book = await readOffers(
+      [
+        { seat: "104/A/1", price: 3 },
+        { seat: "104/B/1", price: 2 },
+      ],
+      reading(),
+    );
+    expect(summaryOfPlace(book, "104/A")).toMatchObject({ onSale: 1, lowest: { price: 3 } });
+    expect(summaryOfPlace(book, "104/C")).toEqual({ onSale: 0, lowest: null });
+  });
+
   it("pauses often enough for 50,000 offers, and keeps the last of a seat", async () => {
     const pause = vi.fn(() => Promise.resolve());
     const offers = Array.from({ length: 50_000 }, (_, index) => ({ seat: "104/A/1", price: index }));
@@ -126,6 +139,14 @@ describe("moves to seats on sale", () => {
       behind: null,
     });
     expect(from(["104/B/1", "104/C/3"])).toMatchObject({ left: "104/B/1", behind: "104/C/3" });
+  });
+
+  it("stay within the seats that a session is limited to", async () => {
+    const book = await readOffers([{ seat: "104/B/1" }, { seat: "104/B/3" }, { seat: "104/B/4" }], reading());
+    const preview = { seat: { key: "104/B/2", section: "104", row: "B", seat: "2" } } as unknown as Preview;
+    const own = ["104/B/2", "104/B/4"];
+    const moves = movesOnSale(book, PLAN, preview, (key) => own.includes(key));
+    expect(moves).toEqual({ left: null, right: "104/B/4", inFront: null, behind: null });
   });
 });
 

@@ -1,6 +1,7 @@
 // Prices in the words of a locale.
 import type { Offer } from "../../offers/offer";
 import type { OfferMessages } from "./messages/en";
+import type { PlaceOffers } from "./offer-book";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -18,6 +19,14 @@ function newFormat(currency: string | null, locale: string, digits: number | und
   const whole = digits === undefined ? {} : { maximumFractionDigits: digits, minimumFractionDigits: digits };
   if (currency === null) return new Intl.NumberFormat(locale, whole);
   return new Intl.NumberFormat(locale, { style: "currency", currency, ...whole });
+}
+
+/** What a section or row offers, in a few words: its lowest price, and how many places are on sale. */
+export function summaryText(place: PlaceOffers | null | undefined, messages: OfferMessages, locale: string): string {
+  if (place == null || place.onSale === 0) return messages.notOnSale;
+  const count = messages.onSale(place.onSale.toLocaleString(locale));
+  const { price = null, currency = null } = place.lowest ?? {};
+  return price === null ? count : `${messages.from(priceText(price, currency, locale))}, ${count}`;
 }
 
 /** An offer in a few words: its price, or why it cannot be bought. */

@@ -7,7 +7,7 @@ import type { HostPage } from "../host-page";
 import type { Locale } from "../locales";
 import type { Session } from "../session";
 import type { Preview, Side } from "../types";
-import type { OfferInbox, OfferMessage } from "./inbox";
+import type { OfferInbox, UncheckedOffers } from "./inbox";
 import type { OfferMessages } from "./messages/load";
 import type { OfferBook } from "./offer-book";
 import type { ShownOffers } from "./shown-offers";
@@ -35,7 +35,7 @@ export type OffersOptions = {
 /** Returns the offers; null as long as the page has none. */
 export function useOffers(options: OffersOptions): Offers | null {
   const { inbox, session, plan, locale, hostPage } = options;
-  const [message, setMessage] = useState<OfferMessage | null>(null);
+  const [message, setMessage] = useState<UncheckedOffers | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [onlyOnSale, setOnlyOnSale] = useState(false);
   useEffect(() => inbox.listen(setMessage), [inbox]);
@@ -110,7 +110,7 @@ function useOfferMessages(tools: Tools | null, locale: Locale): OfferMessages | 
 }
 
 /** Reads the latest offers. Those of before stay until the new ones are known. */
-function useBook(tools: Tools | null, message: OfferMessage | null, options: OffersOptions): OfferBook | null {
+function useBook(tools: Tools | null, message: UncheckedOffers | null, options: OffersOptions): OfferBook | null {
   const { session, plan, hostPage, onFailed } = options;
   const [book, setBook] = useState<OfferBook | null>(null);
   const resolver = useMemo(

@@ -1,0 +1,111 @@
+"""The map of the viewer: names that can be read at every size, and a cone that turns with the view."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from seatpreview.demo.seating import layout
+from web.conftest import Site
+from web.halls import furnish, viewer_url
+from web.test_viewer import NO_WEBGL, seen
+
+pytestmark = pytest.mark.anyio
+
+COLLISIONS = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)].map(element => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom, text: element.textContent || "a dot" };
+  });
+  const labels = boxes(".venue-map-label text");
+  const all = [...labels, ...boxes(".venue-map-dot")];
+  const found = [];
+  labels.forEach((one, index) => {
+    for (const other of all.slice(index + 1)) {
+      const [across, down] = [Math.min(one.right, other.right) - Math.max(one.left, other.left),
+                              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+      if (across > 0.5 && down > 0.5) found.push(`${one.text} and ${other.text}`);
+    }
+  });
+  return found;
+}"""
+TEXTS = "() => [...document.querySelectorAll('.venue-map-label text')].map(element => element.textContent)"
+
+
+async def open_sheet(page: Page) -> None:
+    """Opens the sheet of a narrow page. It closes when a seat was chosen."""
+    more = page.get_by_role("button", name="More about this seat")
+    if await more.is_visible():
+        await more.click()
+
+
+async def go_to(page: Page, seat: str, name: str) -> None:
+    await open_sheet(page)
+    await page.get_by_label("Go to a seat").fill(seat)
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+async def labels(page: Page) -> list[str]:
+    """The labels of the map, none of which lies on another one or under the dot."""
+    await open_sheet(page)
+    assert await page.evaluate(COLLISIONS) == []
+    texts: list[str] = await page.evaluate(TEXTS)
+    return texts
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, page: Page) -> None:
+    await furnish(site.cast, rules={"layout": layout()}, imagerySets=[])
+    await page.add_init_script(NO_WEBGL)
+    await page.set_viewport_size({"width": width, "height": 860})
+    await page.goto(await viewer_url(site.cast, "107/K/9", configuration="end-stage"))
+    await expect(page.locator(".venue-map-dot")).to_be_attached()
+    await open_sheet(page)
+    assert {"107", "307", "F1", "Stage", "Suites"} <= set(await labels(page))
+
+    await go_to(page, "S7", "Suite 7")
+    assert "S7" in await labels(page)
+    await go_to(page, "112/A/2", "Section 112, Row A, Seat 2")
+    assert "112" in await labels(page)
+    if width == 1440:
+        await page.locator("[data-section=S15]").hover()
+        assert "Suite 15" in await labels(page)
+    await page.locator("[data-section='112']").dispatch_event("click")
+    await expect(page.get_by_role("heading", name="Section 112")).to_be_visible()
+    assert {"A", "V"} <= set(await labels(page))
+
+
+async def bearing_of(cone: Locator) -> float:
+    found = re.search(r"rotate\(([\d.]+)\)", await cone.get_attribute("transform") or "")
+    assert found is not None
+    return float(found[1])
+
+
+def rotated(bearing: float) -> re.Pattern[str]:
+    return re.compile(rf"rotate\({int(bearing)}\.")
+
+
+async def test_the_cone_turns_and_narrows_with_each_view(site: Site, page: Page) -> None:
+    await furnish(site.cast)
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await seen(page)
+    cone = page.locator(".venue-map-cone")
+    # The seat is in the south-east, so the focus, in the middle of the picture, is in the north-west.
+    await expect(cone).to_have_attribute("transform", re.compile(r"rotate\(3[01]\d"))
+    start, shape = await bearing_of(cone), await cone.get_attribute("d")
+    await page.get_by_role("application").press("ArrowRight")
+    await page.get_by_role("application").press("ArrowRight")
+    await expect(cone).to_have_attribute("transform", rotated(start + 12))
+    await page.get_by_role("application").press("+")
+    await expect(cone).not_to_have_attribute("d", shape or "")
+
+    await page.get_by_role("button", name="Compare").click()
+    await seen(page)
+    await expect(cone).to_have_count(2)
+    second = page.locator(".venue-map-cone.is-second")
+    before = await bearing_of(second)
+    await page.get_by_role("application").nth(1).press("ArrowLeft")
+    await expect(second).to_have_attribute("transform", rotated(before - 6))
+    assert await bearing_of(page.locator(".venue-map-cone:not(.is-second)")) == pytest.approx(start + 12)
+    await expect(page.locator(".venue-map-dot")).to_have_count(2)
