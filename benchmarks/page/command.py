@@ -32,6 +32,8 @@ with the panorama.
   sharp       when the last part of the first view's picture was given to the renderer
   script      bytes of script, compressed, until nothing more is loading
   long tasks  tasks of more than 50 ms while the view is turned and nothing is loading
+  own         the longest time that the page's own code took for a frame. A long task also has the wait
+              for the pixels of the frame, which a browser that draws in software cannot do without
   resting     frames that are drawn in two seconds in which nobody does anything
 
 Times depend on the machine, which draws in software. The ratios are what counts: at most 1.15 of the bare
@@ -129,6 +131,7 @@ _COLUMNS: tuple[tuple[str, Callable[[Visit], float]], ...] = (
     ("requests", lambda each: each.requests),
     ("long tasks", lambda each: each.long_tasks),
     ("longest ms", lambda each: each.longest_ms),
+    ("own ms", lambda each: each.longest_callback_ms),
     ("draws", lambda each: each.draws),
     ("frames", lambda each: each.frames),
     ("resting", lambda each: each.resting_frames),

@@ -10,6 +10,9 @@
     mostDraws: 0,
     mostVertices: 0,
     longTasks: [],
+    // The longest time that the page's own code took for a frame or a timer. A browser that draws in software also
+    // waits for the pixels of a frame, which counts as a task of the page.
+    longestCallback: 0,
   };
   window.measured = measured;
   let frame = { sum: 0, draws: 0, vertices: 0 };
@@ -70,6 +73,16 @@
     if (vertices >= DRAWN_VERTICES_MIN && !hasPicture) picture();
     seen(sum);
   };
+
+  for (const name of ["requestAnimationFrame", "setTimeout"]) {
+    const original = window[name];
+    window[name] = (callback, ...more) =>
+      original((...args) => {
+        const startedAt = performance.now();
+        callback(...args);
+        measured.longestCallback = Math.max(measured.longestCallback, performance.now() - startedAt);
+      }, ...more);
+  }
 
   addEventListener("pointerdown", () => {
     viewAtPress = view;

@@ -47,7 +47,7 @@ async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop
     stage = viewer(page).get_by_role("application")
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"), timeout=SHOWN_WITHIN_MS)
     await expect(viewer(page).get_by_text("Panorama from row B · Ann Lee")).to_be_visible()
-    await expect(viewer(page).locator("canvas.psv-canvas")).to_be_visible(timeout=SHOWN_WITHIN_MS)
+    await expect(viewer(page).locator("canvas.panorama")).to_be_visible(timeout=SHOWN_WITHIN_MS)
     await expect(viewer(page).get_by_role("link", name="Choose this seat")).to_be_visible()
     assert (await heard(page, "seat"))["seat"] == "101/B/4"
 

@@ -51,7 +51,7 @@ export class VenueScene {
   private readonly parts: Mesh[] = [];
   private readonly materials: Material[];
   private readonly picture: Texture;
-  private readonly solid: Material;
+  private readonly solid: ShaderMaterial;
   private outlines: Mesh | null = null;
 
   constructor(readonly measures: VenueMeasures) {

@@ -15,6 +15,8 @@ const PIXEL_RATIO_MAX = 2;
 const WHOLE_WIDTH_MAX = 8192;
 /** A turn comes to rest with this time constant. */
 const REST_MS = 120;
+/** Addresses are renewed at most once in this time. */
+const RENEWAL_MS = 60_000;
 /** A finger that stops for this long before it leaves the screen does not throw the view. */
 const THROW_MS = 60;
 
@@ -28,6 +30,8 @@ export type Panorama = {
 
 export type PanoramaViewOptions = {
   reducedMotion: boolean;
+  /** Returns the levels of the present panorama with new addresses. */
+  renewLevels: () => Promise<readonly TileLevel[]>;
   onFailed: (failure: unknown) => void;
   /** Called when the view looks elsewhere. */
   onMoved: () => void;
@@ -40,6 +44,9 @@ export class PanoramaView {
   private readonly ending = new AbortController();
   private readonly sizes = new ResizeObserver(() => this.requestFrame());
   private panorama: Panorama | null = null;
+  private levels: readonly TileLevel[] = [];
+  private renewedAt = -Infinity;
+  private isRenewing = false;
   private whole: Patch | null = null;
   private look: Look = { yaw: 0, pitch: 0, fov: 75 };
   /** Where the view comes to rest. */
@@ -53,7 +60,11 @@ export class PanoramaView {
     private readonly options: PanoramaViewOptions,
   ) {
     this.renderer = new SphereRenderer(this.canvas);
-    this.tiles = new TileTextures(this.renderer, () => this.requestFrame(), options.onFailed);
+    this.tiles = new TileTextures(
+      this.renderer,
+      () => this.requestFrame(),
+      (failure) => void this.renewAddresses(failure),
+    );
     this.canvas.className = "panorama";
     container.append(this.canvas);
     const { signal } = this.ending;
@@ -87,6 +98,7 @@ export class PanoramaView {
     const bitmap = await this.loadWhole(panorama.smallUrl ?? panorama.url);
     if (isCurrent()) {
       this.tiles.clear();
+      this.levels = panorama.levels;
       this.setWhole(bitmap);
       this.turnTo(look, true);
       // Drawn now and not with the next frame, so that the picture is there when this function returns.
@@ -134,6 +146,25 @@ export class PanoramaView {
     }
   }
 
+  /** The addresses of tiles expire while somebody looks at a panorama. New ones are tried before a failure is told. */
+  private async renewAddresses(failure: unknown): Promise<void> {
+    const { panorama } = this;
+    const now = performance.now();
+    if (this.isRenewing) return;
+    if (now - this.renewedAt < RENEWAL_MS) {
+      this.options.onFailed(failure);
+      return;
+    }
+    this.renewedAt = now;
+    this.isRenewing = true;
+    const levels = await this.options.renewLevels().catch(() => []);
+    this.isRenewing = false;
+    if (this.panorama !== panorama || levels.length === 0 || this.ending.signal.aborted) return;
+    this.levels = levels;
+    this.tiles.forgetFailures();
+    this.requestFrame();
+  }
+
   private setWhole(bitmap: ImageBitmap): void {
     if (this.whole !== null) this.renderer.deleteTexture(this.whole.texture);
     this.whole = { texture: this.renderer.createTexture(bitmap), left: 0, top: 0, right: 1, bottom: 1 };
@@ -178,7 +209,7 @@ export class PanoramaView {
     if (this.whole === null || width === 0 || height === 0) return;
     const { yaw, pitch, fov } = this.look;
     const view: View = { yaw, pitch, verticalFov: verticalFov(fov, width, height), width, height };
-    const level = chooseLevel(this.panorama?.levels ?? [], view);
+    const level = chooseLevel(this.levels, view);
     if (level !== null) this.tiles.want(tilesInView(level, view));
     const pixelRatio = Math.min(window.devicePixelRatio || 1, PIXEL_RATIO_MAX);
     this.renderer.draw(view, [this.whole, ...this.tiles.patches], pixelRatio);

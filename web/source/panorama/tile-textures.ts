@@ -13,7 +13,7 @@ type Loaded = { patch: Patch; pixels: number; width: number };
 export class TileTextures {
   private readonly loaded = new Map<string, Loaded>();
   private readonly loading = new Map<string, AbortController>();
-  /** Tiles that could not be loaded are not tried again: the coarser picture stays in their place. */
+  /** Tiles that could not be loaded are not tried again with the same addresses: the coarser picture stays. */
   private readonly failed = new Set<string>();
   private wanted: readonly Tile[] = [];
   private pixels = 0;
@@ -29,11 +29,6 @@ export class TileTextures {
     return [...this.loaded.values()].sort((one, other) => one.width - other.width).map(({ patch }) => patch);
   }
 
-  /** Whether tiles that were asked for are still being loaded. */
-  get isLoading(): boolean {
-    return this.loading.size > 0;
-  }
-
   /** Loads these tiles, the first ones first. Others that are still loading are given up. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;
@@ -43,6 +38,11 @@ export class TileTextures {
     }
     for (const name of names) this.markAsUsed(name);
     this.loadNext();
+  }
+
+  /** Tries failed tiles again, with the addresses of the next call of `want`. */
+  forgetFailures(): void {
+    this.failed.clear();
   }
 
   /** Forgets all tiles, for another panorama. */

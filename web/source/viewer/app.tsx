@@ -12,7 +12,7 @@ import { Notice } from "./notice";
 import type { OfferInbox } from "./offers/inbox";
 import { useOffers } from "./offers/use-offers";
 import { seatText } from "./preview-text";
-import { usePlan } from "./requests";
+import { usePlan, usePreloadedNeighbours } from "./requests";
 import { focusField, focusMap } from "./seat-finder";
 import { SeatView } from "./seat-view";
 import type { Session } from "./session";
@@ -60,7 +60,8 @@ export function App(props: AppProps) {
   const { locale, messages } = texts;
   const [announcement, announce] = useState("");
   const [toast, tell] = useToast(announce);
-  const plan = usePlan(session, reporter, configuration);
+  const [needsPlan, setNeedsPlan] = useState(props.seat === null && own[0] === undefined);
+  const plan = usePlan(session, reporter, locale, configuration, needsPlan);
   const onSeat = (seat: string) => props.onShown(seat, configuration);
   const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, plan, onSeat });
   const comparison = useComparison(first, second, own);
@@ -71,6 +72,7 @@ export function App(props: AppProps) {
   });
   const moves = pane.preview === null ? null : (offers?.movesOf(pane.preview) ?? pane.preview.neighbours);
   const step = (side: Side) => moves?.[side] && pane.show(moves[side]);
+  usePreloadedNeighbours(session, [first.preview, second.preview], locale, configuration, plan !== undefined);
   const ended = useSessionEnd(props, messages);
 
   const defaults = first.preview?.viewerDefaults ?? {};
@@ -81,6 +83,9 @@ export function App(props: AppProps) {
   const fullScreen = useFullScreen();
   const panes = comparison.isOn ? [first, second] : [first];
   const media = useMedia(panes, plan, hasGraphics);
+  // A picture is shown before the plan is loaded. A drawing, and a problem that names the configuration, need it.
+  const isPlanNext = media.shown[0] === "drawing" || first.problem !== null;
+  useEffect(() => setNeedsPlan((before) => before || isPlanNext), [isPlanNext]);
   useTellShown(first, media.shown[0], texts, hostPage, announce);
   useTellShown(second, media.shown[1], texts, hostPage, announce);
   const controllers: ViewControllers = useRef([null, null]);
@@ -162,6 +167,7 @@ export function App(props: AppProps) {
                   }
             }
             onTurned={(seat) => reporter.reportOnce({ kind: "view_rotated", seat })}
+            onShown={() => setNeedsPlan(true)}
             onDrawn={(seat) => reporter.reportOnce({ kind: "fallback_shown", seat })}
             onFailed={(code) => reporter.error(code)}
           />

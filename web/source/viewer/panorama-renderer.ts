@@ -7,9 +7,13 @@ import { horizontalFov } from "./view-angles";
 
 export function createPanoramaRenderer(
   container: HTMLElement,
-  { reducedMotion, onLost, onMoved }: RendererOptions,
+  { reducedMotion, renewImagery, onLost, onMoved }: RendererOptions,
 ): ViewRenderer {
-  const view = new PanoramaView(container, { reducedMotion, onFailed: onLost, onMoved });
+  const renewLevels = async () => {
+    const imagery = await renewImagery();
+    return imagery === null ? [] : tileLevels(imagery);
+  };
+  const view = new PanoramaView(container, { reducedMotion, renewLevels, onFailed: onLost, onMoved });
   return {
     async show({ imagery, look }: Subject): Promise<void> {
       if (imagery === null) throw new Error("There is no picture to show.");

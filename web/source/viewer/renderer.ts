@@ -17,6 +17,8 @@ export type Subject = {
 
 export type RendererOptions = {
   reducedMotion: boolean;
+  /** Returns the picture that is shown with new addresses, for when its own have expired; null if it has none. */
+  renewImagery: () => Promise<Imagery | null>;
   /** Called when the renderer cannot continue. The failure is reported, not shown. */
   onLost: (failure: unknown) => void;
   /** Called whenever the view has been turned or zoomed. */

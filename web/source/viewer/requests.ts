@@ -8,16 +8,22 @@ import type { Locale } from "./locales";
 import type { Session } from "./session";
 import { type Preview, SIDES } from "./types";
 
-/** Returns the plan: undefined while it is loading, null if it could not be loaded. */
+/**
+ * Returns the plan: undefined until it is loaded, null if it could not be loaded. It is large, so it is loaded once it is
+ * needed: after the first picture, or for the drawing.
+ */
 export function usePlan(
   session: Session,
   reporter: EventReporter,
+  locale: Locale,
   configuration: string | null,
+  isNeeded: boolean,
 ): Plan | null | undefined {
   const [plan, setPlan] = useState<Plan | null | undefined>(undefined);
   useEffect(() => {
+    if (!isNeeded) return;
     let isLatest = true;
-    session.plan(configuration).then(
+    session.plan(locale, configuration).then(
       (loaded) => isLatest && setPlan(loaded),
       () => {
         reporter.error("request_failed");
@@ -27,12 +33,26 @@ export function usePlan(
     return () => {
       isLatest = false;
     };
-  }, [session, configuration]);
+  }, [session, locale, configuration, isNeeded]);
   return plan;
 }
 
+/** Preloads the neighbours of the seats that are shown, after what is needed for the first view. */
+export function usePreloadedNeighbours(
+  session: Session,
+  previews: readonly (Preview | null)[],
+  locale: Locale,
+  configuration: string | null,
+  mayLoad: boolean,
+): void {
+  useEffect(() => {
+    if (!mayLoad) return;
+    for (const preview of previews) if (preview !== null) preloadNeighbours(session, preview, locale, configuration);
+  }, [...previews, mayLoad]);
+}
+
 /** Preloads the previews and small images of the neighbouring seats. */
-export function preloadNeighbours(
+function preloadNeighbours(
   session: Session,
   { neighbours }: Preview,
   locale: Locale,

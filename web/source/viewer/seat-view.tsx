@@ -36,6 +36,8 @@ export type SeatViewProps = {
   controllerRef: (controller: ViewController | null) => void;
   descriptionId: string;
   onTurned: (seat: string) => void;
+  /** Called when the view of a seat has become visible. */
+  onShown: () => void;
   onDrawn: (seat: string) => void;
   onFailed: (code: ErrorCode) => void;
 };
@@ -52,19 +54,22 @@ export function SeatView(props: SeatViewProps) {
   const look = (isDrawn ? preview?.drawing?.orientation : preview?.orientation) ?? null;
   const kind = preview === null ? null : kindOf(preview, isDrawn, props.hasGraphics, media.canDraw, plan);
 
+  // A picture does not need the plan, and must not be shown again when it arrives.
+  const drawnPlan = kind === "drawing" ? (plan ?? null) : null;
   useEffect(() => {
     if (controller === null || preview === null || kind === null || kind === "none" || look === null) return;
     const subject: Subject = {
       imagery: preview.imagery,
       place: viewedSeat(preview),
       look,
-      plan: plan ?? null,
+      plan: drawnPlan,
       middleBearingDeg: kind === "drawing" ? 0 : middleBearing(preview),
     };
     controller.show(subject, kind).then(
       (isSeen) => {
         if (!isSeen) return;
         setShown(preview);
+        props.onShown();
         if (kind === "drawing" && preview.imagery === null) props.onDrawn(preview.seat.key);
       },
       () => {
@@ -73,7 +78,7 @@ export function SeatView(props: SeatViewProps) {
         else if (preview.imagery !== null) media.pictureFailed(preview.imagery.url);
       },
     );
-  }, [controller, preview, kind, look, plan]);
+  }, [controller, preview, kind, look, drawnPlan]);
 
   const isWaiting = pane.isBusy || (preview !== null && kind !== "none" && shownOf !== preview);
   const name = preview === null ? messages.title : `${messages.view} ${seatText(preview, messages)}`;
@@ -138,6 +143,7 @@ function useViewController(
       autoRotate,
       onTurned: () => latest.current.preview && latest.current.props.onTurned(latest.current.preview.seat.key),
       onFailed: () => latest.current.props.onFailed("picture_failed"),
+      renewImagery: async () => (await latest.current.props.pane.renew())?.imagery ?? null,
       direction: latest.current.props.pane.direction,
     });
     setController(made);

@@ -2,7 +2,7 @@
 import { ApiProblem, type ApiResponse, type Client, type Query } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
-import type { FirstRequests } from "./first-requests";
+import { address, type FirstRequests } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
 import { type Locale, localeOf } from "./locales";
@@ -34,32 +34,31 @@ export class Session {
   /** Called once when the session has ended, with the code of the problem. */
   onEnded: (code: string) => void = () => {};
 
+  private readonly client: Client;
   private hasEnded = false;
   private shared: Promise<SharedToken> | null = null;
-  private readonly plans = new Map<string | null, Promise<Plan>>();
+  private readonly plans = new Map<string, Promise<Plan>>();
   private readonly kept = new Map<string, Kept>();
 
   private constructor(
-    /** Holds the token that the client sends. A renewal replaces it. */
-    private readonly holder: { token: string },
-    private readonly client: Client,
+    private readonly first: FirstRequests,
     claims: Claims,
     leftMs: number,
-    private first: FirstRequests["preview"],
   ) {
+    this.client = first.client;
     this.claims = claims;
     this.renewIn(leftMs);
   }
 
   /** Opens a session by the requests that were sent with its token. Throws an ApiProblem if the token is not valid. */
-  static async open({ client, holder, caller, preview }: FirstRequests): Promise<Session> {
-    const { data, headers } = await caller;
+  static async open(first: FirstRequests): Promise<Session> {
+    const { data, headers } = await first.caller;
     if (data.session === null) throw new ApiProblem(401, "none", "");
-    return new Session(holder, client, data.session, leftMs(data.session.expiresAt, headers), preview);
+    return new Session(first, data.session, leftMs(data.session.expiresAt, headers));
   }
 
   get token(): string {
-    return this.holder.token;
+    return this.first.holder.token;
   }
 
   /**
@@ -75,13 +74,14 @@ export class Session {
     return preview;
   }
 
-  /** Returns the plan. It is asked for once for each configuration. */
-  plan(configuration: string | null): Promise<Plan> {
-    const known = this.plans.get(configuration);
+  /** Returns the plan. It is asked for once for each language and configuration. */
+  plan(locale: Locale, configuration: string | null): Promise<Plan> {
+    const name = JSON.stringify([locale, configuration]);
+    const known = this.plans.get(name);
     if (known !== undefined) return known;
-    const plan = this.ask<Plan>("/seats/plan", { configuration });
-    this.plans.set(configuration, plan);
-    plan.catch(() => this.plans.delete(configuration));
+    const plan = this.askForPlan(locale, configuration);
+    this.plans.set(name, plan);
+    plan.catch(() => this.plans.delete(name));
     return plan;
   }
 
@@ -121,10 +121,19 @@ export class Session {
     return this.client.post<IssuedSession>(path, { body: { ttlSeconds } });
   }
 
-  /** The first preview was asked for before the viewer had loaded, and is used if it speaks the wanted language. */
+  /** The first plan was asked for before the viewer had loaded, and is used if it speaks the wanted language. */
+  private askForPlan(locale: Locale, configuration: string | null): Promise<Plan> {
+    const { plan } = this.first;
+    this.first.plan = null;
+    const asked = localeOf(address.locale) ?? localeOf(this.claims.locale) ?? "en";
+    if (plan !== null && asked === locale && address.configuration === configuration) return this.endOnProblem(plan);
+    return this.ask<Plan>("/seats/plan", { locale: this.tagOf(locale), configuration });
+  }
+
+  /** The same for the first preview. */
   private async askForPreview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
-    const { first } = this;
-    this.first = null;
+    const first = this.first.preview;
+    this.first.preview = null;
     if (first?.seat === seat && first.configuration === configuration) {
       const preview = await this.endOnProblem(first.response);
       const asked = localeOf(first.locale) ?? localeOf(this.claims.locale);
@@ -168,7 +177,7 @@ export class Session {
   private async renew(): Promise<void> {
     try {
       const { data, headers } = await this.issue(RENEWED_FOR_SECONDS);
-      this.holder.token = data.token;
+      this.first.holder.token = data.token;
       this.onRenewed(data.token);
       this.afterRenewal(leftMs(data.expiresAt, headers));
     } catch (failure) {

@@ -1,12 +1,10 @@
 // The hook that decides whether the views show pictures or drawings, for both of them together.
 import { useCallback, useState } from "preact/hooks";
 import type { Plan } from "../plan/plan";
+import { isFarAway } from "./far-away";
 import { canChooseMedium, chooseMedia, type MediaOfView, type Medium } from "./media";
 import type { Preview } from "./types";
 import type { SeatPane } from "./use-seat-pane";
-
-/** A picture from farther away shows another seat's view. The drawing is then better. */
-const FAR_M = 6;
 
 export type Media = {
   /** What each view shows. */
@@ -41,14 +39,11 @@ export function useMedia(panes: readonly SeatPane[], plan: Plan | null | undefin
   };
 }
 
-function mediaOf(
-  { imagery, drawing, provenance }: Preview,
-  failed: ReadonlySet<string>,
-  canDraw: boolean,
-): MediaOfView {
+function mediaOf(preview: Preview, failed: ReadonlySet<string>, canDraw: boolean): MediaOfView {
+  const { imagery, drawing } = preview;
   return {
     hasPicture: imagery !== null && !failed.has(imagery.url),
     canDraw: canDraw && drawing !== null,
-    isFar: (provenance.distanceM ?? 0) > FAR_M,
+    isFar: isFarAway(preview),
   };
 }

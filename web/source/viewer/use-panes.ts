@@ -6,7 +6,7 @@ import type { EventReporter } from "./event-reporter";
 import type { HostPage } from "./host-page";
 import type { Medium } from "./media";
 import { descriptionOf, provenanceText } from "./preview-text";
-import { preloadNeighbours, problemCode } from "./requests";
+import { problemCode } from "./requests";
 import {
   configurationName,
   needsReason,
@@ -37,7 +37,6 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
   const { locale, messages } = texts;
   const plan = options.plan ?? null;
   const onShown = (preview: Preview) => {
-    preloadNeighbours(session, preview, locale, configuration);
     // Several seats that are viewed together are one view, reported under the first of them.
     reporter.report({ kind: "seat_viewed", seat: preview.seat.key });
   };
@@ -69,7 +68,7 @@ async function explain(failure: unknown, asked: string, options: PanesOptions): 
   const problem = plainProblem(problemCode(failure, reporter), asked);
   if (!needsReason(failure)) return problem;
   try {
-    const plan = session.plan(configuration).catch(() => null);
+    const plan = session.plan(texts.locale, configuration).catch(() => null);
     const resolved = await session.resolve(asked);
     return resolved === null ? problem : problemOfLabel(resolved, asked, await plan, texts.messages);
   } catch {

@@ -30,6 +30,8 @@ export type SeatPane = State & {
   /** Shows a seat. `isBack` says that it is one of those shown before, which are then forgotten up to it. */
   show: (seat: string, isBack?: boolean) => void;
   clear: () => void;
+  /** Asks again for the preview that is shown, whose image addresses expire. */
+  renew: () => Promise<Preview | null>;
 };
 
 const EMPTY: State = {
@@ -56,6 +58,8 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
   const newest = useRef(0);
   const latest = useRef(callbacks);
   latest.current = callbacks;
+  const shown = useRef(state.shown);
+  shown.current = state.shown;
 
   const show = useCallback(async (seat: string, isBack = false) => {
     const turn = ++newest.current;
@@ -87,7 +91,9 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
     setState(EMPTY);
   }, []);
 
-  return useMemo(() => ({ ...state, direction, show, clear }), [state, show, clear]);
+  const renew = useCallback(async () => (shown.current === null ? null : latest.current.ask(shown.current)), []);
+
+  return useMemo(() => ({ ...state, direction, show, clear, renew }), [state, show, clear]);
 }
 
 /** Returns the seats that were shown before, once another one is shown. */

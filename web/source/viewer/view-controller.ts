@@ -19,6 +19,7 @@ export type ViewControllerOptions = {
   onFailed: (failure: unknown) => void;
   /** Told at most once a frame where the view looks. */
   direction: ViewDirection;
+  renewImagery: RendererOptions["renewImagery"];
 };
 
 type ActiveRenderer = {
@@ -133,8 +134,8 @@ export class ViewController {
   }
 
   private rendererOptions(): RendererOptions {
-    const { reducedMotion, onFailed: onLost } = this.options;
-    return { reducedMotion, onLost, onMoved: () => this.moved() };
+    const { reducedMotion, renewImagery, onFailed: onLost } = this.options;
+    return { reducedMotion, renewImagery, onLost, onMoved: () => this.moved() };
   }
 
   /** Tells in the next frame where the view looks. */

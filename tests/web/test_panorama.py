@@ -1,0 +1,129 @@
+"""Panoramas in the viewer: where things are, what is loaded, and what is drawn."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Page, expect
+
+from cast import Cast
+from imagery.sample_pictures import corners, encode
+from imagery.uploads import upload
+from web.conftest import Site
+from web.halls import LAYOUT, viewer_url
+
+pytestmark = pytest.mark.anyio
+
+COUNT_WORK = """
+window.work = { draws: 0, buffers: 0, vertices: 0 };
+const prototype = WebGL2RenderingContext.prototype;
+for (const [name, count] of [
+  ["drawElements", (args) => { work.draws++; work.vertices += args[1]; }],
+  ["drawElementsInstanced", (args) => { work.draws++; work.vertices += args[1] * args[4]; }],
+  ["drawArrays", (args) => { work.draws++; work.vertices += args[2]; }],
+  ["bufferData", () => work.buffers++],
+]) {
+  const original = prototype[name];
+  prototype[name] = function (...args) {
+    count(args);
+    return original.apply(this, args);
+  };
+}
+"""
+"""Counts draw calls and the allocations of geometry, from before the page's own scripts."""
+TEN_FRAMES = """
+() => new Promise((done) => {
+  let frames = 0;
+  const next = () => (++frames > 10 ? done() : requestAnimationFrame(next));
+  next();
+})
+"""
+
+
+async def furnish(cast: Cast, width: int) -> None:
+    """The panorama of section 101 is red and green above, blue and grey below."""
+    await upload(cast, "pano.png", encode(corners(width, width // 2), "PNG"))
+    images = [{"object": "pano.png", "covers": {"section": "101"}}]
+    record = {
+        "name": "Hall",
+        "rules": {"layout": LAYOUT},
+        "imagerySets": [{"id": "panoramas", "kind": "panorama", "images": images}],
+    }
+    response = await cast.owner.put(f"/manage/venues/{cast.hall}", record)
+    assert response.status_code == 200, response.text
+
+
+async def open_panorama(site: Site, page: Page, width: int) -> list[str]:
+    """Opens the view of a seat. Returns the pictures that the page has asked for, as they are asked for."""
+    await furnish(site.cast, width)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.extend(re.findall(r"/img_\w+/([^?]+)", request.url)))
+    await page.add_init_script(COUNT_WORK)
+    await page.goto(await viewer_url(site.cast, "101/B/2"))
+    await expect(page.locator(".stage[aria-busy=false] canvas.panorama")).to_be_visible()
+    await page.wait_for_load_state("networkidle")
+    return asked
+
+
+async def colours(page: Page, points: list[tuple[int, int]]) -> list[str]:
+    """The names of the colours at points of the view, which is 390 by about 600 pixels."""
+    shot = Image.open(io.BytesIO(await page.screenshot(animations="disabled"))).convert("RGB")
+    return [_name(shot.getpixel(point)) for point in points]
+
+
+def _name(pixel: Any) -> str:
+    names = {"red": (255, 0, 0), "green": (0, 128, 0), "blue": (0, 0, 255), "grey": (128, 128, 128)}
+    return min(names, key=lambda name: sum(abs(a - b) for a, b in zip(pixel, names[name], strict=True)))
+
+
+async def work(page: Page) -> dict[str, int]:
+    counted: dict[str, int] = await page.evaluate("work")
+    return counted
+
+
+async def drag(page: Page, right: int, down: int) -> None:
+    await page.mouse.move(190, 250)
+    await page.mouse.down()
+    for step in range(1, 6):
+        await page.mouse.move(190 + right * step / 5, 250 + down * step / 5)
+    await page.mouse.up()
+
+
+async def test_a_panorama_is_turned_and_loads_only_what_is_seen(site: Site, phone: Page) -> None:
+    asked = await open_panorama(site, phone, 8192)
+    # The small picture, then tiles of the level that a phone can show; neither the full size nor its tiles.
+    assert asked[0] == "preview.jpg"
+    tiles = {name for name in asked if name != "preview.jpg"}
+    assert tiles
+    assert all(re.fullmatch(r"tiles/4096/[2-5]_[0-3]\.webp", name) for name in tiles), tiles
+    middle = [(100, 150), (290, 150), (100, 560), (290, 560)]
+    assert await colours(phone, middle) == ["red", "green", "blue", "grey"]
+
+    # A resting picture costs nothing, and a turn allocates no geometry.
+    before = await work(phone)
+    await phone.evaluate(TEN_FRAMES)
+    assert await work(phone) == before
+    await drag(phone, -150, 0)
+    assert await colours(phone, middle) == ["green", "green", "grey", "grey"]
+    after = await work(phone)
+    assert after["draws"] > before["draws"]
+    assert after["buffers"] == before["buffers"]
+
+    # Turned to the right, the view is where the keys and the gyroscope turn it to as well.
+    await phone.locator(".stage").focus()
+    for _ in range(6):
+        await phone.keyboard.press("ArrowLeft")
+    assert await colours(phone, middle) == ["red", "green", "blue", "grey"]
+    await phone.keyboard.press("+")
+    for _ in range(12):
+        await phone.keyboard.press("+")
+    await phone.wait_for_load_state("networkidle")
+    assert [name for name in asked if re.fullmatch(r"tiles/\d+_\d+\.jpg", name)], "zoomed in, it is sharp"
+
+
+async def test_a_panorama_without_tiles_is_loaded_whole(site: Site, phone: Page) -> None:
+    asked = await open_panorama(site, phone, 1024)
+    assert list(dict.fromkeys(asked)) == ["preview.jpg", "full.png"]
+    assert await colours(phone, [(100, 150), (290, 560)]) == ["red", "grey"]
