@@ -296,6 +296,8 @@ def _rules_of_a_record(case: AnyCase, body: Body) -> None:
         body["rules"] = {"layout": LAYOUT, "seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}]}}
     body.pop("imagerySets", None)
     body.pop("ads", None)
+    if "venueId" in case.path_parameters:
+        body.pop("imageLinks", None)  # Its number must not be lower than the stored one.
     if case.path_parameters.get("venueId") == STAGE.venue_id:
         STAGE.restore_members(body)
     _keep_to_possible_aliases(body)
@@ -318,6 +320,12 @@ def _rules_of_a_new_session(case: AnyCase, body: Body) -> None:
         body["configuration"] = CONFIGURATION
     if "*" in body.get("origin", ""):
         body["origin"] = "https://shop.example"
+
+
+def _rules_of_a_link(case: AnyCase, body: Body) -> None:
+    body |= {"venue": STAGE.venue_id, "seat": SEATS[len(body["seat"]) % len(SEATS)]}
+    if "configuration" in body:
+        body["configuration"] = CONFIGURATION
 
 
 def _rules_of_events(case: AnyCase, body: Body) -> None:
@@ -345,6 +353,7 @@ _RULES: dict[str, Callable[[AnyCase, Body], None]] = {
     "suggestSeatKeys": _rules_of_a_dry_run,
     "createSession": _rules_of_a_new_session,
     "resolveSeats": _take_the_stage,
+    "createImageLink": _rules_of_a_link,
     "ingestEvents": _rules_of_events,
 }
 
