@@ -57,6 +57,7 @@ RECORD: dict[str, Any] = {
         },
     },
     "viewerDefaults": {"theme": "dark"},
+    "imageLinks": {"generation": 1},
 }
 
 
