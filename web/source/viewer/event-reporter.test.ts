@@ -1,0 +1,46 @@
+// Tests of what the viewer reports, and to whom.
+import { afterEach, expect, test, vi } from "vitest";
+import { browserRefusesTracking, EventReporter, type ReportedEvent } from "./event-reporter";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function reporterThat(isOn: boolean) {
+  const beacons: Blob[] = [];
+  const told: ReportedEvent[] = [];
+  vi.stubGlobal("navigator", { sendBeacon: (_: string, body: Blob) => beacons.push(body) });
+  const reporter = new EventReporter(
+    () => "st_a",
+    isOn,
+    (event) => told.push(event),
+  );
+  return { reporter, beacons, told };
+}
+
+test("with events off the service is told nothing, and the host page everything", () => {
+  const { reporter, beacons, told } = reporterThat(false);
+  reporter.report({ kind: "seat_viewed", seat: "1/A/1" });
+  reporter.error("picture_failed");
+  expect(beacons).toEqual([]);
+  expect(told.map(({ kind }) => kind)).toEqual(["seat_viewed", "error"]);
+});
+
+test("an error is reported by a code, once", async () => {
+  const { reporter, beacons } = reporterThat(true);
+  reporter.error("picture_failed");
+  reporter.error("picture_failed");
+  reporter.error("script_failed");
+  const events = await Promise.all(beacons.map(async (beacon) => JSON.parse(await beacon.text()).events[0]));
+  expect(events.map(({ code }) => code)).toEqual(["picture_failed", "script_failed"]);
+  for (const event of events) expect(Object.keys(event).sort()).toEqual(["at", "code", "eventId", "kind"]);
+});
+
+test("Global Privacy Control is heard", () => {
+  for (const [setting, refuses] of [
+    [true, true],
+    [false, false],
+    [undefined, false],
+  ]) {
+    vi.stubGlobal("navigator", { globalPrivacyControl: setting });
+    expect(browserRefusesTracking()).toBe(refuses);
+  }
+});
