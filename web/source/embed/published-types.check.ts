@@ -10,7 +10,8 @@ type Detail<Name extends HostMessage["event"]> = Omit<Extract<HostMessage, { eve
 type Fits<Given extends Published, Published> = Given;
 
 export type Checks = [
-  Fits<SeatPreviewElement, SeatPreview.Element>,
+  // The element takes anything as offers, and checks it.
+  Fits<SeatPreviewElement, Omit<SeatPreview.Element, "offers" | "chosen">>,
   Fits<Detail<"seat">, SeatPreview.SeatDetail>,
   Fits<SeatPreview.SeatDetail, Detail<"seat">>,
   Fits<Detail<"problem"> & { hint: string }, SeatPreview.ProblemDetail>,
