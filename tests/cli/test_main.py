@@ -33,6 +33,7 @@ def test_these_are_the_commands() -> None:
         "db status",
         "db upgrade",
         "doctor",
+        "events erase",
         "events export",
         "events report",
         "imagery delete",
