@@ -244,6 +244,42 @@ async def test_a_phone_shows_the_map_and_the_record_without_scrolling_sideways(
         assert await phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+async def test_tabs_begin_with_the_default_configuration_and_saving_keeps_translations(
+    page: Page, site: Site
+) -> None:
+    configurations = [
+        {"id": "end", "name": "End stage", "closed": ["102"]},
+        {"id": "round", "name": "In the round"},
+    ]
+    layout = LAYOUT | {"configurations": configurations, "defaultConfiguration": "end"}
+    translations = {"de": {"sections": {"101": "Block 101"}}}
+    record = {"name": "Hall", "rules": {"layout": layout}, "translations": translations}
+    await site.cast.owner.put(f"/manage/venues/{site.cast.hall}", record)
+    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/preview")
+    select = page.get_by_label("Configuration")
+    await expect(select).to_have_value("end")
+    options = ["End stage (default)", "In the round", "None: the bare hall"]
+    assert await select.locator("option").all_inner_texts() == options
+    await page.get_by_label("Seat", exact=True).fill("102/A/1")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_text("closed in the configuration 'end'")).to_be_visible()
+    async with page.expect_request(lambda request: "configuration=none" in request.url):
+        await select.select_option("None: the bare hall")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_text("Section 102, row A, seat 1.").first).to_be_visible()
+
+    await page.get_by_role("tab", name="Map").click()
+    map_tab = page.get_by_role("tabpanel", name="Map")
+    await expect(map_tab.get_by_label("Configuration")).to_have_value("end")
+    await page.get_by_role("tab", name="Record").click()
+    editor = page.get_by_label("The record as JSON")
+    await editor.fill((await editor.input_value()).replace('"Block 101"', '"Rang 101"'))
+    await page.get_by_role("button", name="Save", exact=True).click()
+    await expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
+    saved = (await site.cast.owner.get(f"/manage/venues/{site.cast.hall}")).json()
+    assert saved["translations"] == {"de": {"sections": {"101": "Rang 101"}}}
+
+
 async def _described(site: Site, **members: Any) -> None:
     """The owner's hall, with a layout."""
     body = {"name": "Hall", "rules": {"layout": LAYOUT}} | members
