@@ -85,7 +85,8 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
     NotFound: Explanation(
         "There is nothing that the key may see. The response is the same for another tenant's record and for "
         "one that does not exist.",
-        "Check the path and the id. GET /caller says whose records the key sees.",
+        "Check the path and the id. GET /caller says whose records the key sees. Where a preview has no "
+        "view, `seat` says why, and which places may be meant.",
     ),
     MethodNotAllowed: Explanation(
         "The path exists, but does not have this method.",
