@@ -80,7 +80,8 @@ async def _by_dry_run(cast: Cast, **more: Any) -> dict[str, str | None]:
 async def _by_preview(cast: Cast) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for label in EXPECTED:
-        response = await cast.owner.get("/seats/preview", venue=cast.hall, seat=label)
+        # In the bare hall: the only configuration, which is the default, closes a section.
+        response = await cast.owner.get("/seats/preview", venue=cast.hall, seat=label, configuration="none")
         preview = response.json()
         is_matched = response.status_code == 200 and preview["resolution"]["status"] == "matched"
         found[label] = preview["seat"]["key"] if is_matched else None
