@@ -498,8 +498,8 @@ async def test_a_refusal_says_why_in_members_that_a_page_can_use(cast: Cast) -> 
     ambiguous = await refused("9 row 1 seat 2")
     assert (ambiguous["reason"], ambiguous["asked"]) == ("ambiguous", "9 row 1 seat 2")
     assert [(place["key"], place["name"]) for place in ambiguous["alternatives"]] == [
-        ("E9/1/2", "East 9, row 1, seat 2"),
-        ("W9/1/2", "West 9, row 1, seat 2"),
+        ("E9/1", "East 9, row 1"),
+        ("W9/1", "West 9, row 1"),
     ]
     unknown = await refused("Moon 4711")
     assert (unknown["reason"], unknown["asked"], unknown["alternatives"]) == ("unknown", "Moon 4711", [])
