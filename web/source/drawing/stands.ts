@@ -35,7 +35,7 @@ export function drawStand(
     drawFront(mesh, stand, measures, palette);
     // In a club the wall of the room is right behind the last row.
     if (measures.hall !== "club") drawBack(mesh, stand, palette, wallTopZ, measures.hall === "amphitheatre");
-    if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, palette);
+    if (measures.hall === "theatre" && stand.section.kind === "suite") drawBox(mesh, stand, measures, palette);
   }
   if (stand.section.isClosed) drawCover(mesh, stand, palette);
 }

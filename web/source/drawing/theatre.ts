@@ -190,7 +190,7 @@ export function drawParapet(
 }
 
 /** Draws what makes a stand a box: partitions, drapes, a valance, and a ceiling. */
-export function drawBox(mesh: MeshBuilder, stand: Stand, palette: Palette): void {
+export function drawBox(mesh: MeshBuilder, stand: Stand, { focus }: VenueMeasures, palette: Palette): void {
   const first = stand.strips[0]!;
   const last = stand.strips.at(-1)!;
   const z = first.z;
@@ -199,14 +199,15 @@ export function drawBox(mesh: MeshBuilder, stand: Stand, palette: Palette): void
     [first.front[0]!, last.back[0]!],
     [first.front.at(-1)!, last.back.at(-1)!],
   ];
-  // A partition is low at its front, so that nobody looks at a wall.
-  for (const [front, back] of ends) {
+  // A partition is lower than the eyes, so that nobody looks at a wall. Only the last box has a whole side.
+  const [paint, dark] = [palette.wall, shaded(palette.wall, 0.6)];
+  ends.forEach(([front, back], side) => {
     const at = (part: number, high: number): Point3 => [...middle(front, back, part), z + high];
-    mesh.sheet(
-      [at(0.1, -0.5), at(1, -0.5), at(1, topZ - z), at(0.95, topZ - z), at(0.86, 0.9), at(0.1, 0.78)],
-      [shaded(palette.wall, 0.6), shaded(palette.wall, 0.6), palette.wall, palette.wall, palette.wall, palette.wall],
-    );
-  }
+    mesh.sheet([at(0.1, 0), at(1, 0), at(1, 0.85), at(0.1, 0.78)], [dark, dark, paint, paint]);
+    const isOuter = !(side === 0 ? first.isJoined.left : first.isJoined.right) && isAway(ends, side, focus);
+    const from = isOuter ? 0.04 : 0.92;
+    mesh.sheet([at(from, 0.78), at(1, 0.78), at(1, topZ - z), at(from, topZ - z)], [dark, dark, paint, paint]);
+  });
   const [[left, leftBack], [right, rightBack]] = ends as [[Point2, Point2], [Point2, Point2]];
   mesh.sheet(
     [
@@ -251,6 +252,12 @@ export function drawBox(mesh: MeshBuilder, stand: Stand, palette: Palette): void
       [VELVET_FOLD, VELVET, shaded(VELVET, 0.8), VELVET_FOLD],
     );
   }
+}
+
+/** Whether an end of a box is the one farther from the focus. */
+function isAway(ends: [Point2, Point2][], side: number, [x, y]: Point3): boolean {
+  const [own, other] = [ends[side]![0], ends[1 - side]![0]];
+  return distanceM(own, [x, y]) > distanceM(other, [x, y]);
 }
 
 /** Draws the lamps in the underside of a circle. */
