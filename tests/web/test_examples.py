@@ -1,4 +1,4 @@
-"""The drawn view of every example hall, in the configuration that applies by default: looked at as its pixels."""
+"""The drawn view of every example hall in its default configuration: looked at as its pixels."""
 
 import asyncio
 import json
