@@ -53,7 +53,7 @@ class View(NamedTuple):
 VIEWS = (
     View("end-stage", "107", "K", "9", tuple("HJKLM")),
     View("end-stage", "F2", "12", "8", ("10", "11", "12", "13", "14")),
-    View("end-stage", "114", "F", "5", tuple("DEFGH")),
+    View("end-stage", "114", "F", "17", tuple("DEFGH")),
     View("end-stage", "311", "8", "16", ("6", "7", "8", "9", "10")),
     View("centre-stage", "107", "D", "9", tuple("BCDEF")),
     View("centre-stage", "F5", "6", "9", ("4", "5", "6", "7", "8")),
