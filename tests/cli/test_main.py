@@ -38,6 +38,7 @@ def test_these_are_the_commands() -> None:
         "events report",
         "imagery delete",
         "imagery list",
+        "imagery render",
         "imagery upload",
         "keys create",
         "keys list",
