@@ -114,7 +114,7 @@ def test_the_video_wall_is_where_the_pose_says(view: arena.View) -> None:
     wall = (0.0, 26.4, 7.4)
     right_deg = math.degrees(math.atan2(wall[0] - eye.x, wall[1] - eye.y)) - yaw_deg
     up_deg = math.degrees(math.atan2(wall[2] - eye.z, math.dist(eye[:2], wall[:2])))
-    x, y = warmest(picture)
+    x, y = pinkest(picture)
     assert x == pytest.approx(256 + right_deg / 360 * 512, abs=512 / 30)
     assert y == pytest.approx(128 - up_deg / 360 * 512, abs=512 / 30)
 
@@ -245,10 +245,11 @@ def run_action(settings: Settings, action: Callable[[LocalClient], Coroutine[Any
     return run_with_client(settings, action)
 
 
-def warmest(picture: Image.Image) -> tuple[float, float]:
-    """The point with most of the stage's colour, which is the sunset on the video wall."""
-    red, _, blue = picture.split()
-    small = ImageChops.subtract(red, blue).reduce(4)
+def pinkest(picture: Image.Image) -> tuple[float, float]:
+    """The point with most of the colour of the hills on the video wall, a bright pink."""
+    red, green, blue = picture.split()
+    pink = ImageChops.darker(ImageChops.subtract(red, green), ImageChops.subtract(blue, green))
+    small = ImageChops.darker(pink, red.point(lambda value: max(0, value - 100))).reduce(4)
     values = small.tobytes()
     index = values.index(max(values))
     return index % small.width * 4 + 2, index // small.width * 4 + 2
