@@ -8,7 +8,7 @@ const OFFERS_OF_A_MESSAGE = 2_000;
 export class PageOffers {
   offers: readonly Offer[] = [];
   chosen: readonly string[] = [];
-  private wasSet = false;
+  private hasOffers = false;
 
   /** `send` passes a message to the viewer; it does nothing while there is none. */
   constructor(private readonly send: (asked: Record<string, unknown>) => void) {}
@@ -17,17 +17,18 @@ export class PageOffers {
     const { offers, faults } = checkOffers(value);
     for (const fault of faults) console.warn(`<seat-preview> ${fault}`);
     this.offers = offers;
-    this.changed();
+    this.hasOffers = true;
+    this.tell();
   }
 
   setChosen(value: unknown): void {
     this.chosen = checkChosen(value);
-    this.changed();
+    if (this.hasOffers) this.send({ ask: "chosen", chosen: this.chosen });
   }
 
   /** Hands everything to a viewer that has just started. Pages without offers send nothing. */
   tell(): void {
-    if (!this.wasSet) return;
+    if (!this.hasOffers) return;
     const { offers, chosen } = this;
     const parts = Math.max(1, Math.ceil(offers.length / OFFERS_OF_A_MESSAGE));
     for (let part = 0; part < parts; part++) {
@@ -43,11 +44,6 @@ export class PageOffers {
     const unknown = event === "offers" ? checkChosen(detail.unknown) : [];
     if (unknown.length > 0)
       console.warn(`<seat-preview> These offers name no seat of the venue: ${unknown.join(", ")}`);
-  }
-
-  private changed(): void {
-    this.wasSet = true;
-    this.tell();
   }
 }
 

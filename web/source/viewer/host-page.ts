@@ -72,7 +72,7 @@ export class HostPage {
     if (message.origin !== this.origin) return;
     this.flush();
     const { ask, seat } = message.data;
-    if (ask === "offers") this.onOffers(message.data);
+    if (ask === "offers" || ask === "chosen") this.onOffers(message.data);
     if (ask === "show" && typeof seat === "string" && seat !== "") this.onShow(seat);
   }
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { PageOffers } from "../../embed/offers";
 import { OFFERS_MAX } from "../../offers/offer";
-import { OfferInbox, type OfferMessage } from "./inbox";
+import { OfferInbox, type OfferMessage, type UncheckedOffers } from "./inbox";
 
 function heardBy(inbox: OfferInbox) {
   const hear = vi.fn();
@@ -35,6 +35,23 @@ test("an empty list is told as well, and the last list counts for whoever listen
   page.setChosen(["1/A/1"]);
   page.setOffers([]);
   expect(heardBy(inbox).mock.calls).toEqual([[{ offers: [], chosen: ["1/A/1"] }]]);
+});
+
+test("chosen seats are told without sending the offers again", () => {
+  const inbox = new OfferInbox();
+  const hear = heardBy(inbox);
+  const sent: Record<string, unknown>[] = [];
+  const page = new PageOffers((message) => {
+    sent.push(message);
+    inbox.receive(message);
+  });
+  page.setChosen(["1/A/2"]);
+  page.setOffers([{ seat: "1/A/1" }]);
+  page.setChosen(["1/A/1"]);
+  expect(sent.at(-1)).toEqual({ ask: "chosen", chosen: ["1/A/1"] });
+  const [[first], [second]] = hear.mock.calls as [[UncheckedOffers], [UncheckedOffers]];
+  expect([first.chosen, second.chosen]).toEqual([["1/A/2"], ["1/A/1"]]);
+  expect(second.offers).toBe(first.offers);
 });
 
 test("parts that do not follow each other, and what is no list, are ignored", () => {

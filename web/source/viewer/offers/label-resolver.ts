@@ -9,14 +9,22 @@ const WAIT_SECONDS_MAX = 30;
 
 export class LabelResolver {
   private readonly known = new Map<string, readonly string[]>();
+  /** The request of before. The next one waits for it, since it may have the same labels. */
+  private before: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly ask: Resolve,
     private readonly wait: (seconds: number) => Promise<void>,
   ) {}
 
-  /** Returns the keys that each label names. Labels that are known from before are not sent again. */
-  async resolve(labels: readonly string[]): Promise<readonly (readonly string[])[]> {
+  /** Returns the keys that each label names. Labels that are known, or on their way, are not sent again. */
+  resolve(labels: readonly string[]): Promise<readonly (readonly string[])[]> {
+    const found = this.before.then(() => this.resolveNow(labels));
+    this.before = found.catch(() => {});
+    return found;
+  }
+
+  private async resolveNow(labels: readonly string[]): Promise<readonly (readonly string[])[]> {
     const asked = [...new Set(labels)].filter((label) => !this.known.has(label));
     if (asked.length > 0) {
       const found = await this.askPatiently(asked);

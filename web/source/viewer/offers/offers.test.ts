@@ -166,6 +166,13 @@ describe("labels", () => {
     expect(waited).toEqual([3]);
   });
 
+  it("are sent once, even if they are asked for again before the answer", async () => {
+    const ask = vi.fn((labels: string[]) => Promise.resolve(labels.map((label) => [label])));
+    const resolver = new LabelResolver(ask, async () => {});
+    await Promise.all([resolver.resolve(["a"]), resolver.resolve(["a", "b"])]);
+    expect(ask.mock.calls).toEqual([[["a"]], [["b"]]]);
+  });
+
   it("are given up where the service refuses them", async () => {
     const resolver = new LabelResolver(
       () => Promise.reject(new ApiProblem(403, "forbidden", "")),

@@ -121,12 +121,16 @@ function useBook(tools: Tools | null, message: UncheckedOffers | null, options: 
   useEffect(() => {
     if (tools === null || resolver === null || offers === undefined || plan == null) return;
     let isLatest = true;
-    const reading = { plan, resolve: (labels: readonly string[]) => resolver.resolve(labels), pause: () => seconds(0) };
-    tools.readOffers(offers, reading).then((read) => {
-      if (!isLatest) return;
-      setBook(read);
-      hostPage.send({ event: "offers", seats: read.byKey.size, unknown: [...read.unknown] });
-    }, onFailed);
+    // Labels of a list that has been replaced need not be resolved any more.
+    const resolve = (labels: readonly string[]) => (isLatest ? resolver.resolve(labels) : Promise.reject());
+    tools.readOffers(offers, { plan, resolve, pause: () => seconds(0) }).then(
+      (read) => {
+        if (!isLatest) return;
+        setBook(read);
+        hostPage.send({ event: "offers", seats: read.byKey.size, unknown: [...read.unknown] });
+      },
+      (failure: unknown) => isLatest && onFailed(failure),
+    );
     return () => {
       isLatest = false;
     };
