@@ -4,7 +4,7 @@ import { type Assumption, assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
-import { FramePacing } from "./frame-pacing";
+import { FramePacing, whenDrawn } from "./frame-pacing";
 import { isHeadInTheWay } from "./sight-clearing";
 import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
@@ -162,10 +162,9 @@ class View implements DrawnView {
     this.render(this.pacing.resting);
     if (this.isMeasured) return;
     this.isMeasured = true;
-    // Reading a pixel waits for the frame to finish, which measures once how fast the machine is.
-    const gl = this.renderer.getContext();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-    this.pacing.recordFullFrame(performance.now() - startedAt);
+    // Measures once how fast the machine is.
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    whenDrawn(gl, this.ending.signal, () => this.pacing.recordFullFrame(performance.now() - startedAt));
   }
 
   private render({ pixels, reach }: FramePacing["moving"]): void {

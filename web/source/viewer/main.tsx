@@ -4,6 +4,7 @@ import { ApiProblem } from "../api/client";
 import { setAccent } from "./accent";
 import { AddressHistory } from "./address-history";
 import { App } from "./app";
+import { replayEarlyMessages } from "./early-messages";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
 import { address, firstRequests } from "./first-requests";
 import { HostPage } from "./host-page";
@@ -25,6 +26,7 @@ const hostPage = new HostPage(
   (seat) => show(seat),
   (message) => offerInbox.receive(message),
 );
+replayEarlyMessages();
 const addressHistory = new AddressHistory(window, (seat, isBack) => show(seat, isBack));
 
 if (address.accent !== null) setAccent(address.accent);

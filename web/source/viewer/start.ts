@@ -3,6 +3,7 @@
 import "../design/theme.css";
 import "./viewer.css";
 import "./sheet.css";
+import "./early-messages";
 import "./first-requests";
 
 void import("./main");

@@ -1,0 +1,20 @@
+// Messages from the host page that arrive before the viewer has loaded. A host page sends its first one as soon as the
+// frame has loaded, which does not wait for the viewer.
+
+const MESSAGES_MAX = 100;
+
+const early: MessageEvent[] = [];
+
+function keep(message: MessageEvent): void {
+  if (early.length < MESSAGES_MAX) early.push(message);
+}
+
+window.addEventListener("message", keep);
+
+/** Delivers the messages to those who listen by now. Later ones arrive as usual. */
+export function replayEarlyMessages(): void {
+  window.removeEventListener("message", keep);
+  for (const { data, origin, source } of early.splice(0)) {
+    window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
+  }
+}
