@@ -84,12 +84,12 @@
       }, ...more);
   }
 
+  // Frames come after the events that they are for, so a drag counts until the end of the visit.
   addEventListener("pointerdown", () => {
-    viewAtPress = view;
-    hasMoved = false;
+    if (hasPicture) viewAtPress ??= view;
   }, true);
   addEventListener("pointermove", (event) => {
-    hasMoved = event.buttons !== 0;
+    if (event.buttons !== 0 && viewAtPress !== null) hasMoved = true;
   }, true);
   // A flat picture is an image of the page, which moves by its style.
   document.addEventListener("load", (event) => {

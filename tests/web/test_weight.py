@@ -10,7 +10,7 @@ import seatpreview.http
 
 BUILT = Path(str(seatpreview.http.__path__[0])) / "static"
 SCRIPT_BYTES_MAX = {"picture": 45_000, "drawing": 200_000}
-"""A bare page with Photo Sphere Viewer has 180 kB of script, and shows a picture alone."""
+"""A bare page with Photo Sphere Viewer has 160 kB of script, and shows a picture alone."""
 STYLE_BYTES_MAX = 12_000
 
 
