@@ -10,6 +10,15 @@ export type Fault = {
   parameter?: string;
 };
 
+/** Why there is no view for a label, and what else it may mean. Names are in the language that was asked for. */
+export type SeatRefusal = {
+  reason: "closed" | "ambiguous" | "uncertain" | "unknown";
+  asked: string;
+  place: { name: string } | null;
+  configuration: { name: string } | null;
+  alternatives: readonly { key: string; name: string }[];
+};
+
 /** The problem that the API returned instead of a result. `message` is its detail, written for people. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
@@ -23,6 +32,8 @@ export class ApiProblem extends Error {
     readonly errors: readonly Fault[] = [],
     readonly requestId: string | null = null,
     readonly retryAfterSeconds: number | null = null,
+    /** Why there is no view for a label, where the API says it. */
+    readonly seat: SeatRefusal | null = null,
   ) {
     super(detail);
   }
@@ -171,6 +182,7 @@ type ProblemBody = {
   title?: string;
   errors?: Fault[];
   requestId?: string;
+  seat?: SeatRefusal;
 };
 
 /** Reads the problem from a response. A proxy may have answered with a page of its own that is not a problem body. */
@@ -185,5 +197,6 @@ async function problemOf(response: Response): Promise<ApiProblem> {
     said.errors ?? [],
     said.requestId ?? response.headers.get("x-request-id"),
     Number.isFinite(retryAfter) ? retryAfter : null,
+    said.seat ?? null,
   );
 }

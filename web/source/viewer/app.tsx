@@ -63,7 +63,7 @@ export function App(props: AppProps) {
   const [needsPlan, setNeedsPlan] = useState(props.seat === null && own[0] === undefined);
   const plan = usePlan(session, reporter, locale, configuration, needsPlan);
   const onSeat = (seat: string) => props.onShown(seat, configuration);
-  const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, plan, onSeat });
+  const [first, second] = useSeatPanes({ session, hostPage, reporter, texts, configuration, onSeat });
   const comparison = useComparison(first, second, own);
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const offers = useOffers({
@@ -152,7 +152,6 @@ export function App(props: AppProps) {
             key={index}
             {...{ pane: each, plan, messages, locale, reducedMotion, hasGraphics, media }}
             medium={media.shown[index] ?? "picture"}
-            hasChoice={index === 0}
             descriptionId={DESCRIPTION_IDS[index] ?? ""}
             controllerRef={(controller) => {
               controllers.current[index === 0 ? 0 : 1] = controller;
@@ -186,7 +185,7 @@ export function App(props: AppProps) {
       </div>
       <Sheet
         {...{ first, second, comparison, plan, own, reporter, messages, locale, isOpen }}
-        shown={media.shown}
+        media={media}
         callToAction={props.callToAction}
         offers={offers}
         moves={moves}

@@ -4,7 +4,14 @@ import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
-import { needsReason, plainProblem, problemOfLabel, problemText, type ResolvedLabel } from "./seat-problem";
+import {
+  needsReason,
+  plainProblem,
+  problemOfLabel,
+  problemOfRefusal,
+  problemText,
+  type ResolvedLabel,
+} from "./seat-problem";
 
 const PLAN = {
   configuration: { id: "match", name: "Basketball", mood: null },
@@ -40,7 +47,7 @@ test("a closed seat says in which configuration it is closed", () => {
     PLAN,
     ENGLISH,
   );
-  expect(problemText(problem, "Basketball", ENGLISH)).toBe(
+  expect(problemText(problem, ENGLISH)).toBe(
     "Section 104, Row C, Seat 7 is closed in the setup “Basketball”. Choose another seat.",
   );
   expect(problem.alternatives).toEqual([]);
@@ -48,13 +55,13 @@ test("a closed seat says in which configuration it is closed", () => {
 
 test("an unknown seat repeats what was asked for", () => {
   const problem = problemOfLabel(resolved({}), "Box <9>", PLAN, GERMAN);
-  expect(problemText(problem, null, GERMAN)).toContain("„Box <9>“ wurde nicht gefunden.");
+  expect(problemText(problem, GERMAN)).toContain("„Box <9>“ wurde nicht gefunden.");
 });
 
 test("an ambiguous label offers what it can mean, by name, and at most six", () => {
   const alternatives = Array.from({ length: 9 }, (_, row) => place("105", `${row}`));
   const problem = problemOfLabel(resolved({ status: "ambiguous", alternatives }), "105", PLAN, ENGLISH);
-  expect(problemText(problem, null, ENGLISH)).toContain("“105” can be several places.");
+  expect(problemText(problem, ENGLISH)).toContain("“105” can be several places.");
   expect(problem.alternatives).toHaveLength(6);
   expect(problem.alternatives[0]).toEqual({ key: "105/0", name: "Section 105, Row 0" });
 });
@@ -68,6 +75,20 @@ test("only a seat that was not found needs a reason; all else is told by its cod
   expect(needsReason(new ApiProblem(404, "not_found", ""))).toBe(true);
   expect(needsReason(new ApiProblem(429, "rate_limited", ""))).toBe(false);
   expect(needsReason(new Error("broken"))).toBe(false);
-  expect(problemText(plainProblem("rate_limited", "x"), null, ENGLISH)).toBe(ENGLISH.problems.rate_limited);
-  expect(problemText(plainProblem("toString", "x"), null, ENGLISH)).toBe(ENGLISH.problems.other);
+  expect(problemText(plainProblem("rate_limited", "x"), ENGLISH)).toBe(ENGLISH.problems.rate_limited);
+  expect(problemText(plainProblem("toString", "x"), ENGLISH)).toBe(ENGLISH.problems.other);
+});
+
+test("the reason that the API gives is told without asking again", () => {
+  const refusal = {
+    reason: "closed",
+    asked: "104 C 7",
+    place: { name: "Section 104, row C, seat 7" },
+    configuration: { name: "Basketball" },
+    alternatives: [],
+  } as const;
+  expect(needsReason(new ApiProblem(404, "not_found", "", [], null, null, refusal))).toBe(false);
+  expect(problemText(problemOfRefusal("not_found", refusal), ENGLISH)).toBe(
+    "Section 104, row C, seat 7 is closed in the setup “Basketball”. Choose another seat.",
+  );
 });

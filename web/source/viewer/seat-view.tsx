@@ -7,6 +7,7 @@ import { DrawingAssumptions } from "./drawing-assumptions";
 import { imageryKind } from "./imagery-kinds";
 import type { Locale } from "./locales";
 import type { Medium } from "./media";
+import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import { attributionOf, descriptionOf, provenanceText, seatName, seatText } from "./preview-text";
 import type { RendererKind, Subject } from "./renderer";
@@ -15,8 +16,6 @@ import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
 import { middleBearing } from "./view-angles";
 import { ViewController } from "./view-controller";
-
-const MEDIA: readonly Medium[] = ["picture", "drawing"];
 
 export type SeatViewProps = {
   pane: SeatPane;
@@ -29,8 +28,6 @@ export type SeatViewProps = {
   /** Whether the picture or the drawing is shown. */
   medium: Medium;
   media: Media;
-  /** Whether the choice between picture and drawing is on this view. One choice is for both views. */
-  hasChoice: boolean;
   /** Set if two views are compared: the name of this one, and whether moves change it. */
   compared: { name: string; isActive: boolean; onActivate: () => void } | null;
   controllerRef: (controller: ViewController | null) => void;
@@ -115,9 +112,7 @@ export function SeatView(props: SeatViewProps) {
             <Provenance preview={preview} messages={messages} locale={locale} isDrawn={isDrawn} />
             {kind === "drawing" && plan != null && <DrawingAssumptions plan={plan} locale={locale} />}
           </div>
-          {media.canChoose && plan != null && props.hasChoice && (
-            <ViewKindButtons preview={preview} medium={props.medium} messages={messages} onChoose={media.choose} />
-          )}
+          {compared === null && <MediumChoice preview={preview} media={media} messages={messages} />}
         </div>
       )}
     </section>
@@ -175,34 +170,6 @@ function Provenance(props: { preview: Preview; messages: Messages; locale: Local
       {provenanceText(preview, messages, locale, isDrawn)}
       {attribution !== null && <span class="attribution"> · {attribution}</span>}
     </p>
-  );
-}
-
-/** The buttons that choose between picture and drawing. */
-function ViewKindButtons({
-  preview,
-  medium,
-  messages,
-  onChoose,
-}: {
-  preview: Preview;
-  medium: Medium;
-  messages: Messages;
-  onChoose: (medium: Medium) => void;
-}) {
-  if (preview.imagery === null) return null;
-  const names: Record<Medium, string> = {
-    picture: messages.imagery[preview.imagery.kind],
-    drawing: messages.drawing,
-  };
-  return (
-    <div class="choice" role="group" aria-label={messages.viewKind}>
-      {MEDIA.map((each) => (
-        <button key={each} type="button" aria-pressed={each === medium} onClick={() => onChoose(each)}>
-          {names[each]}
-        </button>
-      ))}
-    </div>
   );
 }
 

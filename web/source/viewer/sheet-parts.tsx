@@ -5,7 +5,7 @@ import type { Plan } from "../plan/plan";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
-import { configurationName, problemText } from "./seat-problem";
+import { problemText } from "./seat-problem";
 import { type CallToAction, type Preview, SIDES, type Side } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
@@ -123,14 +123,14 @@ export function SightlineFacts({
   );
 }
 
-export function PaneProblem({ pane, plan, messages }: { pane: SeatPane; plan: Plan | null; messages: Messages }) {
+export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Messages }) {
   const { problem, show } = pane;
   if (problem === null) return null;
   return (
     <div class="note note-danger" role="alert">
       <WarningIcon />
       <div>
-        <p>{problemText(problem, configurationName(plan), messages)}</p>
+        <p>{problemText(problem, messages)}</p>
         {problem.alternatives.length > 0 && (
           <div class="alternatives">
             {problem.alternatives.map(({ key, name }) => (

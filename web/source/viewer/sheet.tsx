@@ -6,7 +6,7 @@ import { Advert } from "./advert";
 import { ComparedSeats } from "./compared-seats";
 import type { EventReporter } from "./event-reporter";
 import type { Locale } from "./locales";
-import type { Medium } from "./media";
+import { MediumChoice } from "./medium-choice";
 import type { Messages } from "./messages/load";
 import type { Offers } from "./offers/use-offers";
 import { descriptionOf, seatText } from "./preview-text";
@@ -22,13 +22,13 @@ import {
 } from "./sheet-parts";
 import type { CallToAction, Side } from "./types";
 import type { Comparison } from "./use-comparison";
+import type { Media } from "./use-media";
 import type { SeatPane } from "./use-seat-pane";
 
 export type SheetProps = {
   first: SeatPane;
   second: SeatPane;
-  /** What each of the views shows. */
-  shown: readonly Medium[];
+  media: Media;
   comparison: Comparison;
   plan: Plan | null | undefined;
   /** The keys of the seats that the session is limited to; empty if it is not limited. */
@@ -62,6 +62,12 @@ export function Sheet(props: SheetProps) {
         {comparison.isOn ? (
           <>
             <h1 class="visually-hidden">{messages.compared}</h1>
+            {first.preview !== null && (
+              <div class="compared-head">
+                <p class="venue-name">{first.preview.venue.name}</p>
+                <MediumChoice preview={first.preview} media={props.media} messages={messages} />
+              </div>
+            )}
             <ComparedSeats panes={[first, second]} {...{ comparison, messages, locale }} />
           </>
         ) : (
@@ -70,7 +76,7 @@ export function Sheet(props: SheetProps) {
             <SheetCallToAction {...props} pane={first} />
           </header>
         )}
-        <PaneProblem pane={pane} plan={plan ?? null} messages={messages} />
+        <PaneProblem pane={pane} messages={messages} />
         {offers !== null && pane.preview !== null && <offers.Panel offers={offers} preview={pane.preview} />}
         {pane.preview !== null && <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />}
         {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
@@ -136,7 +142,7 @@ function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
 }
 
 /** The views in words, which the views themselves refer to. The facts of compared seats are in their table. */
-function Descriptions({ first, second, shown, comparison, messages, locale }: SheetProps) {
+function Descriptions({ first, second, media, comparison, messages, locale }: SheetProps) {
   const { preview } = first;
   return (
     <div class="told">
@@ -144,7 +150,7 @@ function Descriptions({ first, second, shown, comparison, messages, locale }: Sh
       {preview !== null && !comparison.isOn && <SightlineFacts preview={preview} messages={messages} locale={locale} />}
       {(comparison.isOn ? [first, second] : [first]).map((pane, index) => (
         <p key={index} id={DESCRIPTION_IDS[index]} class="description">
-          {pane.preview === null ? "" : descriptionOf(pane.preview, shown[index] === "drawing")}
+          {pane.preview === null ? "" : descriptionOf(pane.preview, media.shown[index] === "drawing")}
         </p>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function useMedia(panes: readonly SeatPane[], plan: Plan | null | undefin
   const shown = chooseMedia(views, chosen);
   return {
     shown,
-    canChoose: views.length === panes.length && canChooseMedium(views),
+    canChoose: views.length === panes.length && plan !== undefined && canChooseMedium(views),
     canDraw,
     choose,
     toggle: () => choose(shown[0] === "drawing" ? "picture" : "drawing"),

@@ -1,6 +1,6 @@
 // Both views of the viewer: how they load seats, and what the buyer, the host page and the service hear of them.
-import { useEffect, useRef } from "preact/hooks";
-import type { Plan } from "../plan/plan";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { ApiProblem } from "../api/client";
 import { seatsOf } from "../plan/previewed-seats";
 import type { EventReporter } from "./event-reporter";
 import type { HostPage } from "./host-page";
@@ -8,10 +8,10 @@ import type { Medium } from "./media";
 import { descriptionOf, provenanceText } from "./preview-text";
 import { problemCode } from "./requests";
 import {
-  configurationName,
   needsReason,
   plainProblem,
   problemOfLabel,
+  problemOfRefusal,
   problemText,
   type SeatProblem,
 } from "./seat-problem";
@@ -26,7 +26,6 @@ export type PanesOptions = {
   reporter: EventReporter;
   texts: Texts;
   configuration: string | null;
-  plan: Plan | null | undefined;
   /** Called with each new seat, or label of several seats, of the first view, which the address keeps. */
   onSeat: (seat: string) => void;
 };
@@ -35,7 +34,6 @@ export type PanesOptions = {
 export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
   const { session, hostPage, reporter, texts, configuration, onSeat } = options;
   const { locale, messages } = texts;
-  const plan = options.plan ?? null;
   const onShown = (preview: Preview) => {
     // Several seats that are viewed together are one view, reported under the first of them.
     reporter.report({ kind: "seat_viewed", seat: preview.seat.key });
@@ -45,7 +43,7 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
     explain: (failure: unknown, seat: string) => explain(failure, seat, options),
     onShown,
     onProblem: (problem: SeatProblem) => {
-      const detail = problemText(problem, configurationName(plan), messages);
+      const detail = problemText(problem, messages);
       hostPage.send({ event: "problem", code: problem.code, detail });
     },
   };
@@ -60,12 +58,13 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
 }
 
 /**
- * Finds out why a seat could not be shown. A seat that was not found is resolved once more by itself, which says
- * whether it is closed, could be one of several, or does not exist.
+ * Finds out why a seat could not be shown. Where the API does not say it, the label is resolved once more by itself,
+ * which tells whether the seat is closed, could be one of several, or does not exist.
  */
 async function explain(failure: unknown, asked: string, options: PanesOptions): Promise<SeatProblem> {
   const { session, reporter, configuration, texts } = options;
   const problem = plainProblem(problemCode(failure, reporter), asked);
+  if (failure instanceof ApiProblem && failure.seat !== null) return problemOfRefusal(failure.code, failure.seat);
   if (!needsReason(failure)) return problem;
   try {
     const plan = session.plan(texts.locale, configuration).catch(() => null);
@@ -87,7 +86,8 @@ export function useTellShown(
 ): void {
   const told = useRef({ count: 0, medium });
   const { preview, shown, shownCount } = pane;
-  useEffect(() => {
+  // A layout effect, so that nobody sees the view before it is told.
+  useLayoutEffect(() => {
     if (preview === null || shown === null || medium === undefined) {
       told.current = { count: 0, medium };
       return;

@@ -1,0 +1,24 @@
+// The buttons that choose between picture and drawing, for all views together.
+import type { Medium } from "./media";
+import type { Messages } from "./messages/load";
+import type { Preview } from "./types";
+import type { Media } from "./use-media";
+
+const MEDIA: readonly Medium[] = ["picture", "drawing"];
+
+export function MediumChoice({ preview, media, messages }: { preview: Preview; media: Media; messages: Messages }) {
+  if (preview.imagery === null || !media.canChoose) return null;
+  const names: Record<Medium, string> = {
+    picture: messages.imagery[preview.imagery.kind],
+    drawing: messages.drawing,
+  };
+  return (
+    <div class="choice" role="group" aria-label={messages.viewKind}>
+      {MEDIA.map((each) => (
+        <button key={each} type="button" aria-pressed={each === media.shown[0]} onClick={() => media.choose(each)}>
+          {names[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
