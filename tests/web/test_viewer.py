@@ -52,7 +52,7 @@ async def test_a_buyer_looks_around_on_a_phone(site: Site, phone: Page) -> None:
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
     await expect(phone.get_by_role("paragraph").filter(has_text="Drawing")).to_be_visible()
     await phone.get_by_role("button", name="Photo").tap()
-    await expect(phone.get_by_text("Photo from section 102, 8.7 m away")).to_be_visible()
+    await expect(phone.get_by_text("Photo from section 102, 8.7 m away", exact=True)).to_be_visible()
     await phone.reload()
     await seen(phone)
     await expect(phone.get_by_role("heading", name="Section 103, Row B, Seat 2")).to_be_visible()
@@ -229,7 +229,7 @@ async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, p
     await seen(page)
     await page.get_by_label("Go to a seat").fill("no such place")
     await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_role("alert")).to_contain_text("This seat was not found.")
+    await expect(page.get_by_role("alert")).to_contain_text("“no such place” was not found.")
     await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
 
 

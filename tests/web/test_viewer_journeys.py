@@ -1,0 +1,304 @@
+"""What a buyer does with a view: share it, go back, compare, choose the configuration, ask for what is not
+there."""
+
+import copy
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from web.conftest import Site, serious_findings
+from web.halls import LAYOUT, furnish, viewer_url
+from web.shops import open_shop
+from web.test_viewer import NO_WEBGL, seen
+
+pytestmark = pytest.mark.anyio
+
+CTA = {"url": "https://shop.example/buy"}
+ROUND_CORNERS_PX = 19
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt")
+BROKEN_WORDS = """
+() => {
+  const places = ".facts dt, .facts dd, .move span, .compared-seats td, .compared-seats th, .buy, .where, h1";
+  const broken = [];
+  for (const element of document.querySelectorAll(places)) {
+    if (element.offsetParent === null) continue;
+    const { clientWidth, scrollWidth, textContent } = element;
+    if (scrollWidth > clientWidth + 1 && clientWidth > 1) broken.push(textContent);
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const { index, 0: word } of node.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+  }
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth) broken.push("the page itself");
+  return broken;
+}
+"""
+
+
+def with_configurations(**layout: Any) -> dict[str, Any]:
+    """The hall with two ways of using it, one of which closes a section."""
+    configurations = [
+        {"id": "concert", "name": "End stage", "mood": "concert"},
+        {"id": "match", "name": "Basketball", "closed": ["104"]},
+    ]
+    return {"layout": copy.deepcopy(LAYOUT) | {"configurations": configurations} | layout}
+
+
+async def top_and_bottom(element: Locator) -> tuple[float, float]:
+    box = await element.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+async def test_words_follow_what_is_shown(site: Site, page: Page) -> None:
+    await furnish(site.cast, name="Harbour Arena")
+    await page.goto(await viewer_url(site.cast, "103/B/2"))
+    await seen(page)
+    # The nearest picture is from far away, so the drawing is shown, and nothing speaks of the picture.
+    description = page.locator("#description-of-first")
+    await expect(page.get_by_role("button", name="Drawing")).to_have_attribute("aria-pressed", "true")
+    await expect(description).to_contain_text("row B, seat 2")
+    await expect(description).not_to_contain_text("photo")
+    await expect(page.get_by_role("status")).not_to_contain_text("photo")
+    await expect(page).to_have_title("Section 103, Row B, Seat 2 - Harbour Arena")
+    await expect(page.locator(".panel").get_by_text("Harbour Arena")).to_be_visible()
+
+    await page.get_by_role("button", name="Photo").click()
+    await expect(description).to_contain_text("photo")
+    await expect(page.get_by_role("status")).to_have_text("Now shown: Photo from section 102, 8.7 m away")
+    await page.keyboard.press("p")
+    await expect(description).not_to_contain_text("photo")
+    await expect(page.get_by_role("status")).to_have_text("Now shown: Drawing")
+
+
+async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: Site, page: Page) -> None:
+    await furnish(site.cast, rules=with_configurations())
+    await page.add_init_script(NO_WEBGL)
+    await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await page.goto(await viewer_url(site.cast, "101/B/4", "&configuration=match", ttlSeconds=600))
+    await page.get_by_role("button", name="Seat to the right").click()
+    await expect(page.get_by_role("heading", name="Seat 5")).to_be_visible()
+    await page.get_by_role("button", name="Share this view").click()
+    await expect(page.get_by_role("status")).to_contain_text("Link copied. The link works until")
+    assert await serious_findings(page) == []
+
+    address: str = await page.evaluate("navigator.clipboard.readText()")
+    token = address.partition("#")[2].partition("&")[0]
+    caller = await site.service.ask("GET", "/caller", [("authorization", f"Bearer {token}")])
+    session = caller.json()["session"]
+    made, expires = (datetime.fromisoformat(session[name]) for name in ("createdAt", "expiresAt"))
+    assert expires - made == timedelta(days=1)
+    assert page.context.browser is not None
+    other = await page.context.browser.new_context(locale="en-GB")
+    friend = await other.new_page()
+    await friend.goto(address)
+    await expect(friend.get_by_role("heading", name="Section 101, Row B, Seat 5")).to_be_visible()
+    await expect(friend.get_by_label("Setup")).to_have_value("match")
+    await other.close()
+
+
+async def test_a_link_that_cannot_be_copied_is_shown(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.add_init_script(NO_WEBGL)
+    refused = "writeText: () => Promise.reject(new DOMException('', 'NotAllowedError'))"
+    await phone.add_init_script(
+        f"Object.defineProperty(navigator, 'clipboard', {{ value: {{ {refused} }} }})"
+    )
+    await phone.goto(await viewer_url(site.cast, "101/B/4", locale="fr"))
+    await phone.get_by_role("button", name="Partager cette vue").tap()
+    field = phone.get_by_role("textbox", name="Lien vers cette vue")
+    await expect(field).to_have_value(re.compile(r"/viewer/key_\w+#st_.*&seat=101%2FB%2F4$"))
+    assert await serious_findings(phone) == []
+
+
+async def test_on_a_desk_back_goes_to_the_last_seat_and_escape_ends_full_screen(
+    site: Site, page: Page
+) -> None:
+    await furnish(site.cast)
+    await page.add_init_script(NO_WEBGL)
+    await page.goto(await viewer_url(site.cast, "101/B/4", locale="en-US"))
+    await expect(page.locator(".facts dd").first).to_contain_text("49 ft")
+    for number in (5, 6):
+        await page.get_by_role("button", name="Seat to the right").click()
+        await expect(page.get_by_role("heading", name=f"Seat {number}")).to_be_visible()
+    await page.go_back()
+    await expect(page.get_by_role("heading", name="Seat 5")).to_be_visible()
+    await page.get_by_role("button", name="Back to Section 101, Row B, Seat 4").click()
+    await expect(page.get_by_role("heading", name="Seat 4")).to_be_visible()
+    await expect(page.get_by_role("button", name="Back to")).to_have_count(0)
+    await page.go_forward()
+    await expect(page.get_by_role("heading", name="Seat 5")).to_be_visible()
+    await page.keyboard.press("b")
+    await expect(page.get_by_role("heading", name="Seat 4")).to_be_visible()
+    await expect(page).to_have_url(re.compile("seat=101%2FB%2F4"))
+    await page.keyboard.press("f")
+    await expect(page.locator(".panel")).to_be_hidden()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".panel")).to_be_visible()
+
+
+async def test_in_a_frame_back_stays_in_the_viewer_and_the_page_hears_what_is_shown(
+    site: Site, page: Page
+) -> None:
+    await furnish(site.cast)
+    async with open_shop() as shop:
+        await site.cast.keyless(allowedOrigins=[shop.origin], embedFrameAncestors=[shop.origin])
+        shop.sell(site.address, venue=site.cast.hall, seat="101/B/4")
+        await page.goto(shop.origin)
+        viewer = page.frame_locator("seat-preview iframe")
+        await expect(viewer.get_by_role("heading", name="Seat 4")).to_be_visible()
+        entries = await page.evaluate("history.length")
+        await viewer.get_by_role("button", name="Seat to the right").click()
+        await expect(viewer.get_by_role("heading", name="Seat 5")).to_be_visible()
+        assert await page.evaluate("history.length") == entries
+        await viewer.get_by_role("button", name="Back to Section 101, Row B, Seat 4").click()
+        await expect(viewer.get_by_role("heading", name="Seat 4")).to_be_visible()
+
+        await viewer.get_by_role("button", name="Drawing").click()
+        last = "heard.findLast(({ name, medium }) => name === 'seat' && medium === 'drawing')"
+        told = await (await page.wait_for_function(last)).json_value()
+        assert told["seat"] == "101/B/4"
+        assert "panorama" not in told["description"]
+        first = await page.evaluate("heard.find(({ name }) => name === 'seat')")
+        assert first["medium"] == "picture"
+        assert "panorama" in first["description"]
+
+
+async def test_the_buyer_chooses_the_configuration_unless_the_session_does(site: Site, page: Page) -> None:
+    await furnish(site.cast, rules=with_configurations(defaultConfiguration="concert"))
+    await page.add_init_script(NO_WEBGL)
+    await page.goto(await viewer_url(site.cast, "101/B/4"))
+    await expect(page.get_by_label("Setup")).to_have_value("concert")
+    await page.get_by_label("Setup").select_option("Basketball")
+    await expect(page.locator("#description-of-first")).to_contain_text("Basketball")
+    await expect(page.get_by_role("button", name=re.compile("Section 104.*closed"))).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_label("Setup")).to_have_value("match")
+    # A configuration that is gone is not the end of an address.
+    await page.goto("about:blank")
+    await page.goto(await viewer_url(site.cast, "101/B/4", "&configuration=gone"))
+    await expect(page.get_by_role("heading", name="Seat 4")).to_be_visible()
+    await expect(page.get_by_label("Setup")).to_have_value("concert")
+
+    await page.goto("about:blank")
+    await page.goto(await viewer_url(site.cast, "101/B/4", "&configuration=match", configuration="concert"))
+    await expect(page.locator("#description-of-first")).to_contain_text("End stage")
+    await expect(page.get_by_role("group", name="Map of the venue")).to_be_visible()
+    await expect(page.get_by_label("Setup")).to_have_count(0)
+
+
+async def test_a_seat_that_cannot_be_shown_says_why(site: Site, phone: Page) -> None:
+    layout = with_configurations()
+    twins = [{"id": f"{letter}1", "name": f"{name} 1"} for letter, name in (("L", "Lower"), ("U", "Upper"))]
+    rest = {"rows": ["A", "B"], "seats": {"count": 8}}
+    layout["layout"]["sections"] += [twin | rest for twin in twins]
+    await furnish(site.cast, rules=layout)
+    await phone.add_init_script(NO_WEBGL)
+    await phone.goto(await viewer_url(site.cast, "104/B/4", locale="de", configuration="match"))
+    alert = phone.get_by_role("alert")
+    await expect(alert).to_contain_text(
+        "Section 104, Reihe B, Platz 4 ist im Aufbau „Basketball“ geschlossen."
+    )
+
+    field = phone.get_by_label("Zu einem Platz gehen")
+    await field.fill("Loge <9>")
+    await field.press("Enter")
+    await expect(alert).to_contain_text("„Loge <9>“ wurde nicht gefunden.")
+    assert await serious_findings(phone) == []
+    await field.fill("Block 1 Reihe B Platz 4")
+    await field.press("Enter")
+    await expect(alert).to_contain_text("„Block 1 Reihe B Platz 4“ kann mehrere Plätze meinen.")
+    assert await serious_findings(phone) == []
+    await alert.get_by_role("button", name=re.compile("^Upper 1")).tap()
+    await expect(phone.get_by_role("heading", name="Upper 1")).to_be_visible()
+
+
+async def test_compared_seats_are_shown_alike_with_their_facts_below(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.goto(await viewer_url(site.cast, "101/B/4", cta=CTA))
+    await seen(phone)
+    await phone.get_by_role("button", name="Compare").tap()
+    await seen(phone)
+    table = phone.get_by_role("table", name="Comparison of two views")
+    await expect(table.get_by_role("button", pressed=True)).to_have_text("Section 101Row C, Seat 4")
+    buy = phone.get_by_role("link", name="Choose this seat")
+    await expect(buy).to_contain_text("Section 101, Row C, Seat 4")
+    _, views_end = await top_and_bottom(phone.locator(".views"))
+    table_start, _ = await top_and_bottom(table)
+    assert table_start >= views_end - ROUND_CORNERS_PX
+    left, right = [await cell.bounding_box() for cell in await table.get_by_role("cell").all()][:2]
+    assert left is not None
+    assert right is not None
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    assert await serious_findings(phone) == []
+
+    # Section 103 has a picture from far away alone, so that both views are drawn, until the buyer chooses.
+    await expect(phone.get_by_role("button", name="Panorama")).to_have_attribute("aria-pressed", "true")
+    await phone.get_by_role("button", name="More about this seat").tap()
+    await phone.get_by_label("Go to a seat").fill("103 B 2")
+    await phone.get_by_role("button", name="Show", exact=True).tap()
+    await expect(phone.locator(".provenance")).to_have_text(["Drawing", "Drawing"])
+    await table.get_by_role("button", name="Section 101").tap()
+    await expect(buy).to_contain_text("Section 101, Row B, Seat 4")
+
+
+async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(site: Site, phone: Page) -> None:
+    await furnish(site.cast)
+    await phone.goto(await viewer_url(site.cast, "101/B/4", locale="fr"))
+    await seen(phone)
+    await phone.get_by_role("button", name="En savoir plus sur cette place").tap()
+    await expect(phone.get_by_text("Vue par-dessus le rang devant")).to_be_visible()
+    _, stage_end = await top_and_bottom(phone.locator(".stage"))
+    sheet_start, _ = await top_and_bottom(phone.locator(".panel"))
+    assert stage_end <= sheet_start + ROUND_CORNERS_PX
+    assert stage_end > 200
+
+    await phone.get_by_role("button", name="Gestes").tap()
+    help_ = phone.get_by_role("dialog", name="Gestes")
+    await expect(help_).to_contain_text("Deux doigts")
+    await expect(help_.locator("kbd")).to_have_count(0)
+    assert await serious_findings(phone) == []
+    await help_.get_by_role("button", name="Fermer").tap()
+
+    await phone.get_by_role("button", name="Plein écran").tap()
+    await expect(phone.locator(".panel")).to_be_hidden()
+    await expect(phone.locator(".caption")).to_be_hidden()
+    await expect(phone.get_by_role("button")).to_have_count(1)
+    assert (await top_and_bottom(phone.locator(".stage")))[1] == 844
+    await phone.get_by_role("button", name="Quitter le plein écran").tap()
+    await expect(phone.locator(".panel")).to_be_visible()
+
+
+async def test_no_word_breaks_in_any_language_on_a_narrow_phone(site: Site, phone: Page) -> None:
+    """The riser is so low that the view over the row in front is rated with the longest words."""
+    low = copy.deepcopy(LAYOUT)
+    low["sections"][0]["geometry"]["riserM"] = 0.16
+    await furnish(site.cast, rules={"layout": low}, imagerySets=[])
+    await phone.set_viewport_size({"width": 320, "height": 640})
+    await phone.add_init_script(NO_WEBGL)
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    for language in LANGUAGES:
+        await phone.goto("about:blank")
+        asked.clear()
+        await phone.goto(await viewer_url(site.cast, "102/B/4", locale=language, cta=CTA))
+        await phone.locator(".handle").tap()
+        await expect(phone.locator(".facts dd")).to_have_count(3)
+        assert await phone.evaluate(BROKEN_WORDS) == [], language
+        await phone.locator(".handle").tap()
+        await phone.locator(".tool").first.tap()
+        await expect(phone.locator(".compared-seats td").nth(5)).to_be_visible()
+        assert await phone.evaluate(BROKEN_WORDS) == [], language
+        loaded = {found[1] for url in asked if (found := re.search(r"/assets/(\w\w)-[^/]+\.js$", url))}
+        assert loaded == {language}
