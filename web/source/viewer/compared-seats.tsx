@@ -1,4 +1,5 @@
 // The facts of two compared seats side by side, as a table with a column for each.
+import "./compared-seats.css";
 import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { type Fact, factsOf, seatName } from "./preview-text";

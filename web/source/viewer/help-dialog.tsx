@@ -1,6 +1,7 @@
 // The help dialog: gestures on a touch screen, keyboard shortcuts where there is a keyboard.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
+import "./dialogs.css";
 import type { InputDevices } from "./device";
 import type { Messages } from "./messages/load";
 
