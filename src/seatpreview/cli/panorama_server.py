@@ -159,5 +159,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("content-length", str(len(body)))
         self.send_header("content-security-policy", _POLICY)
         self.send_header("cache-control", "no-store")
+        if self.close_connection:
+            self.send_header("connection", "close")
         self.end_headers()
         self.wfile.write(body)
