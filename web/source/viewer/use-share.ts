@@ -1,5 +1,6 @@
 // Sharing: an address that shows the same seat to somebody else, handed to the device or copied.
 import { useCallback, useState } from "preact/hooks";
+import { type Locale, languageOf } from "./locales";
 import type { Session } from "./session";
 import { sharedFragment } from "./url-fragment";
 import type { Texts } from "./use-texts";
@@ -62,7 +63,9 @@ async function copy(url: string): Promise<boolean> {
   }
 }
 
-function timeText(moment: string, locale: string): string {
+/** Writes a time as people do where the browser is set up, in the language of the texts. */
+function timeText(moment: string, locale: Locale): string {
+  const tag = navigator.languages.find((each) => each.startsWith(languageOf(locale))) ?? locale;
   const format = { weekday: "short", hour: "numeric", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(locale, format).format(new Date(moment));
+  return new Intl.DateTimeFormat(tag, format).format(new Date(moment));
 }
