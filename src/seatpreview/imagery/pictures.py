@@ -280,7 +280,7 @@ def _level_files(image: Image.Image) -> Iterator[PictureFile]:
         size = (level.width, level.width // 2)
         if image.size != size:
             image = _without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-        image = _opaque(image)
+        image = opaque(image)
         side = level.width // level.columns
         for row in range(level.rows):
             for column in range(level.columns):
