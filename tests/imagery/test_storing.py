@@ -53,7 +53,7 @@ async def test_what_was_uploaded_is_fetched(stored_cast: Cast) -> None:
         tile = await fetch(stored_cast, image["tilesUrlTemplate"].format(column=column, row=row))
         assert (tile.status_code, tile.headers["content-type"]) == (200, "image/jpeg")
         assert decode(tile.content).size == (512, 512)
-    assert len(await stored_object_names(stored_cast)) == 2 + 32
+    assert len(await stored_object_names(stored_cast)) == 2 + 32 + 40
 
 
 async def test_tiles_on_s3_are_fetched_there_and_the_rest_directly(stored_cast: Cast) -> None:
