@@ -13,8 +13,9 @@ from events.arena import RECORD
 from seatpreview.caller import OPERATOR, Caller, SessionClaims
 from seatpreview.clock import Moment, moment_of
 from seatpreview.decoding.inputs import decode
-from seatpreview.events.model import DayOrTime, EventId, Record, ReportedEvent
+from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, event_time, to_record
+from seatpreview.events.text_types import DayOrTime, EventId
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest

@@ -70,7 +70,7 @@ def test_a_layout_that_was_stored_before_there_were_moods_and_defaults_loads_as_
     )
     loaded = from_bytes(to_bytes(layout))
     assert (loaded.stated_default, loaded.configurations["end"].mood) == ("end", "concert")
-    focus, plans, sections, configurations, _ = msgspec.msgpack.decode(to_bytes(layout)[1:])
+    focus, plans, sections, configurations, *_ = msgspec.msgpack.decode(to_bytes(layout)[1:])
     earlier = [focus, plans, sections, [configuration[:-1] for configuration in configurations]]
     loaded = from_bytes(to_bytes(layout)[:1] + msgspec.msgpack.encode(earlier))
     assert (loaded.stated_default, loaded.configurations["end"].mood) == (None, None)

@@ -13,7 +13,7 @@ from seatpreview.clock import Moment, moment_of
 from seatpreview.database.engines import Database
 from seatpreview.events import erasure
 from seatpreview.events.erasure import Selection
-from seatpreview.events.model import DayOrTime
+from seatpreview.events.text_types import DayOrTime
 from seatpreview.ids import SessionId, VenueId
 from seatpreview.settings import Settings
 

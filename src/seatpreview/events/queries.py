@@ -15,15 +15,14 @@ from seatpreview.database.tables import events
 from seatpreview.events.model import (
     ERROR_CODES,
     KINDS,
-    DayOrTime,
     Event,
     EventCounts,
-    EventId,
     EventReportRow,
     GroupBy,
     ListEvents,
     ReportEvents,
 )
+from seatpreview.events.text_types import DayOrTime, EventId
 from seatpreview.ids import SessionId, TenantId, VenueId
 
 

@@ -56,9 +56,9 @@ test("of several seats the view is from the one that the service has chosen, and
 test("a drawing of a section or a row says which seat it is from", () => {
   const seat = { ...PREVIEW.seat, key: "107", row: null, seat: null, level: "section" as const };
   const whole = { ...PREVIEW, seat, viewFrom: "107/K/9" };
-  expect(provenanceText(whole, MESSAGES.en, "en", true)).toBe("Drawing from row K, seat 9");
+  expect(provenanceText(whole, ENGLISH, "en", true)).toBe("Drawing from row K, seat 9");
   const row = { ...whole, seat: { ...seat, row: "K", level: "row" as const } };
-  expect(provenanceText(row, MESSAGES.de, "de", true)).toBe("Zeichnung von Platz 9");
+  expect(provenanceText(row, GERMAN, "de", true)).toBe("Zeichnung von Platz 9");
 });
 
 test("a preview of one seat is of this seat", () => {

@@ -10,7 +10,6 @@ import type { Claims, Preview } from "./types";
 
 type IssuedSession = components["schemas"]["IssuedSession"];
 type ResolvedSeats = components["schemas"]["ResolvedSeats"];
-type ResolvedLabel = components["schemas"]["ResolvedLabel"];
 
 export type SharedToken = Pick<IssuedSession, "token" | "expiresAt">;
 
@@ -85,15 +84,8 @@ export class Session {
     return plan;
   }
 
-  /** Returns what a label names, or could name. */
-  async resolve(label: string): Promise<ResolvedLabel | null> {
-    const body = { labels: [label] };
-    const { data } = await this.client.post<ResolvedSeats>("/seats/resolve", { body });
-    return data.results[0] ?? null;
-  }
-
   /** Returns the keys of the seats that each of at most 500 labels names; none for one that is not certain. */
-  async resolveKeys(labels: string[]): Promise<string[][]> {
+  async resolve(labels: string[]): Promise<string[][]> {
     const { data } = await this.client.post<ResolvedSeats>("/seats/resolve", { body: { labels } });
     return data.results.map(({ status, seat, seats }) => {
       if (status !== "matched" || seat === null) return [];

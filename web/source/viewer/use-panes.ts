@@ -7,14 +7,7 @@ import type { HostPage } from "./host-page";
 import type { Medium } from "./media";
 import { descriptionOf, provenanceText } from "./preview-text";
 import { problemCode } from "./requests";
-import {
-  needsReason,
-  plainProblem,
-  problemOfLabel,
-  problemOfRefusal,
-  problemText,
-  type SeatProblem,
-} from "./seat-problem";
+import { plainProblem, problemOfRefusal, problemText, type SeatProblem } from "./seat-problem";
 import type { Session } from "./session";
 import type { Preview } from "./types";
 import { type SeatPane, useSeatPane } from "./use-seat-pane";
@@ -40,7 +33,7 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
   };
   const callbacks = {
     ask: (seat: string) => session.preview(seat, locale, configuration),
-    explain: (failure: unknown, seat: string) => explain(failure, seat, options),
+    explain: (failure: unknown, seat: string) => explain(failure, seat, reporter),
     onShown,
     onProblem: (problem: SeatProblem) => {
       const detail = problemText(problem, messages);
@@ -57,23 +50,10 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
   return [first, useSeatPane(callbacks)];
 }
 
-/**
- * Finds out why a seat could not be shown. Where the API does not say it, the label is resolved once more by itself,
- * which tells whether the seat is closed, could be one of several, or does not exist.
- */
-async function explain(failure: unknown, asked: string, options: PanesOptions): Promise<SeatProblem> {
-  const { session, reporter, configuration, texts } = options;
-  const problem = plainProblem(problemCode(failure, reporter), asked);
+/** Returns why a seat could not be shown, as the API says. */
+function explain(failure: unknown, asked: string, reporter: EventReporter): SeatProblem {
   if (failure instanceof ApiProblem && failure.seat !== null) return problemOfRefusal(failure.code, failure.seat);
-  if (!needsReason(failure)) return problem;
-  try {
-    const plan = session.plan(texts.locale, configuration).catch(() => null);
-    const resolved = await session.resolve(asked);
-    return resolved === null ? problem : problemOfLabel(resolved, asked, await plan, texts.messages);
-  } catch {
-    // The first problem is told as it is.
-    return problem;
-  }
+  return plainProblem(problemCode(failure, reporter), asked);
 }
 
 /** Tells the buyer's screen reader and the host page what a view shows: each seat, and each change of its medium. */

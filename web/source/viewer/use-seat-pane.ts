@@ -47,7 +47,7 @@ const PAST_MAX = 50;
 
 export type SeatPaneCallbacks = {
   ask: (seat: string) => Promise<Preview>;
-  explain: (failure: unknown, seat: string) => Promise<SeatProblem>;
+  explain: (failure: unknown, seat: string) => SeatProblem;
   onShown: (preview: Preview, shown: string) => void;
   onProblem: (problem: SeatProblem) => void;
 };
@@ -79,7 +79,7 @@ export function useSeatPane(callbacks: SeatPaneCallbacks): SeatPane {
       }));
       latest.current.onShown(preview, shown);
     } catch (failure) {
-      const problem = await latest.current.explain(failure, seat);
+      const problem = latest.current.explain(failure, seat);
       if (turn !== newest.current) return;
       setState((before) => ({ ...before, isBusy: false, problem }));
       latest.current.onProblem(problem);

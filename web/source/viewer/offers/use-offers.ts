@@ -114,7 +114,7 @@ function useBook(tools: Tools | null, message: UncheckedOffers | null, options: 
   const { session, plan, hostPage, onFailed } = options;
   const [book, setBook] = useState<OfferBook | null>(null);
   const resolver = useMemo(
-    () => (tools === null ? null : new tools.LabelResolver((labels) => session.resolveKeys(labels), seconds)),
+    () => (tools === null ? null : new tools.LabelResolver((labels) => session.resolve(labels), seconds)),
     [tools, session],
   );
   const offers = message?.offers;
