@@ -2,7 +2,7 @@
 import { ApiProblem, type ApiResponse, type Client, type Query } from "../api/client";
 import type { components } from "../api/schema";
 import type { Plan } from "../plan/plan";
-import { address, type FirstRequests } from "./first-requests";
+import type { FirstRequests, Wishes } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
 import { type Locale, localeOf } from "./locales";
@@ -113,34 +113,29 @@ export class Session {
     return this.client.post<IssuedSession>(path, { body: { ttlSeconds } });
   }
 
-  /** The first plan was asked for before the viewer had loaded, and is used if it speaks the wanted language. */
+  /** The first preview and plan were asked for before the viewer had loaded, and are used if they are the wanted ones. */
   private askForPlan(locale: Locale, configuration: string | null): Promise<Plan> {
-    const { plan } = this.first;
+    const { plan, wishes } = this.first;
     this.first.plan = null;
-    const asked = localeOf(address.locale) ?? localeOf(this.claims.locale) ?? "en";
-    if (plan !== null && asked === locale && address.configuration === configuration) return this.endOnProblem(plan);
-    return this.ask<Plan>("/seats/plan", { locale: this.tagOf(locale), configuration });
+    const query = { locale: this.tagOf(locale), configuration };
+    return this.firstOr(isSame(wishes, query) ? plan : null, "/seats/plan", query);
   }
 
-  /** The same for the first preview. */
-  private async askForPreview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
-    const first = this.first.preview;
+  private askForPreview(seat: string, locale: Locale, configuration: string | null): Promise<Preview> {
+    const { preview, wishes } = this.first;
     this.first.preview = null;
-    if (first?.seat === seat && first.configuration === configuration) {
-      const preview = await this.endOnProblem(first.response);
-      const asked = localeOf(first.locale) ?? localeOf(this.claims.locale);
-      const venueLocale = localeOf(preview.viewerDefaults.locale);
-      if ((asked ?? venueLocale ?? "en") === locale) return preview;
-      if (asked === null && venueLocale !== null) {
-        // The viewer changes to the venue's language when it gets the preview, and asks for the seat again.
-        this.kept.set(
-          keptName(seat, venueLocale, configuration),
-          this.kept.get(keptName(seat, locale, configuration))!,
-        );
-        return preview;
-      }
+    const query = { locale: this.tagOf(locale), configuration };
+    const isFirst = preview?.seat === seat && isSame(wishes, query);
+    return this.firstOr(isFirst ? preview.response : null, "/seats/preview", { seat, ...query });
+  }
+
+  private async firstOr<T>(first: Promise<T> | null, path: string, query: Query): Promise<T> {
+    try {
+      if (first !== null) return await this.endOnProblem(first);
+    } catch (failure) {
+      if (!hasUnknownConfiguration(failure)) throw failure;
     }
-    return this.ask<Preview>("/seats/preview", { seat, locale: this.tagOf(locale), configuration });
+    return this.ask<T>(path, query);
   }
 
   private async ask<T>(path: string, query: Query): Promise<T> {
@@ -194,6 +189,10 @@ export class Session {
 
 function hasUnknownConfiguration(failure: unknown): boolean {
   return failure instanceof ApiProblem && failure.errors.some(({ parameter }) => parameter === "configuration");
+}
+
+function isSame(one: Wishes, other: Wishes): boolean {
+  return one.locale === other.locale && one.configuration === other.configuration;
 }
 
 function keptName(seat: string, locale: Locale, configuration: string | null): string {
