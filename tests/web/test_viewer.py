@@ -203,6 +203,8 @@ async def test_a_session_that_has_ended_says_what_to_do(site: Site, page: Page) 
     made = await site.cast.session()
     await page.goto(f"{made['viewerUrl']}&seat=101/B/4")
     await seen(page)
+    # Neighbours that are still being loaded would notice the end before the buyer asks for another seat.
+    await page.wait_for_load_state("networkidle")
     token = [("authorization", f"Bearer {made['token']}")]
     await site.service.ask("DELETE", f"/sessions/{made['sessionId']}", token)
     await page.get_by_label("Go to a seat").fill("104/C/8")

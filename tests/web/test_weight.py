@@ -38,7 +38,7 @@ def test_the_page_names_all_that_the_first_picture_needs() -> None:
 
 
 def test_the_script_on_a_shops_page_is_lighter_still() -> None:
-    assert compressed_bytes("../embed.js") <= 5000
+    assert compressed_bytes("../embed.js") <= 6000
 
 
 def compressed_bytes(name: str) -> int:

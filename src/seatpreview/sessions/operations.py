@@ -90,7 +90,9 @@ def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:
 
 def _issue(context: Context, claims: SessionClaims) -> IssuedSession:
     token = tokens.encode_token(context.resources.signing, claims)
-    viewer_url = f"{context.resources.address}/viewer/{claims.key_id}#{token}"
+    # The viewer cannot read the token, and loads the texts of the language before it knows the session.
+    language = "" if claims.locale is None else f"&locale={claims.locale}"
+    viewer_url = f"{context.resources.address}/viewer/{claims.key_id}#{token}{language}"
     return IssuedSession(
         **asdict(Session.of(claims)), token=token, viewer_url=viewer_url, embed_html=_embed_html(viewer_url)
     )
