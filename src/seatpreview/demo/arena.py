@@ -86,6 +86,7 @@ def record() -> Json:
             }
         ],
         "viewerDefaults": {"fieldOfViewDeg": 75, "reducedMotion": "system", "theme": "system"},
+        "translations": {"de": _german_names()},
     }
 
 
@@ -113,6 +114,26 @@ def focus_of(configuration: str | None) -> Focus:
     """The point that people look at in a configuration."""
     layout = compiled_layout()
     return layout.focus if configuration is None else layout.configurations[configuration].focus
+
+
+def _german_names() -> Json:
+    names = {section.id: section.name for section in compiled_layout().sections}
+    return {
+        "sections": {id_: f"Block {id_}" for id_, name in names.items() if name == f"Section {id_}"},
+        "levels": {
+            "Floor": "Innenraum",
+            "Lower Bowl": "Unterrang",
+            "Upper Bowl": "Oberrang",
+            "Suites": "Logen",
+        },
+        "configurations": {
+            "end-stage": "Konzert, Bühne im Norden",
+            "centre-stage": "Show mit Bühne in der Mitte",
+        },
+        "attributions": {
+            str(imagery_set["id"]): "Aus dem Saalplan gerechnet" for imagery_set in _imagery_sets()
+        },
+    }
 
 
 def _imagery_sets() -> Iterator[Json]:
