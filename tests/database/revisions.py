@@ -180,11 +180,31 @@ async def data_of_0004(connection: AsyncConnection) -> None:
     )
 
 
+async def data_of_0005(connection: AsyncConnection) -> None:
+    await _add(
+        connection,
+        "images",
+        venue_id="ven_yard00000000",
+        name="wide.jpg",
+        image_id="img_levels000000",
+        content_type="image/jpeg",
+        width=4096,
+        height=2048,
+        size_bytes=1,
+        tile_columns=8,
+        tile_rows=4,
+        has_levels=True,
+        sha256="0" * 64,
+        created_at=1,
+    )
+
+
 DATA_WRITERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
     "0003": data_of_0003,
     "0004": data_of_0004,
+    "0005": data_of_0005,
 }
 
 
