@@ -4,11 +4,11 @@ import { type Assumption, assumptionsOf } from "../plan/assumptions";
 import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
-import { FramePacing, whenDrawn } from "./frame-pacing";
+import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
+import { pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { isHeadInTheWay } from "./sight-clearing";
 import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
-import type { VenueMeasures } from "./venue-measures";
 import { measureVenue } from "./venue-measures";
 import { VenueScene } from "./venue-scene";
 import { listenForInput, turnLook, verticalFovDeg, zoomLook } from "./view-input";
@@ -29,12 +29,18 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   const renderer = createRenderer();
   // Lets the page show its progress bar before the scene is built.
   await new Promise((resolve) => setTimeout(resolve));
-  return new View(container, plan, options, renderer);
+  const pause = pauseBetweenTasks();
+  const measures = measureVenue(plan);
+  const venueScene = await VenueScene.build(measures, { pause, upload: uploaderFor(renderer) });
+  return new View(container, plan, options, renderer, venueScene);
 }
 
 function createRenderer(): WebGLRenderer {
   try {
-    return new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+    const renderer = new WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+    // Asking for errors would wait until each program is compiled.
+    renderer.debug.checkShaderErrors = false;
+    return renderer;
   } catch (error) {
     throw new NoWebGlError("The browser does not support WebGL.", { cause: error });
   }
@@ -43,14 +49,16 @@ function createRenderer(): WebGLRenderer {
 class View implements DrawnView {
   readonly canvas: HTMLCanvasElement;
   readonly assumptions: readonly Assumption[];
-  private readonly measures: VenueMeasures;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(60, 1, NEAREST_M, FARTHEST_M);
   private readonly motion: CameraMotion;
   private readonly pacing = new FramePacing();
   private readonly ending = new AbortController();
   private readonly sizes: ResizeObserver;
-  private readonly venueScene: VenueScene;
+  /** The detail of all frames of a motion. A change of resolution or detail within it would be felt. */
+  private motionDetail: DetailGrade | null = null;
+  private drawnDetail: DetailGrade | null = null;
+  private isHeld = false;
   private frame: number | null = null;
   private rest: ReturnType<typeof setTimeout> | null = null;
   private askedAt = 0;
@@ -63,22 +71,26 @@ class View implements DrawnView {
     private readonly plan: Plan,
     private readonly options: DrawnOptions,
     private readonly renderer: WebGLRenderer,
+    private readonly venueScene: VenueScene,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
     this.canvas.style.display = "block";
     this.assumptions = assumptionsOf(plan);
-    this.measures = measureVenue(plan);
     this.motion = new CameraMotion(options.reducedMotion);
     this.camera.up.set(0, 0, 1);
-    this.scene.matrixAutoUpdate = false;
-    this.venueScene = new VenueScene(this.measures);
+    // Everything is built where it stands.
+    this.scene.matrixWorldAutoUpdate = false;
     this.scene.add(this.venueScene.group);
     container.append(this.canvas);
     const { signal } = this.ending;
     listenForInput(
       this.canvas,
-      { look: () => this.motion.aim, turned: (look, isImmediate) => this.turnTo(look, isImmediate) },
+      {
+        look: () => this.motion.aim,
+        turned: (look, isImmediate) => this.turnTo(look, isImmediate),
+        held: (isHeld) => this.hold(isHeld),
+      },
       signal,
     );
     this.canvas.addEventListener("webglcontextlost", () => options.onLost?.(), { signal });
@@ -99,7 +111,8 @@ class View implements DrawnView {
     const at = place.eye ?? eyePosition(this.plan, place);
     if (at === null) throw new NoPositionError(`The plan does not say where ${place.section} is.`);
     const eye = new Vector3(at.x, at.y, at.z);
-    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, this.measures.focus, x, y, headZ));
+    const { focus } = this.venueScene.measures;
+    this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
     this.motion.goTo(eye, look, performance.now());
     this.draw();
   }
@@ -133,6 +146,11 @@ class View implements DrawnView {
     this.draw();
   }
 
+  private hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
+    this.restSoon();
+  }
+
   /** Requests a frame. Nothing is drawn while nothing changes. */
   private draw(): void {
     if (this.frame !== null) return;
@@ -142,24 +160,34 @@ class View implements DrawnView {
 
   private onFrame(): void {
     this.frame = null;
-    if (this.rest !== null) clearTimeout(this.rest);
     // On a slow machine the frame comes late, because earlier ones are still being drawn.
     if (this.isMeasured) this.pacing.recordFrame(performance.now() - this.askedAt);
     const isMoving = this.motion.advance(performance.now());
-    this.render(this.pacing.moving);
+    this.motionDetail ??= this.pacing.moving;
+    this.render(this.motionDetail);
     if (isMoving) this.draw();
-    this.rest = setTimeout(() => this.onRest(), REST_MS);
+    this.restSoon();
     if (!this.isReady && this.size.width > 0) {
       this.isReady = true;
       this.options.onReady?.();
     }
   }
 
+  /** A hand that holds the picture still is about to turn it further. */
+  private restSoon(): void {
+    if (this.rest !== null) clearTimeout(this.rest);
+    this.rest = this.isHeld ? null : setTimeout(() => this.onRest(), REST_MS);
+  }
+
   private onRest(): void {
     this.rest = null;
     if (this.frame !== null) return;
+    this.motionDetail = null;
+    const { resting } = this.pacing;
+    const isDrawn = this.drawnDetail?.pixels === resting.pixels && this.drawnDetail.reach === resting.reach;
+    if (isDrawn && this.isMeasured) return;
     const startedAt = performance.now();
-    this.render(this.pacing.resting);
+    this.render(resting);
     if (this.isMeasured) return;
     this.isMeasured = true;
     // Measures once how fast the machine is.
@@ -167,8 +195,9 @@ class View implements DrawnView {
     whenDrawn(gl, this.ending.signal, () => this.pacing.recordFullFrame(performance.now() - startedAt));
   }
 
-  private render({ pixels, reach }: FramePacing["moving"]): void {
-    if (!this.fit(pixels)) return;
+  private render(detail: DetailGrade): void {
+    if (!this.fit(detail.pixels)) return;
+    this.drawnDetail = detail;
     const { look, eye } = this.motion;
     const [yaw, pitch] = [(look.yaw * Math.PI) / 180, (look.pitch * Math.PI) / 180];
     this.camera.position.copy(eye);
@@ -179,7 +208,7 @@ class View implements DrawnView {
       eye.y + Math.cos(yaw) * Math.cos(pitch),
       eye.z + Math.sin(pitch),
     );
-    this.venueScene.setDetail(eye, reach);
+    this.venueScene.setDetail(eye, detail.reach);
     this.renderer.render(this.scene, this.camera);
   }
 
@@ -190,8 +219,9 @@ class View implements DrawnView {
     if (width === 0 || height === 0) return false;
     if (width === this.size.width && height === this.size.height && pixels === this.size.pixels) return true;
     this.size = { width, height, pixels };
-    this.renderer.setPixelRatio(pixels);
-    this.renderer.setSize(width, height);
+    this.renderer.setDrawingBufferSize(width, height, pixels);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
     this.camera.aspect = width / height;
     return true;
   }

@@ -6,7 +6,7 @@ const FAST_MS = 19;
 /** The number of consecutive frames that must be slow before the detail changes. */
 const AGREEING = 3;
 
-type DetailGrade = {
+export type DetailGrade = {
   /** The share of the screen's pixel ratio that is drawn. */
   pixels: number;
   reach: DetailRange;

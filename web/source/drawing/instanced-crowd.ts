@@ -6,6 +6,7 @@ import { Group, InstancedBufferAttribute, InstancedMesh, Mesh, Sphere, Vector3 }
 import type { DetailLevels } from "./figure-shapes";
 import { mergeInstances } from "./merge-instances";
 import type { Point3 } from "./mesh-builder";
+import type { SceneBuilding } from "./scene-building";
 
 const CELL_M = 12;
 /** With more instances the cells are larger, so that there are not too many draw calls. */
@@ -29,7 +30,7 @@ export class InstanceList {
     this.places.push(x, y, z);
     this.turns.push(turn);
     this.heights.push(height);
-    this.colours.push(...colour.map((part) => Math.round(Math.min(1, part) * 255)));
+    for (const part of colour) this.colours.push(Math.round(Math.min(1, part) * 255));
     this.isHiddenFar.push(isHiddenFar);
   }
 }
@@ -57,23 +58,42 @@ type Cell = {
 
 export class InstancedCrowd {
   readonly group = new Group();
-  private readonly cells: Cell[];
+  private readonly cells: Cell[] = [];
   private readonly near: InstancedMesh<BufferGeometry, Material>;
   /** The instances that are drawn in fine detail or not at all, and are therefore hidden in their cells. */
   private taken: { cell: Cell; index: number }[] = [];
 
-  constructor(
+  /** Builds the crowd cell by cell, with pauses in between. */
+  static async build(
     instances: InstanceList,
+    shapes: DetailLevels,
+    material: Material,
+    { pause, upload }: SceneBuilding,
+  ): Promise<InstancedCrowd> {
+    const crowd = new InstancedCrowd(shapes, material, upload);
+    for (const members of cellsOf(instances)) {
+      await pause();
+      crowd.addCell(makeCell(instances, members, shapes, material));
+    }
+    return crowd;
+  }
+
+  private constructor(
     private readonly shapes: DetailLevels,
     material: Material,
+    private readonly upload: SceneBuilding["upload"],
   ) {
-    this.cells = cellsOf(instances).map((members) => makeCell(instances, members, shapes, material));
     this.near = new InstancedMesh(shapes[0], material, NEAR_MOST);
     this.near.instanceColor = new InstancedBufferAttribute(new Uint8Array(NEAR_MOST * 3), 3, true);
     this.near.frustumCulled = false;
     this.near.count = 0;
-    this.group.add(this.near, ...this.cells.flatMap(({ mesh, plain }) => [mesh, plain]));
+    this.near.matrixAutoUpdate = false;
+    this.group.add(this.near);
     this.group.matrixAutoUpdate = false;
+    for (const shape of [shapes[2], shapes[1], shapes[0]]) {
+      this.near.geometry = shape;
+      upload(this.near);
+    }
   }
 
   /** Chooses the level of detail of each cell for an eye position. */
@@ -93,6 +113,7 @@ export class InstancedCrowd {
 
   /** Draws the instances around the eye in fine detail, except those that are in its way. */
   updateNearby(eye: Vector3, isInTheWay: (x: number, y: number, z: number) => boolean): void {
+    const changed = new Set(this.taken.map(({ cell }) => cell));
     for (const { cell, index } of this.taken) restoreInstance(cell, index);
     this.taken = [];
     this.near.count = 0;
@@ -103,6 +124,9 @@ export class InstancedCrowd {
     this.near.instanceMatrix.needsUpdate = true;
     this.near.instanceColor!.needsUpdate = true;
     this.near.visible = this.near.count > 0;
+    for (const { cell } of this.taken) changed.add(cell);
+    // Those behind the eye would otherwise be uploaded while the view is turned.
+    for (const { mesh } of changed) this.upload(mesh);
   }
 
   dispose(): void {
@@ -112,6 +136,13 @@ export class InstancedCrowd {
       plain.geometry.dispose();
     }
     for (const shape of this.shapes) shape.dispose();
+  }
+
+  private addCell(cell: Cell): void {
+    this.cells.push(cell);
+    this.group.add(cell.mesh, cell.plain);
+    this.upload(cell.mesh);
+    this.upload(cell.plain);
   }
 
   private updateNearbyOne(

@@ -49,10 +49,12 @@ export class MeshBuilder {
     const first = this.positions.length / 3;
     const normal = normalOf(corners);
     corners.forEach((corner, index) => {
-      this.positions.push(...corner);
-      this.normals.push(...(normals?.[index] ?? normal));
+      const facing = normals?.[index] ?? normal;
       const own = (isOne(colours) ? colours : (colours[index] ?? colours[0])) as Colour;
-      this.colours.push(...own.map(byte), byte(glow));
+      // Without spread, which is several times slower.
+      this.positions.push(corner[0], corner[1], corner[2]);
+      this.normals.push(facing[0], facing[1], facing[2]);
+      this.colours.push(byte(own[0]), byte(own[1]), byte(own[2]), byte(glow));
     });
     for (let corner = 2; corner < corners.length; corner++) {
       this.indices.push(first, first + corner - 1, first + corner);

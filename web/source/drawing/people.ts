@@ -7,6 +7,7 @@ import type { Colour, Point3 } from "./mesh-builder";
 import { colour, shaded } from "./mesh-builder";
 import type { Palette } from "./palettes";
 import type { Point2 } from "./rows";
+import type { SceneBuilding } from "./scene-building";
 import { seededRandom } from "./seeded-random";
 import type { Openness } from "./stands";
 import type { VenueMeasures } from "./venue-measures";
@@ -18,6 +19,8 @@ const PEOPLE_PER_M2 = 2.1;
 const STANDERS_MOST = 4000;
 const STAND_APART_M = 1.1;
 const FROM_WALL_M = 1;
+/** The number of people that are placed between two pauses. */
+const WITHOUT_PAUSE = 200;
 
 const CLOTHES = [
   "#4b5060",
@@ -40,29 +43,36 @@ export type PeopleInstances = {
   standers: InstanceList;
 };
 
-export function createPeople(measures: VenueMeasures, palette: Palette, openness: Openness): PeopleInstances {
+export async function createPeople(
+  measures: VenueMeasures,
+  palette: Palette,
+  openness: Openness,
+  pause: SceneBuilding["pause"],
+): Promise<PeopleInstances> {
   const people = { chairs: new InstanceList(), sitters: new InstanceList(), standers: new InstanceList() };
-  addSeatedPeople(people, measures, palette, openness);
+  await addSeatedPeople(people, measures, palette, openness, pause);
   for (const section of measures.plan.sections) {
     // Standing sections are empty if there is no stage.
     if (measures.stages.length === 0) break;
     if (section.kind === "standing" && section.rows.length === 0 && !section.isClosed) {
-      addStandingPeople(people.standers, measures, section);
+      await addStandingPeople(people.standers, measures, section, pause);
     }
   }
   return people;
 }
 
-function addSeatedPeople(
+async function addSeatedPeople(
   { chairs, sitters }: PeopleInstances,
   measures: VenueMeasures,
   palette: Palette,
   openness: Openness,
-): void {
+  pause: SceneBuilding["pause"],
+): Promise<void> {
   const { plan, focus } = measures;
   const seats = allSeats(plan);
   const tints = chairTints(plan, palette);
   for (let index = 0; index < seats.count; index++) {
+    if (index % WITHOUT_PAUSE === 0) await pause();
     const section = plan.sections[seats.sections[index]!]!;
     // Closed sections are covered or their chairs are removed.
     if (section.isClosed) continue;
@@ -106,7 +116,12 @@ function forward([x, y, z]: Point3, facing: number, byM: number): Point3 {
 }
 
 /** Adds standing people around the one position that the plan gives for the section. */
-function addStandingPeople(standers: InstanceList, measures: VenueMeasures, section: PlanSection): void {
+async function addStandingPeople(
+  standers: InstanceList,
+  measures: VenueMeasures,
+  section: PlanSection,
+  pause: SceneBuilding["pause"],
+): Promise<void> {
   const { plan, focus } = measures;
   const at = seatPosition(plan, section);
   if (at === null) return;
@@ -118,6 +133,7 @@ function addStandingPeople(standers: InstanceList, measures: VenueMeasures, sect
   const taken = takenGround(measures, at.z);
   const inside = expanded(measures.outline, -FROM_WALL_M);
   for (let index = 0; index < count; index++) {
+    if (index % WITHOUT_PAUSE === 0) await pause();
     const [right, forwardM] = [11, 12].map((salt) => (seededRandom(index, salt) - 0.5) * sideM) as [number, number];
     const spot: Point3 = [at.x + cosine * right + sine * forwardM, at.y - sine * right + cosine * forwardM, at.z];
     if (!isInside(inside, [spot[0], spot[1]])) continue;

@@ -1,12 +1,13 @@
 // The scene of a venue in one mood: stands, floor, obstructions, people, building and light.
 
-import type { Material, ShaderMaterial, Texture, Vector3 } from "three";
-import { Group, Mesh } from "three";
+import type { Material, ShaderMaterial } from "three";
+import { Group, Mesh, Vector3 } from "three";
 import { seatPosition } from "../plan/positions";
 import { ambientOcclusion } from "./ambient-occlusion";
 import { buildLandscape, buildStageHouse } from "./amphitheatre";
 import { buildClub } from "./club";
 import { addPlayers } from "./field";
+import type { DetailLevels } from "./figure-shapes";
 import { chairShapes, performerShapes, sitterShapes, standerShapes } from "./figure-shapes";
 import { buildDefaultStage, buildFloor } from "./floor";
 import { freeFloor } from "./free-floor";
@@ -20,10 +21,12 @@ import { beamMaterial, createLight, instanceMaterial, pictureMaterial, surfaceMa
 import { MeshBuilder } from "./mesh-builder";
 import { buildNearOutlines, fadingNearTheEye, withBodiesLookedAt, withBodiesLookedPast } from "./near-bodies";
 import { buildObstructions } from "./obstructions";
+import type { Palette } from "./palettes";
 import { paletteOf } from "./palettes";
 import { createPeople } from "./people";
 import type { Point2, Stand } from "./rows";
 import { distanceM } from "./rows";
+import { AT_ONCE, type SceneBuilding } from "./scene-building";
 import { createScreenPicture, screenGeometry } from "./screen-picture";
 import { buildSky } from "./sky";
 import { shadeUnderCanopy } from "./stadium";
@@ -45,85 +48,49 @@ const LAST = 10_000;
 const SITTING_M = 1.31;
 const STANDING_M = 1.74;
 
+type CrowdName = "chairs" | "sitters" | "standers" | "players";
+
 export class VenueScene {
   readonly group = new Group();
-  private readonly crowds: Record<"chairs" | "sitters" | "standers" | "players", InstancedCrowd>;
+  private readonly palette: Palette;
+  private readonly openness: Openness;
+  private readonly light = createLight();
+  private readonly surfaces = new Map<Pattern, ShaderMaterial>();
+  private readonly materials: Material[] = [];
+  private readonly picture = createScreenPicture();
+  private readonly crowds = new Map<CrowdName, InstancedCrowd>();
   private readonly parts: Mesh[] = [];
-  private readonly materials: Material[];
-  private readonly picture: Texture;
-  private readonly solid: ShaderMaterial;
+  private readonly players = new InstanceList();
+  private readonly detailEye = new Vector3(NaN);
+  private detailReach: DetailRange | null = null;
   private outlines: Mesh | null = null;
 
-  constructor(readonly measures: VenueMeasures) {
-    const { hall, mood } = measures;
-    const palette = paletteOf(hall, mood);
-    const light = createLight();
-    light.set(lightingOf(measures));
-    const { x, y } = measures.plan.origin;
-    const made = new Map<Pattern, ShaderMaterial>();
-    const surface = (pattern: Pattern = "plain"): ShaderMaterial => {
-      const material = made.get(pattern) ?? surfaceMaterial(light, pattern, [x, y]);
-      made.set(pattern, material);
-      return material;
-    };
-    const grain = GRAINS[hall];
-    const many = instanceMaterial(light);
-    this.picture = createScreenPicture();
-    const shining = pictureMaterial(light, { value: this.picture });
-    const beams = beamMaterial(light);
-
-    const openness = opennessOf(measures);
-    for (const stands of groupsOf(measures)) {
-      const mesh = new MeshBuilder();
-      for (const stand of stands) {
-        drawStand(mesh, stand, measures, palette, openness, wallTopZ(stand, measures));
-      }
-      this.parts.push(this.add(mesh, surface(grain.stands)));
-    }
-    this.add(buildFloor(measures, palette), surface(grain.stands));
-    this.add(buildWalls(measures, palette), surface(grain.walls));
-    this.add(buildRoof(measures, palette), surface());
-    this.add(buildSuites(measures, palette), surface());
-    if (hall === "theatre") this.add(buildTheatre(measures, palette), surface());
-    if (hall === "club") this.add(buildClub(measures, palette), surface());
-    if (hall === "amphitheatre") {
-      this.add(buildStageHouse(measures, palette), surface("stone"));
-      this.add(buildLandscape(measures, palette), surface());
-    }
-
-    const people = createPeople(measures, palette, openness);
-    const players = new InstanceList();
-    if (measures.stages.length === 0) {
-      const stage = buildDefaultStage(measures, palette);
-      this.add(stage.mesh, surface(stage.isPitch ? "grass" : "plain"));
-      if (stage.isPitch) addPlayers(players, measures, freeFloor(measures));
-    }
-    const { mesh: builder, screens } = buildObstructions(withBodiesLookedAt(measures), palette, players);
-    this.add(builder, surface());
-    this.solid = surface();
-    const fading = fadingNearTheEye(this.solid);
-    this.add(buildObstructions(withBodiesLookedPast(measures), palette, players).mesh, fading);
-    if (screens.length > 0) this.group.add(new Mesh(screenGeometry(screens), shining));
-    if (mood === "concert" && HAS_BEAMS[hall]) this.add(buildLightBeams(measures), beams);
-    if (measures.isOpenAir) this.group.add(buildSky(palette, mood));
-    this.materials = [...made.values(), fading, many, shining, beams];
-
-    const crowd = (instances: InstanceList, shapes: ReturnType<typeof chairShapes>): InstancedCrowd => {
-      const group = new InstancedCrowd(instances, shapes, many);
-      this.group.add(group.group);
-      return group;
-    };
-    this.crowds = {
-      chairs: crowd(people.chairs, chairShapes()),
-      sitters: crowd(people.sitters, sitterShapes()),
-      standers: crowd(people.standers, standerShapes()),
-      players: crowd(players, performerShapes()),
-    };
+  /** Builds the scene part by part, with pauses in between. */
+  static async build(measures: VenueMeasures, building: SceneBuilding = AT_ONCE): Promise<VenueScene> {
+    const scene = new VenueScene(measures, building);
+    await scene.addStands();
+    await scene.addBuilding();
+    await scene.addBodies();
+    await scene.addCrowds();
+    return scene;
   }
 
-  /** Chooses the level of detail for an eye position. */
+  private constructor(
+    readonly measures: VenueMeasures,
+    private readonly building: SceneBuilding,
+  ) {
+    this.palette = paletteOf(measures.hall, measures.mood);
+    this.openness = opennessOf(measures);
+    this.light.set(lightingOf(measures));
+    this.group.matrixAutoUpdate = false;
+  }
+
+  /** Chooses the level of detail for an eye position. As long as that is the same, there is nothing to do. */
   setDetail(eye: Vector3, reach: DetailRange): void {
-    for (const crowd of Object.values(this.crowds)) crowd.setDetail(eye, reach);
+    if (reach === this.detailReach && eye.equals(this.detailEye)) return;
+    this.detailReach = reach;
+    this.detailEye.copy(eye);
+    for (const crowd of this.crowds.values()) crowd.setDetail(eye, reach);
     for (const part of this.parts) {
       const { center, radius } = part.geometry.boundingSphere!;
       part.renderOrder = Math.max(0, eye.distanceTo(center) - radius * 0.5);
@@ -133,19 +100,93 @@ export class VenueScene {
   /** Removes the person and chair at the eye, and people who would hide the focus. Outlines bodies near the eye. */
   clearSightLine(eye: Vector3, isInTheWay: (x: number, y: number, headZ: number) => boolean): void {
     const own = (x: number, y: number): boolean => Math.hypot(x - eye.x, y - eye.y) < 0.3;
-    this.crowds.chairs.updateNearby(eye, own);
-    this.crowds.sitters.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
-    this.crowds.standers.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
+    this.crowds.get("chairs")?.updateNearby(eye, own);
+    this.crowds.get("sitters")?.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + SITTING_M));
+    this.crowds.get("standers")?.updateNearby(eye, (x, y, z) => own(x, y) || isInTheWay(x, y, z + STANDING_M));
     this.outlineNearBodies(eye);
   }
 
   dispose(): void {
-    for (const crowd of Object.values(this.crowds)) crowd.dispose();
+    for (const crowd of this.crowds.values()) crowd.dispose();
     this.group.traverse((part) => {
       if (part instanceof Mesh) part.geometry.dispose();
     });
-    for (const material of this.materials) material.dispose();
+    for (const material of [...this.surfaces.values(), ...this.materials]) material.dispose();
     this.picture.dispose();
+  }
+
+  private async addStands(): Promise<void> {
+    const { measures, palette, openness, building } = this;
+    for (const stands of groupsOf(measures)) {
+      const mesh = new MeshBuilder();
+      for (const stand of stands) {
+        await building.pause();
+        drawStand(mesh, stand, measures, palette, openness, wallTopZ(stand, measures));
+      }
+      this.parts.push(this.add(mesh, this.surface(GRAINS[measures.hall].stands)));
+    }
+  }
+
+  private async addBuilding(): Promise<void> {
+    const { measures, palette, building } = this;
+    const { hall } = measures;
+    const grain = GRAINS[hall];
+    const parts: [isThere: boolean, build: typeof buildFloor, pattern?: Pattern][] = [
+      [true, buildFloor, grain.stands],
+      [true, buildWalls, grain.walls],
+      [true, buildRoof],
+      [true, buildSuites],
+      [hall === "theatre", buildTheatre],
+      [hall === "club", buildClub],
+      [hall === "amphitheatre", buildStageHouse, "stone"],
+      [hall === "amphitheatre", buildLandscape],
+    ];
+    for (const [isThere, build, pattern] of parts) {
+      await building.pause();
+      if (isThere) this.add(build(measures, palette), this.surface(pattern));
+    }
+    if (measures.isOpenAir) this.place(buildSky(palette, measures.mood));
+  }
+
+  /** Adds the stage or pitch, screens, and what is in the way. */
+  private async addBodies(): Promise<void> {
+    const { measures, palette, players, light, building } = this;
+    if (measures.stages.length === 0) {
+      const stage = buildDefaultStage(measures, palette);
+      this.add(stage.mesh, this.surface(stage.isPitch ? "grass" : "plain"));
+      if (stage.isPitch) addPlayers(players, measures, freeFloor(measures));
+    }
+    await building.pause();
+    const { mesh, screens } = buildObstructions(withBodiesLookedAt(measures), palette, players);
+    this.add(mesh, this.surface());
+    await building.pause();
+    const fading = this.own(fadingNearTheEye(this.surface()));
+    this.add(buildObstructions(withBodiesLookedPast(measures), palette, players).mesh, fading);
+    if (screens.length > 0) {
+      const shining = this.own(pictureMaterial(light, { value: this.picture }));
+      this.place(new Mesh(screenGeometry(screens), shining));
+    }
+    await building.pause();
+    if (measures.mood === "concert" && HAS_BEAMS[measures.hall]) {
+      this.add(buildLightBeams(measures), this.own(beamMaterial(light)));
+    }
+  }
+
+  private async addCrowds(): Promise<void> {
+    const { measures, palette, openness, building, players } = this;
+    const material = this.own(instanceMaterial(this.light));
+    const people = await createPeople(measures, palette, openness, building.pause);
+    const crowds: [CrowdName, InstanceList, DetailLevels][] = [
+      ["chairs", people.chairs, chairShapes()],
+      ["sitters", people.sitters, sitterShapes()],
+      ["standers", people.standers, standerShapes()],
+      ["players", players, performerShapes()],
+    ];
+    for (const [name, instances, shapes] of crowds) {
+      const crowd = await InstancedCrowd.build(instances, shapes, material, building);
+      this.crowds.set(name, crowd);
+      this.group.add(crowd.group);
+    }
   }
 
   private outlineNearBodies(eye: Vector3): void {
@@ -155,15 +196,33 @@ export class VenueScene {
       this.outlines = null;
     }
     const outlines = buildNearOutlines(this.measures, eye);
-    if (outlines.triangles > 0) this.outlines = this.add(outlines, this.solid);
+    if (outlines.triangles > 0) this.outlines = this.add(outlines, this.surface());
   }
 
   private add(builder: MeshBuilder, material: Material): Mesh {
     const mesh = new Mesh(builder.geometry(), material);
-    mesh.matrixAutoUpdate = false;
     mesh.renderOrder = LAST;
+    return this.place(mesh);
+  }
+
+  private place(mesh: Mesh): Mesh {
+    mesh.matrixAutoUpdate = false;
     this.group.add(mesh);
+    this.building.upload(mesh);
     return mesh;
+  }
+
+  private surface(pattern: Pattern = "plain"): ShaderMaterial {
+    const { x, y } = this.measures.plan.origin;
+    const material = this.surfaces.get(pattern) ?? surfaceMaterial(this.light, pattern, [x, y]);
+    this.surfaces.set(pattern, material);
+    return material;
+  }
+
+  /** Keeps a material until the scene is disposed of. */
+  private own(material: ShaderMaterial): ShaderMaterial {
+    this.materials.push(material);
+    return material;
   }
 }
 

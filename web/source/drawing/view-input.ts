@@ -61,6 +61,8 @@ export type ViewInputHandler = {
   look(): Look;
   /** Called when the user turned the view. The turn is immediate if it follows a pointer. */
   turned(look: Look, isImmediate: boolean): void;
+  /** Called when the first finger or button goes down, and when the last one comes up. */
+  held?(isHeld: boolean): void;
   /** By default those of the drawn view, which has nothing to show straight above and below. */
   bounds?: LookBounds;
 };
@@ -73,6 +75,7 @@ export function listenForInput(element: HTMLElement, handler: ViewInputHandler, 
     (event) => {
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       element.setPointerCapture(event.pointerId);
+      if (fingers.size === 1) handler.held?.(true);
     },
     { signal },
   );
@@ -93,7 +96,13 @@ export function listenForInput(element: HTMLElement, handler: ViewInputHandler, 
     { signal },
   );
   for (const end of ["pointerup", "pointercancel"] as const) {
-    element.addEventListener(end, (event) => fingers.delete(event.pointerId), { signal });
+    element.addEventListener(
+      end,
+      (event) => {
+        if (fingers.delete(event.pointerId) && fingers.size === 0) handler.held?.(false);
+      },
+      { signal },
+    );
   }
   element.addEventListener(
     "wheel",

@@ -8,7 +8,7 @@ type Work = { plan: Plan; jobs: PanoramaJob[] };
 async function run(): Promise<void> {
   const answer = await fetch("work.json");
   const { plan, jobs } = (await answer.json()) as Work;
-  const panoramas = new VenuePanoramas(plan);
+  const panoramas = await VenuePanoramas.of(plan);
   document.body.append(panoramas.canvas);
   for (const [number, job] of jobs.entries()) {
     const picture = await panoramas.draw(job);

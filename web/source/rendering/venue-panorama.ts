@@ -1,7 +1,7 @@
 // Panoramas of a venue's seats, drawn with the scene of the drawn view.
 import { Scene, Vector3, WebGLRenderer } from "three";
 import { isHeadInTheWay } from "../drawing/sight-clearing";
-import { measureVenue, type VenueMeasures } from "../drawing/venue-measures";
+import { measureVenue } from "../drawing/venue-measures";
 import { VenueScene } from "../drawing/venue-scene";
 import type { Plan, Point } from "../plan/plan";
 import { drawPanorama } from "./equirectangular";
@@ -25,13 +25,13 @@ export type PanoramaJob = {
 export class VenuePanoramas {
   private readonly renderer = new WebGLRenderer({ antialias: false, preserveDrawingBuffer: true });
   private readonly scene = new Scene();
-  private readonly measures: VenueMeasures;
-  private readonly venueScene: VenueScene;
 
-  constructor(plan: Plan) {
-    this.measures = measureVenue(plan);
-    this.venueScene = new VenueScene(this.measures);
-    this.scene.add(this.venueScene.group);
+  static async of(plan: Plan): Promise<VenuePanoramas> {
+    return new VenuePanoramas(await VenueScene.build(measureVenue(plan)));
+  }
+
+  private constructor(private readonly venueScene: VenueScene) {
+    this.scene.add(venueScene.group);
   }
 
   get canvas(): HTMLCanvasElement {
@@ -41,7 +41,7 @@ export class VenuePanoramas {
   /** Returns the panorama as a JPEG file. */
   async draw({ eye: at, yawDeg, width, quality }: PanoramaJob): Promise<Blob> {
     const eye = new Vector3(at.x, at.y, at.z);
-    const { focus } = this.measures;
+    const { focus } = this.venueScene.measures;
     this.venueScene.clearSightLine(eye, (x, y, headZ) => isHeadInTheWay(eye, focus, x, y, headZ));
     this.venueScene.setDetail(eye, DETAIL);
     this.renderer.setPixelRatio(1);
