@@ -44,6 +44,7 @@ export type DetailRange = {
 /** Instances within this distance of the eye are drawn in the finest level of detail. */
 const NEAR_M = 5;
 const NEAR_MOST = 160;
+const UPLOADED_TOGETHER = 12;
 
 type Cell = {
   mesh: InstancedMesh<BufferGeometry, Material>;
@@ -71,10 +72,15 @@ export class InstancedCrowd {
     { pause, upload }: SceneBuilding,
   ): Promise<InstancedCrowd> {
     const crowd = new InstancedCrowd(shapes, material, upload);
+    let made: Mesh[] = [];
     for (const members of cellsOf(instances)) {
       await pause();
-      crowd.addCell(makeCell(instances, members, shapes, material));
+      made.push(...crowd.add(makeCell(instances, members, shapes, material)));
+      if (made.length < UPLOADED_TOGETHER) continue;
+      upload(made);
+      made = [];
     }
+    upload(made);
     return crowd;
   }
 
@@ -92,7 +98,7 @@ export class InstancedCrowd {
     this.group.matrixAutoUpdate = false;
     for (const shape of [shapes[2], shapes[1], shapes[0]]) {
       this.near.geometry = shape;
-      upload(this.near);
+      upload([this.near]);
     }
   }
 
@@ -126,7 +132,7 @@ export class InstancedCrowd {
     this.near.visible = this.near.count > 0;
     for (const { cell } of this.taken) changed.add(cell);
     // Those behind the eye would otherwise be uploaded while the view is turned.
-    for (const { mesh } of changed) this.upload(mesh);
+    this.upload([...changed].map(({ mesh }) => mesh));
   }
 
   dispose(): void {
@@ -138,11 +144,10 @@ export class InstancedCrowd {
     for (const shape of this.shapes) shape.dispose();
   }
 
-  private addCell(cell: Cell): void {
+  private add(cell: Cell): Mesh[] {
     this.cells.push(cell);
     this.group.add(cell.mesh, cell.plain);
-    this.upload(cell.mesh);
-    this.upload(cell.plain);
+    return [cell.mesh, cell.plain];
   }
 
   private updateNearbyOne(

@@ -6,8 +6,8 @@ import { Camera, type Mesh, Scene, type WebGLRenderer } from "three";
 export type SceneBuilding = {
   /** Lets the page handle input, if it has been kept waiting for a while. */
   pause(): Promise<void>;
-  /** Takes a mesh that is new or changed. */
-  upload(mesh: Mesh): void;
+  /** Takes meshes that are new or changed. Many at a time cost less than one by one. */
+  upload(meshes: readonly Mesh[]): void;
 };
 
 /** Builds in one go, and leaves uploads to the first frame that shows a mesh. For pages that nobody looks at. */
@@ -17,11 +17,11 @@ export const AT_ONCE: SceneBuilding = { pause: async () => {}, upload: () => {} 
 const TASK_MS = 10;
 
 /** Returns a function that ends the task it is called in, if that has taken long enough. */
-export function pauseBetweenTasks(now: () => number = () => performance.now()): () => Promise<void> {
+export function pauseBetweenTasks(now = () => performance.now(), next = nextTask): () => Promise<void> {
   let startedAt = now();
   return async () => {
     if (now() - startedAt < TASK_MS) return;
-    await nextTask();
+    await next();
     startedAt = now();
   };
 }
@@ -39,26 +39,30 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Returns a function that uploads the buffers of a mesh and compiles its program. three.js does both when a mesh is
+ * Returns a function that uploads the buffers of meshes and compiles their programs. three.js does both when a mesh is
  * first in view, which would be while the view is turned.
  */
-export function uploaderFor(renderer: WebGLRenderer): (mesh: Mesh) => void {
+export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
   const scene = new Scene();
   scene.matrixWorldAutoUpdate = false;
   const camera = new Camera();
-  return (mesh) => {
-    const { frustumCulled, visible } = mesh;
-    mesh.frustumCulled = false;
-    mesh.visible = true;
-    // Everything is prepared, and no triangle is drawn.
-    mesh.geometry.setDrawRange(0, 0);
+  return (meshes) => {
+    const before = meshes.map(({ frustumCulled, visible }) => ({ frustumCulled, visible }));
+    for (const mesh of meshes) {
+      mesh.frustumCulled = false;
+      mesh.visible = true;
+      // Everything is prepared, and no triangle is drawn.
+      mesh.geometry.setDrawRange(0, 0);
+    }
+    // The meshes stay where they are in their own scene.
+    scene.children = [...meshes];
     renderer.autoClear = false;
-    // The mesh stays where it is in its own scene.
-    scene.children[0] = mesh;
     renderer.render(scene, camera);
     renderer.autoClear = true;
-    mesh.geometry.setDrawRange(0, Infinity);
-    mesh.visible = visible;
-    mesh.frustumCulled = frustumCulled;
+    scene.children = [];
+    meshes.forEach((mesh, index) => {
+      mesh.geometry.setDrawRange(0, Infinity);
+      Object.assign(mesh, before[index]);
+    });
   };
 }

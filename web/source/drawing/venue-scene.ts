@@ -208,7 +208,7 @@ export class VenueScene {
   private place(mesh: Mesh): Mesh {
     mesh.matrixAutoUpdate = false;
     this.group.add(mesh);
-    this.building.upload(mesh);
+    this.building.upload([mesh]);
     return mesh;
   }
 

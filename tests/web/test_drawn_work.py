@@ -1,0 +1,111 @@
+"""The work of a drawn view while it is turned and while it rests, counted and not timed."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from seatpreview.demo import arena
+from seatpreview.venues.example_records import example_text
+from web.conftest import Site
+from web.test_drawn import DRAWN_WITHIN_MS
+
+pytestmark = pytest.mark.anyio
+
+COUNT_WORK = """
+window.work = { frames: 0, draws: 0, triangles: 0, buffers: 0, resizes: 0 };
+let frame = { draws: 0, triangles: 0 };
+const endFrame = () => {
+  work.frames++;
+  work.draws = Math.max(work.draws, frame.draws);
+  work.triangles = Math.max(work.triangles, frame.triangles);
+  frame = { draws: 0, triangles: 0 };
+};
+const draw = (corners, instances) => {
+  if (corners * instances === 0) return;
+  // All calls of a frame are made in one task.
+  if (frame.draws++ === 0) queueMicrotask(endFrame);
+  frame.triangles += (corners / 3) * instances;
+};
+const wrap = (name, count) => {
+  const prototype = WebGL2RenderingContext.prototype;
+  const original = prototype[name];
+  prototype[name] = function (...args) {
+    count(args);
+    return original.apply(this, args);
+  };
+};
+wrap("drawElements", (args) => draw(args[1], 1));
+wrap("drawElementsInstanced", (args) => draw(args[1], args[4]));
+for (const name of ["createBuffer", "bufferData", "bufferSubData"]) wrap(name, () => work.buffers++);
+const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
+Object.defineProperty(HTMLCanvasElement.prototype, "width", {
+  ...width,
+  set(value) {
+    work.resizes++;
+    width.set.call(this, value);
+  },
+});
+"""
+RESTED = """
+() => new Promise((done) => {
+  let frames = work.frames;
+  let unchanged = 0;
+  const look = () => {
+    unchanged = work.frames === frames ? unchanged + 1 : 0;
+    frames = work.frames;
+    // The page's own timer for rest is shorter, and comes first on a machine of any speed.
+    if (frames > 0 && unchanged > 3) done();
+    else setTimeout(look, 100);
+  };
+  look();
+})
+"""
+DRAWS_MAX = 130
+TRIANGLES_MAX = 400_000
+MOVES = 8
+RECORDS: dict[str, tuple[dict[str, Any], str]] = {
+    "arena": ({"name": arena.NAME, "rules": {"layout": arena.record()["rules"]["layout"]}}, "114/F/5"),
+    "stadium": (json.loads(example_text("stadium")), "104/12/12"),
+}
+
+
+@pytest.mark.parametrize("hall", RECORDS)
+async def test_turning_uploads_nothing_and_a_resting_view_draws_nothing(
+    hall: str, site: Site, page: Page
+) -> None:
+    record, seat = RECORDS[hall]
+    made = await site.cast.owner.post("/manage/venues", record)
+    assert made.status_code == 201, made.text
+    wishes = {"configuration": "end-stage"} if hall == "arena" else {}
+    session = await site.cast.session(venue=made.json()["venueId"], **wishes)
+    await page.set_viewport_size({"width": 480, "height": 400})
+    await page.add_init_script(COUNT_WORK)
+    await page.goto(f"{session['viewerUrl']}&seat={seat}")
+    await expect(page.locator(".stage[aria-busy=false] canvas")).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    await page.evaluate(RESTED)
+
+    rested = await page.evaluate("work")
+    await page.mouse.move(40, 150)
+    await page.mouse.down()
+    for move in range(1, MOVES + 1):
+        await page.mouse.move(40 + move * 25, 150)
+        await page.evaluate("() => new Promise(requestAnimationFrame)")
+    # A hand that stops for a moment has not let go: nothing is drawn again in full.
+    held = await page.evaluate("work")
+    await page.evaluate(RESTED)
+    assert await page.evaluate("work") == held
+    assert MOVES // 2 <= held["frames"] - rested["frames"] <= MOVES
+    assert held["resizes"] - rested["resizes"] <= 1, "the resolution stays as it is within a motion"
+    assert held["draws"] <= DRAWS_MAX
+    assert held["triangles"] <= TRIANGLES_MAX
+
+    await page.mouse.up()
+    await page.evaluate(RESTED)
+    after = await page.evaluate("work")
+    assert after["frames"] - held["frames"] <= 1
+    assert after["buffers"] == rested["buffers"], "nothing is uploaded after the first view"
+    await asyncio.sleep(0.2)
+    assert await page.evaluate("work") == after
