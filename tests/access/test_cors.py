@@ -79,6 +79,7 @@ READABLE = {
     "listSeats",
     "getPlan",
     "previewSeat",
+    "getPreviewImage",
     "ingestEvents",
 }
 """Operations that work without a secret: pages of any origin may read why they are refused there. All others

@@ -39,6 +39,7 @@ def test_these_are_the_commands() -> None:
         "imagery delete",
         "imagery list",
         "imagery render",
+        "imagery retile",
         "imagery upload",
         "keys create",
         "keys list",
@@ -55,6 +56,7 @@ def test_these_are_the_commands() -> None:
         "tenants list",
         "tenants show",
         "venues check",
+        "venues examples",
         "venues export",
         "venues import",
         "venues list",
@@ -76,8 +78,8 @@ def test_every_option_is_explained_and_every_command_takes_the_database(
 ) -> None:
     options = {name: option.help for option in COMMANDS[path].params for name in option.opts}
     assert [name for name, help_ in options.items() if not help_] == []
-    # These commands read a file or the data folder, and nothing else.
-    if path not in (("venues", "check"), ("signing", "rotate")):
+    # These commands read a file, the package or the data folder, and nothing else.
+    if path not in (("venues", "check"), ("venues", "examples"), ("signing", "rotate")):
         assert {"--data-dir", "--database-url"} <= options.keys()
 
 

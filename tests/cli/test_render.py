@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from cli.program import invoke, result_of
 from layouts.written import compiled, section
@@ -41,6 +41,7 @@ LAYOUT: dict[str, Any] = {
     "configurations": [
         {
             "id": "concert",
+            "mood": "house_lights",
             "closed": ["Side Box"],
             "obstructions": [
                 {
@@ -78,16 +79,13 @@ def venue(tmp_path: Path) -> Venue:
     return Venue(tmp_path)
 
 
-def brightest_direction(panorama: bytes) -> tuple[float, float]:
-    """Returns the middle of the brightest pixels around the horizon, in degrees right and up."""
-    picture = Image.open(io.BytesIO(panorama)).convert("L").resize((360, 180), Image.Resampling.BOX)
-    around = picture.crop((0, 60, 360, 100))
-    lightness = around.tobytes()
-    most = max(lightness)
-    bright = [
-        (number % 360, number // 360 + 60) for number, light in enumerate(lightness) if light > 0.85 * most
-    ]
-    x, y = (sum(axis) / len(bright) for axis in zip(*bright, strict=True))
+def screen_direction(panorama: bytes) -> tuple[float, float]:
+    """Returns the middle of what has the colours of the screen's picture, purple, in degrees right and up."""
+    picture = Image.open(io.BytesIO(panorama)).convert("RGB").resize((360, 180), Image.Resampling.BOX)
+    red, green, blue = picture.split()
+    purple = ImageChops.darker(ImageChops.subtract(red, green), ImageChops.subtract(blue, green)).tobytes()
+    found = [divmod(number, 360) for number, value in enumerate(purple) if value > 0.5 * max(purple)]
+    y, x = (sum(axis) / len(found) for axis in zip(*found, strict=True))
     return x + 0.5 - 180, 90 - (y + 0.5)
 
 
@@ -132,7 +130,7 @@ def test_a_seat_is_rendered_uploaded_and_shown_with_the_pose_that_is_true(
         k: v for k, v in before.items() if k not in changing
     }
     stored = [path.read_bytes() for path in (tmp_path / "data").rglob("full.jpg")]
-    measured = sorted(map(brightest_direction, stored))
+    measured = sorted(map(screen_direction, stored))
     expected = sorted(direction_to(SCREEN, image["pose"]) for image in images)
     assert len(measured) == len(expected)
     for seen, told in zip(measured, expected, strict=True):
@@ -145,10 +143,10 @@ def test_renderings_go_to_a_folder_with_the_set_that_a_record_would_have(
     folder = tmp_path / "panoramas"
     done = venue.render("--seats", "A/1/1", "--output", str(folder), "--chromium", fake_chromium)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert (folder / "rendered/none/A-1-1.jpg").read_bytes() == b"picture 0"
+    assert (folder / "rendered/concert/A-1-1.jpg").read_bytes() == b"picture 0", "the only configuration"
     written = json.loads((folder / "imagery-set.json").read_text())
-    assert (written["id"], written["kind"]) == ("rendered", "rendered")
-    assert [image["object"] for image in written["images"]] == ["rendered/none/A-1-1.jpg"]
+    assert (written["id"], written["kind"]) == ("rendered-concert", "rendered")
+    assert [image["object"] for image in written["images"]] == ["rendered/concert/A-1-1.jpg"]
     assert "imagerySets" not in venue.record() or venue.record()["imagerySets"] == []
 
 

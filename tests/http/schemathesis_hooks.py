@@ -295,6 +295,7 @@ def _rules_of_a_record(case: AnyCase, body: Body) -> None:
     if "rules" in body:
         body["rules"] = {"layout": LAYOUT, "seatKeys": {"rules": [{"type": "drop", "words": ["vip"]}]}}
     body.pop("imagerySets", None)
+    body.pop("translations", None)
     body.pop("ads", None)
     if "venueId" in case.path_parameters:
         body.pop("imageLinks", None)  # Its number must not be lower than the stored one.
