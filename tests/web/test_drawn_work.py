@@ -66,8 +66,9 @@ RESTED = """
 DRAWS_MAX = 130
 TRIANGLES_MAX = 400_000
 MOVES = 8
+_RULES: Any = arena.record()["rules"]
 RECORDS: dict[str, tuple[dict[str, Any], str]] = {
-    "arena": ({"name": arena.NAME, "rules": {"layout": arena.record()["rules"]["layout"]}}, "114/F/5"),
+    "arena": ({"name": arena.NAME, "rules": {"layout": _RULES["layout"]}}, "114/F/5"),
     "stadium": (json.loads(example_text("stadium")), "104/12/12"),
 }
 
@@ -79,7 +80,7 @@ async def test_turning_uploads_nothing_and_a_resting_view_draws_nothing(
     record, seat = RECORDS[hall]
     made = await site.cast.owner.post("/manage/venues", record)
     assert made.status_code == 201, made.text
-    wishes = {"configuration": "end-stage"} if hall == "arena" else {}
+    wishes: dict[str, Any] = {"configuration": "end-stage"} if hall == "arena" else {}
     session = await site.cast.session(venue=made.json()["venueId"], **wishes)
     await page.set_viewport_size({"width": 480, "height": 400})
     await page.add_init_script(COUNT_WORK)
