@@ -51,13 +51,14 @@ Object.defineProperty(HTMLCanvasElement.prototype, "width", {
 """
 RESTED = """
 () => new Promise((done) => {
-  let frames = work.frames;
+  let before = work.frames + work.buffers;
   let unchanged = 0;
   const look = () => {
-    unchanged = work.frames === frames ? unchanged + 1 : 0;
-    frames = work.frames;
+    const now = work.frames + work.buffers;
+    unchanged = now === before ? unchanged + 1 : 0;
+    before = now;
     // The page's own timer for rest is shorter, and comes first on a machine of any speed.
-    if (frames > 0 && unchanged > 3) done();
+    if (work.frames > 0 && unchanged > 4) done();
     else setTimeout(look, 100);
   };
   look();
