@@ -70,6 +70,7 @@ def test_a_worker_that_hangs_is_not_ready_and_then_ready_again(tmp_path: Path) -
         wait_until(lambda: httpx.get(readyz).status_code == 200)
 
 
+@pytest.mark.long
 def test_a_worker_without_its_database_is_alive_and_not_ready(
     tmp_path: Path, dedicated_postgres: RunningPostgres
 ) -> None:

@@ -135,6 +135,7 @@ def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path
         assert service.stdout == ""
 
 
+@pytest.mark.long
 def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: RunningPostgres) -> None:
     url = postgres.create_database("served_by_two")
     flags = ["--database-url", url, "--data-dir", str(tmp_path / "data")]

@@ -218,7 +218,8 @@ def distances(layout: CompiledLayout, each: Image, place: Place, level: int) -> 
     for covered in represented_places(each.covers, place, level):
         there = layout.floor_point(*covered) if covered else None  # type: ignore[arg-type]  # the first is a name
         if here is not None and there is not None:
-            yield (0, math.dist(here, there))
+            # Of eyes and not of floors: sums of the same numbers are rounded alike, so that a tie is one.
+            yield (0, math.dist((*here[:2], here.z + EYES_M), (*there[:2], there.z + EYES_M)))
         elif here is None and covered and covered[0] == place.section:
             rows, slots = place_distance(layout, (place.section, place.row, place.seat), covered)
             yield (1, rows, slots)

@@ -74,7 +74,7 @@ RECORDS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("hall", RECORDS)
+@pytest.mark.parametrize("hall", ["arena", pytest.param("stadium", marks=pytest.mark.long)])
 async def test_turning_uploads_nothing_and_a_resting_view_draws_nothing(
     hall: str, site: Site, page: Page
 ) -> None:

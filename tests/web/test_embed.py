@@ -253,9 +253,8 @@ async def test_a_page_that_may_not_show_the_viewer_is_told_what_to_add(
     key = await keyless(site, shop, "https://other.example")
     shop.sell(site.address, venue=site.cast.hall)
     await page.clock.install()
-    refused = page.wait_for_event("console", lambda message: "frame-ancestors" in message.text)
-    await page.goto(shop.origin)
-    await refused
+    async with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
+        await page.goto(shop.origin)
     await expect(page.locator("seat-preview iframe")).to_be_visible()
     await page.clock.run_for(13_000)
     problem = await heard(page, "problem")

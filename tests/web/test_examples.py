@@ -35,7 +35,10 @@ def is_a_view(picture: Image.Image) -> bool:
     return max(middle.mean) > 25 and max(middle.stddev) > 12
 
 
-@pytest.mark.parametrize("example", SEATS)
+@pytest.mark.parametrize(
+    "example",
+    ["theatre", *(pytest.param(each, marks=pytest.mark.long) for each in SEATS if each != "theatre")],
+)
 async def test_an_example_hall_shows_its_focus_and_assumes_nothing(
     example: str, site: Site, page: Page
 ) -> None:

@@ -54,7 +54,7 @@ async def labels(page: Page) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
 async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, page: Page) -> None:
     await furnish(site.cast, rules={"layout": layout()}, imagerySets=[])
     await page.add_init_script(NO_WEBGL)

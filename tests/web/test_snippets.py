@@ -60,7 +60,7 @@ async def demo(site: Site) -> None:
     await create_demo(LocalClient(site.service.internals.settings, site.service.internals.resources.database))
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/embedding.md"])
+@pytest.mark.parametrize("document", ["README.md", pytest.param("docs/embedding.md", marks=pytest.mark.long)])
 async def test_the_page_for_the_demo_shows_its_seat(
     document: str, demo: None, site: Site, phone: Page
 ) -> None:

@@ -107,6 +107,7 @@ async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: 
     await other.close()
 
 
+@pytest.mark.long
 async def test_a_link_that_cannot_be_copied_is_shown(site: Site, phone: Page) -> None:
     await furnish(site.cast)
     await phone.add_init_script(NO_WEBGL)
@@ -121,6 +122,7 @@ async def test_a_link_that_cannot_be_copied_is_shown(site: Site, phone: Page) ->
     assert await serious_findings(phone) == []
 
 
+@pytest.mark.long
 async def test_on_a_desk_back_goes_to_the_last_seat_and_escape_ends_full_screen(
     site: Site, page: Page
 ) -> None:
@@ -280,6 +282,7 @@ async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(sit
     await expect(phone.locator(".panel")).to_be_visible()
 
 
+@pytest.mark.long
 async def test_no_word_breaks_in_any_language_on_a_narrow_phone(site: Site, phone: Page) -> None:
     """The riser is so low that the view over the row in front is rated with the longest words."""
     low = copy.deepcopy(LAYOUT)
