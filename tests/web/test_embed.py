@@ -90,9 +90,9 @@ async def test_a_page_outside_frame_ancestors_sees_nothing(site: Site, shop: Sho
     """A page that the key does not name puts the viewer under its own buttons."""
     await keyless(site, shop, "https://other.example")
     shop.sell(site.address, venue=site.cast.hall, seat="101/B/4")
-    refused = page.wait_for_event("console", lambda message: "frame-ancestors" in message.text)
-    await page.goto(shop.origin)
-    assert (await refused).type == "error"
+    async with page.expect_console_message(lambda message: "frame-ancestors" in message.text) as refused:
+        await page.goto(shop.origin)
+    assert (await refused.value).type == "error"
     await expect(page.locator("seat-preview iframe")).to_be_visible()
     await expect(viewer(page).locator("#viewer")).to_have_count(0)
     assert await page.evaluate("heard") == []
@@ -202,9 +202,9 @@ async def test_a_seat_that_the_venue_does_not_have_is_told_with_what_was_asked_f
 ) -> None:
     await keyless(site, shop, shop.origin)
     shop.sell(site.address, venue=site.cast.hall, seat="Kop 9")
-    told = page.wait_for_event("console", lambda message: 'seat="Kop 9"' in message.text)
-    await page.goto(shop.origin)
-    assert "<seat-preview> not_found: " in (await told).text
+    async with page.expect_console_message(lambda message: 'seat="Kop 9"' in message.text) as told:
+        await page.goto(shop.origin)
+    assert "<seat-preview> not_found: " in (await told.value).text
     assert 'seat="Kop 9"' in (await heard(page, "problem"))["hint"]
 
 
