@@ -51,14 +51,13 @@ Object.defineProperty(HTMLCanvasElement.prototype, "width", {
 """
 RESTED = """
 () => new Promise((done) => {
-  let before = work.frames + work.buffers;
+  let frames = work.frames;
   let unchanged = 0;
   const look = () => {
-    const now = work.frames + work.buffers;
-    unchanged = now === before ? unchanged + 1 : 0;
-    before = now;
+    unchanged = work.frames === frames ? unchanged + 1 : 0;
+    frames = work.frames;
     // The page's own timer for rest is shorter, and comes first on a machine of any speed.
-    if (work.frames > 0 && unchanged > 4) done();
+    if (frames > 0 && unchanged > 3) done();
     else setTimeout(look, 100);
   };
   look();

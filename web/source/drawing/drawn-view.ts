@@ -5,7 +5,7 @@ import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
 import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
-import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
+import { pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { isHeadInTheWay } from "./sight-clearing";
 import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
@@ -31,9 +31,8 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   await new Promise((resolve) => setTimeout(resolve));
   const pause = pauseBetweenTasks();
   const measures = measureVenue(plan);
-  const uploads = new LaterUploads(uploaderFor(renderer));
-  const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
-  return new View(container, plan, options, renderer, venueScene, uploads);
+  const venueScene = await VenueScene.build(measures, { pause, upload: uploaderFor(renderer) });
+  return new View(container, plan, options, renderer, venueScene);
 }
 
 function createRenderer(): WebGLRenderer {
@@ -73,7 +72,6 @@ class View implements DrawnView {
     private readonly options: DrawnOptions,
     private readonly renderer: WebGLRenderer,
     private readonly venueScene: VenueScene,
-    private readonly uploads: LaterUploads,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
@@ -194,10 +192,7 @@ class View implements DrawnView {
     this.isMeasured = true;
     // Measures once how fast the machine is.
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    whenDrawn(gl, this.ending.signal, () => {
-      this.pacing.recordFullFrame(performance.now() - startedAt);
-      void this.uploads.start(this.ending.signal);
-    });
+    whenDrawn(gl, this.ending.signal, () => this.pacing.recordFullFrame(performance.now() - startedAt));
   }
 
   private render(detail: DetailGrade): void {
