@@ -170,3 +170,17 @@ def test_capacity_and_shares_hold_and_nothing_that_fits_waits(
         assert (queue.used, queue.waiting) == (0, 0)
 
     asyncio.run(play())
+
+
+async def test_work_is_told_by_tenant_while_there_is_some() -> None:
+    queue = FairQueue(2, share=1, waiting_max=1)
+    work = [Work(queue, "a"), Work(queue, "a"), Work(queue, "b")]
+    await settle()
+    assert (queue.running_by_tenant(), queue.waiting_by_tenant()) == ({"a": 1, "b": 1}, {"a": 1})
+    with pytest.raises(RateLimited):
+        async with queue.turn("a"):
+            pass
+    assert queue.refused == 1
+    for each in work:
+        await each.end()
+    assert (queue.running_by_tenant(), queue.waiting_by_tenant()) == ({}, {})

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from seatpreview.settings import PREFIX, Rate, Settings, SettingsFault, as_environment, load, variable
+from seatpreview.setting_values import Rate
+from seatpreview.settings import PREFIX, Settings, SettingsFault, as_environment, load, variable
 
 
 def test_flags_come_before_the_environment_and_the_environment_before_the_defaults() -> None:
@@ -23,6 +24,8 @@ def test_flags_come_before_the_environment_and_the_environment_before_the_defaul
     ({"PORT": "x"}, "SEATPREVIEW_PORT is 'x', and must be a port"),
     ({"PORT": "65536"}, "must be a port"),
     ({"WORKERS": "0"}, "must be a whole number from 1 on"),
+    ({"WORKER_HANG_SECONDS": "4"}, "must be a whole number of seconds from 5 to 3600, or 0"),
+    ({"STOP_DELAY_SECONDS": "601"}, "must be a whole number of seconds from 0 to 600"),
     ({"KEY_RATE": "10"}, "requests/seconds"),
     ({"KEY_RATE": "10/60/11"}, "burst at most requests"),
     ({"KEY_RATE": "1000001/60"}, "at most 1000000 requests"),
@@ -33,13 +36,18 @@ def test_flags_come_before_the_environment_and_the_environment_before_the_defaul
     ({"PUBLIC_URL": "seats.example"}, "must be an address that starts with https://"),
     ({"SIGNING_SECRET": "short"}, "at least 32 characters"),
     ({"LOG_FORMAT": "xml"}, "must be one of auto, json, text"),
-    ({"DATABSE_URL": "x"}, "SEATPREVIEW_DATABSE_URL is not a setting"),
+    ({"DATABSE_URL": "x"}, "DATABSE_URL is not a setting; did you mean SEATPREVIEW_DATABASE_URL?"),
 ])  # fmt: skip
 def test_a_setting_that_cannot_be_used_is_refused_with_a_sentence(environ: dict[str, str], says: str) -> None:
     with pytest.raises(SettingsFault) as fault:
         load({PREFIX + name: value for name, value in environ.items()})
     assert says in str(fault.value)
     assert "hunter2" not in str(fault.value)
+
+
+def test_variables_of_the_clients_are_no_fault() -> None:
+    """A developer has them in the same shell in which the service is started."""
+    assert load({"SEATPREVIEW_URL": "http://127.0.0.1:8080", "SEATPREVIEW_KEY": "sk_live_x"}) == Settings()
 
 
 def test_all_faults_come_at_once() -> None:
@@ -77,3 +85,12 @@ def test_every_setting_says_what_it_means_and_no_default_holds_a_secret() -> Non
 ])  # fmt: skip
 def test_the_address_of_the_service(environ: dict[str, str], address: str) -> None:
     assert load({PREFIX + name: value for name, value in environ.items()}).address == address
+
+
+def test_revoked_keys_are_not_deleted_before_the_audit_log() -> None:
+    """Until then, a change of a revoked key is 400 or 409, and not 404."""
+    environ = {"SEATPREVIEW_AUDIT_DAYS": "90"}
+    for days in ("0", "90", "400"):
+        assert str(load(environ | {"SEATPREVIEW_REVOKED_KEY_DAYS": days}).revoked_key_days) == days
+    with pytest.raises(SettingsFault, match="must be 0, or at least the 90 days of SEATPREVIEW_AUDIT_DAYS"):
+        load(environ | {"SEATPREVIEW_REVOKED_KEY_DAYS": "89"})

@@ -34,8 +34,7 @@ class Batcher(Generic[T, R]):
 
         Each submitter has a future of its own: cancelling one does not end the call for the others.
         """
-        result: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        self._waiting.append((item, result))
+        result = self._add(item)
         if self._running is None:
             self._running = asyncio.create_task(self._run())
         return await result
@@ -44,6 +43,11 @@ class Batcher(Generic[T, R]):
         """Waits until every item has its result."""
         while self._running is not None:
             await asyncio.wait([self._running])
+
+    def _add(self, item: T) -> "asyncio.Future[R]":
+        result: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, result))
+        return result
 
     async def _run(self) -> None:
         try:

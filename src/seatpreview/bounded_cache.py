@@ -48,6 +48,12 @@ class BoundedCache(Generic[K, V]):
             if key in self._entries:
                 self._set_size(key, size_bytes)
 
+    def grow(self, key: K, more_bytes: int) -> None:
+        """Says that an entry takes so many bytes more by now. One that was evicted is passed over."""
+        with self._lock:
+            if key in self._entries:
+                self._set_size(key, self._sizes[key] + more_bytes)
+
     def _set_size(self, key: K, size_bytes: int) -> None:
         self._bytes += size_bytes - self._sizes.get(key, 0)
         self._sizes[key] = size_bytes

@@ -19,6 +19,8 @@ Time = Annotated[datetime, Meta(tz=True)]
 
 MICROSECONDS = 1_000_000
 
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -28,6 +30,11 @@ class Clock:
     def now(self) -> Moment:
         """Returns the time now."""
         return Moment(time.time_ns() // 1000)
+
+    def passed(self) -> int:
+        """Returns the microseconds since some moment that is the same while the process lives. Nobody can set
+        this clock, and time in which the machine slept counts where the system can tell."""
+        return time.clock_gettime_ns(_STEADY) // 1000
 
     def from_database(self, reported: int) -> Moment:
         """Converts a time that a database reported. Tests override it, to move the database's time too."""
@@ -40,9 +47,20 @@ def deadline(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() >= end
 
 
+def processor_deadline(seconds: float) -> Callable[[], bool]:
+    """Returns a function that tells whether this thread has computed for so many seconds since this call.
+
+    Time in which the processor did other work does not count, so a busy machine refuses nothing that it would
+    otherwise accept.
+    """
+    end = time.thread_time() + seconds
+    return lambda: time.thread_time() >= end
+
+
 def moment_of(moment: datetime) -> Moment:
     """Converts an aware datetime to a moment."""
-    return Moment((moment - _EPOCH) // timedelta(microseconds=1))
+    since = moment - _EPOCH
+    return Moment((since.days * 86_400 + since.seconds) * MICROSECONDS + since.microseconds)
 
 
 def datetime_of(moment: int) -> datetime:

@@ -1,17 +1,17 @@
 """The context of an operation: the caller, the time, and the resources of the process."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.batching import Batchers
 from seatpreview.caller import Caller
 from seatpreview.clock import Moment
-from seatpreview.database.engines import Database
+from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Database, Transaction
 from seatpreview.derived import DerivedValues
 from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.records import Records
@@ -20,9 +20,13 @@ from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.repeats import rules as repeats
+from seatpreview.repeats import store as remembered_requests
+from seatpreview.repeats.model import RememberedRequest, RepeatableRequest
 from seatpreview.signing import Signing
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 COMPUTATION_SECONDS_MAX = 30
 """The longest that a computation for one request may take. Its process is then ended."""
@@ -72,6 +76,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     refuses_tracking: bool = False
     """Whether the browser asks that nothing be stored about what the buyer does (`Sec-GPC: 1`)."""
     if_match: str | None = None
+    repeatable: RepeatableRequest | None = None
+    """The request's Idempotency-Key; None where it has none that counts."""
     decision: Decision | None = None
     """The decision of the rate limiter; None where the request was not charged."""
 
@@ -80,11 +86,57 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
         """Whose share of capacity the request counts for: the tenant's, or that of an admin key."""
         return self.caller.tenant_id or self.caller.actor
 
-    @asynccontextmanager
-    async def report(self) -> AsyncIterator[AsyncConnection]:
-        """Opens a connection for a statement that may read very many rows, when it is the tenant's turn."""
-        async with self.resources.reports.turn(self.share), self.resources.database.report() as connection:
-            yield connection
+    @property
+    def first_request(self) -> RememberedRequest | None:
+        """The request that this one repeats. What it did must not be done again."""
+        return None if self.repeatable is None else self.repeatable.first
+
+    async def write(
+        self,
+        function: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a transaction whose changes are the caller's (see `Database.write`)."""
+        return await self.resources.database.write(
+            self.caller.actor, self.at, function, *arguments, **options
+        )
+
+    async def remember(self, transaction: Transaction, record_id: str = "") -> None:
+        """Remembers a request with an Idempotency-Key, by the first statement of the transaction that does
+        what it asks for. Raises RequestInProgress where another one has done so meanwhile."""
+        if self.repeatable is not None:
+            remembered = repeats.remembered(self.repeatable, record_id, self.at)
+            await remembered_requests.add(transaction.connection, self.repeatable, remembered)
+
+    async def remember_alone(self, record_id: str, record_expires_at: Moment) -> None:
+        """Remembers a request with an Idempotency-Key for which nothing else is written, together with others
+        of this worker. Raises RequestInProgress where another one has done so meanwhile."""
+        if self.repeatable is None or self.repeatable.first is not None:
+            return
+        remembered = repeats.remembered(self.repeatable, record_id, self.at, record_expires_at)
+        write = partial(remembered_requests.add_batch, self.resources.database)
+        batcher = self.resources.batchers.of("remembered requests", write, remembered_requests.BATCH_MAX)
+        if not await batcher.submit((self.repeatable, remembered)):
+            raise remembered_requests.in_progress()
+
+    async def remember_version(self, transaction: Transaction, version: int) -> None:
+        """Remembers that this repeat gave the record another version. Raises RequestInProgress where another
+        repeat did so meanwhile."""
+        if self.repeatable is not None and self.repeatable.first is not None:
+            await remembered_requests.set_record_version(
+                transaction.connection, self.repeatable, self.repeatable.first.record_version, version
+            )
+
+    async def report(
+        self,
+        function: Callable[Concatenate[Connection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a statement that may read very many rows, when it is the tenant's turn."""
+        async with self.resources.reports.turn(self.share):
+            return await self.resources.database.report(function, *arguments, **options)
 
     async def run_in_thread(self, function: Callable[[], T]) -> T:
         """Runs work on objects of this process off the event loop. It must be bounded: nothing can end it."""

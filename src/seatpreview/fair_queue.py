@@ -25,6 +25,8 @@ class FairQueue:
         self.capacity = capacity
         self._share = min(share, capacity)
         self._waiting_max = waiting_max
+        self.refused = 0
+        """How often work was refused, since too much of its tenant waited."""
         self._used = 0
         self._used_by: Counter[str] = Counter()
         # Tenants in the order in which they are served next.
@@ -39,6 +41,14 @@ class FairQueue:
     def used(self) -> int:
         """How much of the capacity is in use."""
         return self._used
+
+    def running_by_tenant(self) -> dict[str, int]:
+        """Returns how much of the capacity each tenant uses that uses some."""
+        return dict(self._used_by)
+
+    def waiting_by_tenant(self) -> dict[str, int]:
+        """Returns how much work of each tenant waits, of those that have some."""
+        return {tenant: len(line) for tenant, line in self._waiting.items() if line}
 
     @asynccontextmanager
     async def turn(self, tenant: str, size: int = 1) -> AsyncIterator[None]:
@@ -60,6 +70,7 @@ class FairQueue:
             return
         line = self._waiting.setdefault(tenant, deque())
         if len(line) >= self._waiting_max:
+            self.refused += 1
             raise RateLimited(
                 f"{len(line)} requests of this tenant wait for work of this kind already. Wait for the "
                 "seconds that Retry-After says.",

@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar, Literal, Self
 import msgspec
 from msgspec import Meta
 
+from seatpreview.outages import Cause
+
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing that is wrong with a request, and where: in the body, or in a parameter."""
@@ -82,6 +84,8 @@ class Problem(Exception):
     status: ClassVar[int]
     code: ClassVar[str]
     title: ClassVar[str]
+    cause: Cause | None = None
+    """Why a part of the service failed: for the log, and never for the client."""
 
     def __init__(
         self,
@@ -198,6 +202,18 @@ class Conflict(Problem):
     status, code, title = 409, "conflict", "The request conflicts with the record"
 
 
+class IdempotencyKeyReused(Problem):
+    """The Idempotency-Key was sent with another request before."""
+
+    status, code, title = 409, "idempotency_key_reused", "The Idempotency-Key belongs to another request"
+
+
+class RequestInProgress(Problem):
+    """Another request with this Idempotency-Key is being answered at this moment."""
+
+    status, code, title = 409, "request_in_progress", "The same request is in progress"
+
+
 class PreconditionFailed(Problem):
     """The record has another version than If-Match names."""
 
@@ -214,6 +230,12 @@ class UnsupportedMediaType(Problem):
     """The body has a content type that the operation does not accept."""
 
     status, code, title = 415, "unsupported_media_type", "The body's content type is not taken"
+
+
+class PreconditionRequired(Problem):
+    """The service asks for If-Match on every change of a record, and the request has none."""
+
+    status, code, title = 428, "precondition_required", "The change must name a version"
 
 
 class RateLimited(Problem):
@@ -239,6 +261,25 @@ class Unavailable(Problem):
 
     status, code, title = 503, "unavailable", "The service cannot answer now"
 
+    def __init__(
+        self, detail: str, *, cause: Cause | None = None, retry_after_seconds: int | None = None
+    ) -> None:
+        super().__init__(detail, retry_after_seconds=retry_after_seconds)
+        if cause is not None:
+            self.cause = cause
+
+
+class StorageFull(Unavailable):
+    """The disk of the service is full: what is stored can be read, and nothing more can be stored."""
+
+    status, code, title = 507, "storage_full", "The service cannot store more"
+    cause = Cause.STORAGE_FULL
+
+    def __init__(
+        self, detail: str = "The service has no room to store this. Its operator must make room."
+    ) -> None:
+        super().__init__(detail)
+
 
 class Overloaded(Problem):
     """Too many requests are in progress, from the client's address or in all; the request can be retried."""
@@ -261,12 +302,16 @@ CATALOGUE: tuple[type[Problem], ...] = (
     MethodNotAllowed,
     RequestTimeout,
     Conflict,
+    IdempotencyKeyReused,
+    RequestInProgress,
     PreconditionFailed,
     BodyTooLarge,
     UnsupportedMediaType,
+    PreconditionRequired,
     RateLimited,
     HeadersTooLarge,
     Internal,
     Unavailable,
     Overloaded,
+    StorageFull,
 )

@@ -56,14 +56,8 @@ class Label(ValidatedText):
         """Checks the length and the characters, and returns the text as this type."""
         if not cls.characters_min <= len(text) <= 200:
             raise ValueError(f"must be {cls.characters_min} to 200 characters long, and is {len(text)}")
-        if _CONTROL.search(text):
-            raise ValueError("must be one line without control characters")
-        hidden = _first_hidden(text)
-        if hidden is not None:
-            raise ValueError(
-                f"must hold no character that cannot be seen, and holds U+{ord(hidden):04X} "
-                f"({unicodedata.name(hidden, 'unnamed').lower()})"
-            )
+        if not (text.isascii() and text.isprintable()):
+            _check_characters(text)
         return cls(text)
 
 
@@ -79,6 +73,18 @@ class Name(Label):
 def without_hidden(text: str) -> str:
     """Returns the text without characters that change its direction or have no width. Joiners remain."""
     return text if text.isascii() else _HIDDEN.sub("", text)
+
+
+def _check_characters(text: str) -> None:
+    """Raises ValueError for a text with control characters, or with others that nobody sees."""
+    if _CONTROL.search(text):
+        raise ValueError("must be one line without control characters")
+    hidden = _first_hidden(text)
+    if hidden is not None:
+        raise ValueError(
+            f"must hold no character that cannot be seen, and holds U+{ord(hidden):04X} "
+            f"({unicodedata.name(hidden, 'unnamed').lower()})"
+        )
 
 
 def _first_hidden(text: str) -> str | None:

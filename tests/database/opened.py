@@ -2,22 +2,30 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy import insert, select
 
+from parts import new_data_folder
 from seatpreview.clock import Clock
 from seatpreview.database import schema
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction, open_database
 from seatpreview.database.tables import changes, counter, tenants
+from seatpreview.outages import Outages
 from seatpreview.settings import Settings
 
 
 @asynccontextmanager
-async def opened(settings: Settings, revision: str | None = "head") -> AsyncIterator[Database]:
+async def opened(
+    settings: Settings, revision: str | None = "head", outages: Outages | None = None
+) -> AsyncIterator[Database]:
     """Opens the database of these settings, and upgrades it to a revision (None: not at all)."""
-    database = open_database(settings, Clock())
+    if revision == "head" and settings.uses_sqlite and not new_data_folder.has_database(settings.data_dir):
+        new_data_folder.fill(settings.data_dir)
+    database = open_database(settings, Clock(), outages)
     try:
-        if revision is not None:
+        if revision is not None and not (await schema.status(database)).is_newest:
             await schema.upgrade(database, revision)
         yield database
     finally:
@@ -32,24 +40,25 @@ async def add_tenant(transaction: Transaction, tenant_id: str) -> None:
     transaction.changed("tenant", tenant_id, tenant_id, "created")
 
 
+async def note_change(transaction: Transaction, *change: Any) -> None:
+    """Adds a row of the log alone."""
+    transaction.changed(*change)
+
+
 async def commit_tenant(database: Database, tenant_id: str) -> None:
-    async with database.write("operator", Clock().now()) as transaction:
-        await add_tenant(transaction, tenant_id)
+    await database.write("operator", Clock().now(), add_tenant, tenant_id)
 
 
 async def tenant_ids(database: Database) -> set[str]:
-    async with database.read() as connection:
-        return set(await connection.scalars(select(tenants.c.tenant_id)))
+    return set(await database.read(Connection.scalars, select(tenants.c.tenant_id)))
 
 
 async def log(database: Database) -> list[tuple[int, str]]:
     """Returns the number and id of each row but the first, which the migration wrote."""
-    async with database.read() as connection:
-        rows = await connection.execute(select(changes.c.n, changes.c.id).order_by(changes.c.n))
-        return [(n, id) for n, id in rows][1:]
+    statement = select(changes.c.n, changes.c.id).order_by(changes.c.n)
+    rows = await database.read(Connection.execute, statement)
+    return [(n, id) for n, id in rows][1:]
 
 
 async def change_counter(database: Database) -> int:
-    async with database.read() as connection:
-        n: int = (await connection.execute(select(counter.c.n))).scalar_one()
-        return n
+    return int(await database.read(Connection.scalar, select(counter.c.n)))

@@ -4,13 +4,12 @@ A new revision adds a function that writes its data, and nothing else. These fun
 since the tables of today are not those of an old revision.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from alembic.script import ScriptDirectory
-from sqlalchemy import column, insert, table
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, column, insert, select, table
 
 from seatpreview.database import migrations
 
@@ -22,10 +21,10 @@ SECRET_HASH = "5e8848" + 58 * "0"
 LIMITED_SECRET_HASH = "6cf615" + 58 * "0"
 
 
-async def data_of_0001(connection: AsyncConnection) -> None:
+def data_of_0001(connection: Connection) -> None:
     at = 1_700_000_000_000_000
     for tenant_id in ("ten_owner0000000", "ten_grantee00000"):
-        await _add(
+        _add(
             connection,
             "tenants",
             tenant_id=tenant_id,
@@ -35,7 +34,7 @@ async def data_of_0001(connection: AsyncConnection) -> None:
             updated_at=at + 1,
             version=2,
         )
-    await _add(
+    _add(
         connection,
         "venues",
         venue_id="ven_hall00000000",
@@ -46,7 +45,7 @@ async def data_of_0001(connection: AsyncConnection) -> None:
         updated_at=at,
         version=1,
     )
-    await _add(connection, "grants", venue_id="ven_hall00000000", tenant_id="ten_grantee00000", created_at=at)
+    _add(connection, "grants", venue_id="ven_hall00000000", tenant_id="ten_grantee00000", created_at=at)
     key: dict[str, Any] = {
         "scope": "tenant",
         "tenant_id": "ten_owner0000000",
@@ -58,7 +57,7 @@ async def data_of_0001(connection: AsyncConnection) -> None:
         "updated_at": at,
         "version": 1,
     }
-    await _add(
+    _add(
         connection,
         "keys",
         key_id="key_secret000000",
@@ -72,7 +71,7 @@ async def data_of_0001(connection: AsyncConnection) -> None:
         rotated_to="key_other0000000",
         **key,
     )
-    await _add(
+    _add(
         connection,
         "keys",
         key_id="key_keyless00000",
@@ -81,12 +80,12 @@ async def data_of_0001(connection: AsyncConnection) -> None:
         allowance_id="key_keyless00000",
         **key,
     )
-    await _add(connection, "keyless_origins", origin="https://shop.example", key_id="key_keyless00000")
-    await _add(connection, "key_usage", "activity", key_id="key_secret000000", last_used_at=at)
+    _add(connection, "keyless_origins", origin="https://shop.example", key_id="key_keyless00000")
+    _add(connection, "key_usage", "activity", key_id="key_secret000000", last_used_at=at)
 
 
-async def data_of_0002(connection: AsyncConnection) -> None:
-    await _add(
+def data_of_0002(connection: Connection) -> None:
+    _add(
         connection,
         "venues",
         venue_id="ven_yard00000000",
@@ -98,7 +97,7 @@ async def data_of_0002(connection: AsyncConnection) -> None:
         updated_at=1,
         version=1,
     )
-    await _add(
+    _add(
         connection,
         "grants",
         venue_id="ven_yard00000000",
@@ -106,7 +105,7 @@ async def data_of_0002(connection: AsyncConnection) -> None:
         created_at=1,
         aliases='[{"name":"Garden"}]',
     )
-    await _add(
+    _add(
         connection,
         "venue_aliases",
         tenant_id="ten_owner0000000",
@@ -115,8 +114,8 @@ async def data_of_0002(connection: AsyncConnection) -> None:
     )
 
 
-async def data_of_0003(connection: AsyncConnection) -> None:
-    await _add(
+def data_of_0003(connection: Connection) -> None:
+    _add(
         connection,
         "images",
         venue_id="ven_yard00000000",
@@ -131,15 +130,15 @@ async def data_of_0003(connection: AsyncConnection) -> None:
         sha256="0" * 64,
         created_at=1,
     )
-    await _add(
+    _add(
         connection,
         "discarded_images",
         image_id="img_111111111111",
         venue_id="ven_yard00000000",
         discarded_at=1,
     )
-    await _add(connection, "ended_sessions", session_id="ses_000000000000", expires_at=2)
-    await _add(
+    _add(connection, "ended_sessions", session_id="ses_000000000000", expires_at=2)
+    _add(
         connection,
         "events",
         schema="activity",
@@ -157,8 +156,8 @@ async def data_of_0003(connection: AsyncConnection) -> None:
     )
 
 
-async def data_of_0004(connection: AsyncConnection) -> None:
-    await _add(
+def data_of_0004(connection: Connection) -> None:
+    _add(
         connection,
         "keys",
         key_id="key_sessions0000",
@@ -180,8 +179,8 @@ async def data_of_0004(connection: AsyncConnection) -> None:
     )
 
 
-async def data_of_0005(connection: AsyncConnection) -> None:
-    await _add(
+def data_of_0005(connection: Connection) -> None:
+    _add(
         connection,
         "images",
         venue_id="ven_yard00000000",
@@ -199,14 +198,78 @@ async def data_of_0005(connection: AsyncConnection) -> None:
     )
 
 
-DATA_WRITERS: dict[str, Callable[[AsyncConnection], Awaitable[None]]] = {
+def data_of_0006(connection: Connection) -> None:
+    _add(
+        connection,
+        "remembered_requests",
+        key_id="key_sessions0000",
+        value_hash="1" * 64,
+        fingerprint="2" * 64,
+        record_id="key_unused000000",
+        record_version=1,
+        at=1,
+        expires_at=86_400_000_001,
+    )
+    _add(
+        connection,
+        "keys",
+        key_id="key_unused000000",
+        kind="secret",
+        scope="tenant",
+        tenant_id="ten_owner0000000",
+        label="New",
+        label_folded="new",
+        allowed_origins="[]",
+        allow_origin_only=False,
+        embed_frame_ancestors="[]",
+        secret_hash="7d0a1c" + 58 * "0",
+        hint="ijkl",
+        secret_is_unused=True,
+        allowance_id="key_unused000000",
+        created_at=1,
+        updated_at=1,
+        version=1,
+    )
+
+
+def data_of_0007(connection: Connection) -> None:
+    for span, period in (("day", "2026-11-15"), ("month", "2026-11")):
+        _add(
+            connection,
+            "event_counts",
+            schema="activity",
+            span=span,
+            dimension="seat",
+            viewer_id="ten_owner0000000",
+            venue_id="ven_yard00000000",
+            key="1/A/1",
+            period=period,
+            is_owner=True,
+            session_started=0,
+            seat_viewed=3,
+            view_rotated=0,
+            fallback_shown=0,
+            cta_clicked=0,
+            ad_shown=0,
+            ad_clicked=0,
+            error=0,
+        )
+    # The upgrade has written the only row of this table, from the newest record of the revisions before.
+    trusted_at = connection.scalar(select(column("trusted_at")).select_from(table("clock_mark")))
+    assert trusted_at is not None
+    assert trusted_at > 1
+
+
+DATA_WRITERS: dict[str, Callable[[Connection], None]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
     "0003": data_of_0003,
     "0004": data_of_0004,
     "0005": data_of_0005,
+    "0006": data_of_0006,
+    "0007": data_of_0007,
 }
 
 
-async def _add(connection: AsyncConnection, into: str, schema: str | None = None, **row: object) -> None:
-    await connection.execute(insert(table(into, *map(column, row), schema=schema)).values(row))
+def _add(connection: Connection, into: str, schema: str | None = None, **row: object) -> None:
+    connection.execute(insert(table(into, *map(column, row), schema=schema)).values(row))

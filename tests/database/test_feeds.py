@@ -7,7 +7,7 @@ import pytest
 from database.opened import commit_tenant
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX
-from seatpreview.database.engines import Database
+from seatpreview.database.engines import Database, Transaction
 
 pytestmark = pytest.mark.anyio
 
@@ -37,9 +37,12 @@ async def test_beyond_the_end_there_is_nothing(database: Database) -> None:
 
 async def test_the_feed_returns_at_most_one_row_more_than_a_worker_reads_at_once(database: Database) -> None:
     """The additional row tells the worker that there are more."""
-    async with database.write("operator", Clock().now()) as transaction:
+
+    async def change_many(transaction: Transaction) -> None:
         for number in range(ROWS_MAX + 10):
             transaction.changed("venue", f"ven_{number}", None, "updated")
+
+    await database.write("operator", Clock().now(), change_many)
     rows = (await database.feed.since(1)).rows
     assert [row[0] for row in rows] == list(range(1, ROWS_MAX + 2))
     assert (await database.feed.last()).rows[0][0] == ROWS_MAX + 11

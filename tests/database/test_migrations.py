@@ -49,14 +49,12 @@ async def test_a_new_database_is_known_by_the_first_row_of_its_log(
 
 
 async def test_the_migrated_tables_are_those_of_the_source(database: Database) -> None:
-    async with database.migration_connection() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await database.migrate(differences) == []
 
 
 async def test_the_migrated_constraints_have_the_names_of_the_source(database: Database) -> None:
     """Alembic's comparison leaves out checks and the names of primary keys."""
-    async with database.migration_connection() as connection:
-        migrated = await connection.run_sync(constraints)
+    migrated = await database.migrate(constraints)
     assert migrated == {
         table.fullname: {
             constraint.name for part in (table, *table.columns) for constraint in part.constraints
@@ -112,15 +110,12 @@ async def grow_to(database: Database, revision: str) -> None:
     """Upgrades a database through every revision up to this one, and adds the data of each."""
     for earlier in REVISIONS[: REVISIONS.index(revision) + 1]:
         await schema.upgrade(database, earlier)
-        async with database.migration_connection() as connection:
-            await DATA_WRITERS[earlier](connection)
-            await connection.commit()
+        await database.migrate(DATA_WRITERS[earlier])
 
 
 async def content(database: Database) -> dict[str, list[dict[str, Any]]]:
     """Returns every row of every table that the database has."""
-    async with database.migration_connection() as connection:
-        return await connection.run_sync(_content)
+    return await database.migrate(_content)
 
 
 def _content(connection: Connection) -> dict[str, list[dict[str, Any]]]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from database.opened import log
+from database.opened import log, note_change
 from seatpreview.clock import MICROSECONDS, Clock, Moment
-from seatpreview.database import changes
-from seatpreview.database.engines import Database
+from seatpreview.database import bounded_deletion, changes
+from seatpreview.database.engines import Database, Transaction
 from seatpreview.freshness.check import FreshnessCheck
 
 pytestmark = pytest.mark.anyio
@@ -16,13 +16,12 @@ NOW = Moment(Clock().now() + 1000 * DAY)
 
 
 async def change(database: Database, id: str, days_ago: float) -> None:
-    async with database.write("operator", Moment(round(NOW - days_ago * DAY))) as transaction:
-        transaction.changed("venue", id, None, "updated")
+    at = Moment(round(NOW - days_ago * DAY))
+    await database.write("operator", at, note_change, "venue", id, None, "updated")
 
 
 async def prune(database: Database) -> None:
-    async with database.write("operator", NOW) as transaction:
-        await changes.prune(transaction.connection, 400, NOW)
+    await database.write("operator", NOW, lambda transaction: changes.prune(transaction.connection, 400, NOW))
 
 
 async def numbers(database: Database) -> list[int]:
@@ -63,3 +62,21 @@ async def test_a_worker_goes_on_after_its_row_is_gone(database: Database) -> Non
     await change(database, "old", days_ago=700)
     await prune(database)
     assert await freshness.check_and_get_time() >= before
+
+
+async def test_much_that_is_due_is_deleted_in_bounded_steps(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The danger: after a pause, one transaction deletes a million rows, and all writers wait for it."""
+    monkeypatch.setattr(bounded_deletion, "DELETED_ROWS_MAX", 4)
+    for number in range(9):
+        await change(database, f"old {number}", days_ago=401)
+    await change(database, "new", days_ago=1)
+
+    async def step(transaction: Transaction) -> bounded_deletion.DeletedRows:
+        return await changes.prune(transaction.connection, 400, NOW)
+
+    steps = [await database.write("operator", NOW, step) for _ in range(4)]
+    assert steps == [(4, 6), (4, 2), (2, 0), (0, 0)], "with the row of the migration"
+    assert await log(database) == []
+    assert await numbers(database) == [11]

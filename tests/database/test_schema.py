@@ -1,6 +1,7 @@
 """Upgrades: several at once, one that fails, tables one revision ahead, and copies of SQLite files."""
 
 import asyncio
+import re
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -10,6 +11,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+import sqlalchemy
 from alembic.util import CommandError
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
@@ -18,9 +20,11 @@ from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.processes import in_processes, upgrade
 from database.revisions import REVISIONS
 from database.waiting import WAIT_SECONDS, until, wait_for_lock_waiters
+from project.generated_pages import ROOT
 from seatpreview.clock import Clock
 from seatpreview.database import schema
-from seatpreview.database.engines import Database
+from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.schema import SchemaStatus
 from seatpreview.settings import Settings
 
@@ -149,9 +153,12 @@ async def test_the_migrations_of_an_upgrade_are_one_transaction(
 @on_sqlite
 async def test_a_table_that_others_refer_to_can_be_replaced(database: Database, migrations: Path) -> None:
     """On SQLite alone, where a table is altered by making it anew: its rows must not take others along."""
-    async with database.write("operator", Clock().now()) as transaction:
+
+    async def add_venue(transaction: Transaction) -> None:
         await add_tenant(transaction, "ten_1")
         await transaction.connection.execute(text(INSERT_VENUE.format(tenant_id="ten_1")))
+
+    await database.write("operator", Clock().now(), add_venue)
     release(migrations, REPLACES_TENANTS)
     assert (await schema.upgrade(database)).is_newest
     assert await tenant_ids(database) == {"ten_1"}
@@ -165,8 +172,7 @@ async def test_a_migration_that_breaks_a_reference_is_undone(database: Database,
     with pytest.raises(RuntimeError, match="refer to nothing"):
         await schema.upgrade(database)
     assert not (await schema.status(database)).is_newest
-    async with database.read() as connection:
-        assert (await connection.execute(text("SELECT count(*) FROM venues"))).scalar_one() == 0
+    assert await database.read(Connection.scalar, text("SELECT count(*) FROM venues")) == 0
 
 
 @on_sqlite
@@ -223,8 +229,7 @@ async def test_an_upgrade_that_fails_keeps_nobody_else_waiting(by_hand: tuple[Se
 @pytest.mark.parametrize("name", ["lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"])
 async def test_a_migration_may_take_its_time(database: Database, name: str) -> None:
     """On PostgreSQL alone: SQLite has no such timeouts. Those of requests would end a long migration."""
-    async with database.migration_connection() as connection:
-        assert (await connection.execute(text(f"SHOW {name}"))).scalar_one() == "0"
+    assert await database.migrate(sqlalchemy.Connection.scalar, text(f"SHOW {name}")) == "0"
 
 
 @on_sqlite
@@ -279,3 +284,11 @@ async def test_a_copy_is_kept_of_a_file_that_is_behind(
 
 def copies(settings: Settings) -> list[Path]:
     return [path for path in settings.data_dir.iterdir() if "before" in path.name]
+
+
+def test_a_release_brings_one_revision_at_most() -> None:
+    """The danger: a machine of the release before is two behind, and does not start during an upgrade."""
+    _, *versions = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")
+    released = [text for text in versions if not text.startswith("Unreleased")]
+    told = re.findall(r"Revision (\d{4}) of the tables", "".join(released))
+    assert int(schema.newest()) <= int(max(told)) + 1

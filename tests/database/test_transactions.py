@@ -1,17 +1,21 @@
 """Transactions that log what they change: all or nothing, numbered without a gap in the order of commits."""
 
 import asyncio
+import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
+import asyncpg
 import pytest
-from sqlalchemy import event, insert, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import insert, text
 
-from database.opened import add_tenant, change_counter, commit_tenant, log, opened, tenant_ids
+from database.opened import add_tenant, change_counter, commit_tenant, log, note_change, opened, tenant_ids
 from database.processes import commit_many, in_processes
+from parts.held_connections import held
 from seatpreview.clock import Clock
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import changes, keys
 from seatpreview.settings import Settings
@@ -19,31 +23,39 @@ from seatpreview.settings import Settings
 pytestmark = pytest.mark.anyio
 
 AT = Clock().now()
+INTEGRITY_ERRORS = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
 async def test_the_log_is_written_last_and_nothing_follows_but_the_commit(database: Database) -> None:
     """The danger: a statement after the number was taken keeps every other writer waiting, or fails."""
-    async with database.write("operator", AT) as transaction:
-        sent = statements_of(transaction)
-        await add_tenant(transaction, "ten_1")
-        await add_tenant(transaction, "ten_2")
-    assert sent == ["INSERT tenants", "INSERT tenants", "UPDATE counter", "INSERT changes", "COMMIT"]
+    async with held(database.write, "operator", AT) as run:
+        sent = await run(statements_of)
+        await run(add_tenant, "ten_1")
+        await run(add_tenant, "ten_2")
+    each_once = [statement for statement, _ in groupby(sent)]
+    if database.is_sqlite:
+        assert each_once == ["INSERT tenants", "UPDATE counter", "INSERT changes", "COMMIT"]
+    else:
+        assert each_once == ["INSERT tenants", "WITH taken", "COMMIT"], "one round trip for both"
 
 
 async def test_every_change_of_a_transaction_has_its_number(database: Database) -> None:
-    async with database.write("operator", AT) as transaction:
+
+    async def add_three(transaction: Transaction) -> None:
         for number in range(3):
             await add_tenant(transaction, f"ten_{number}")
+
+    await database.write("operator", AT, add_three)
     assert await log(database) == [(2, "ten_0"), (3, "ten_1"), (4, "ten_2")]
     assert await change_counter(database) == 4
 
 
 async def test_a_row_of_the_log_has_the_actor_the_action_and_the_record(database: Database) -> None:
-    async with database.write("key_of_the_actor", AT) as transaction:
-        transaction.changed("key", "key_1", "ten_1", "updated", ("label", "venues"))
-    async with database.read() as connection:
-        row = (await connection.execute(changes.select().where(changes.c.n == 2))).one()
-    assert dict(row._mapping) | {"stamp": ""} == {
+    change = ("key", "key_1", "ten_1", "updated", ("label", "venues"))
+    await database.write("key_of_the_actor", AT, note_change, *change)
+    statement = changes.select().where(changes.c.n == 2)
+    row = (await database.read(Connection.execute, statement)).one()
+    assert row._asdict() | {"stamp": ""} == {
         "n": 2,
         "stamp": "",
         "kind": "key",
@@ -65,21 +77,20 @@ async def test_no_two_transactions_share_a_stamp(database: Database) -> None:
 
 
 async def test_a_transaction_that_changes_no_record_takes_no_number(database: Database) -> None:
-    async with database.write("operator", AT) as transaction:
-        sent = statements_of(transaction)
-        await transaction.connection.execute(text("SELECT 1"))
+    async with held(database.write, "operator", AT) as run:
+        sent = await run(statements_of)
+        await run(lambda transaction: transaction.connection.execute(text("SELECT 1")))
     assert sent == ["SELECT 1", "COMMIT"]
     assert await change_counter(database) == 1
 
 
 async def test_a_transaction_that_fails_leaves_nothing_and_no_number(database: Database) -> None:
-    async def fail() -> None:
-        async with database.write("operator", AT) as transaction:
-            await add_tenant(transaction, "ten_1")
-            raise ZeroDivisionError
+    async def fail(transaction: Transaction) -> None:
+        await add_tenant(transaction, "ten_1")
+        raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await fail()
+        await database.write("operator", AT, fail)
     assert await tenant_ids(database) == set()
     assert await log(database) == []
     await commit_tenant(database, "ten_2")
@@ -90,54 +101,54 @@ async def test_a_transaction_whose_log_cannot_be_written_leaves_nothing(database
     """The danger: a record that changed, and that no worker is told of."""
     unwritable: Any = None
 
-    async def fail() -> None:
-        async with database.write("operator", AT) as transaction:
-            await add_tenant(transaction, "ten_1")
-            transaction.changed("tenant", unwritable, "ten_1", "updated")
+    async def fail(transaction: Transaction) -> None:
+        await add_tenant(transaction, "ten_1")
+        transaction.changed("tenant", "ten_1", "ten_1", unwritable)
 
-    with pytest.raises(IntegrityError):
-        await fail()
+    with pytest.raises(INTEGRITY_ERRORS):
+        await database.write("operator", AT, fail)
     assert await tenant_ids(database) == set()
     assert await change_counter(database) == 1
 
 
 async def test_what_is_not_committed_is_seen_by_nobody(database: Database) -> None:
-    async with database.write("operator", AT) as transaction:
-        await add_tenant(transaction, "ten_1")
+    async with held(database.write, "operator", AT) as run:
+        await run(add_tenant, "ten_1")
         assert await tenant_ids(database) == set()
     assert await tenant_ids(database) == {"ten_1"}
 
 
 async def test_each_statement_of_a_reader_sees_the_newest_commits(database: Database) -> None:
     """The danger: a reader that holds a snapshot loads records as they were."""
-    async with database.read() as connection:
-        count = text("SELECT count(*) FROM tenants")
-        assert (await connection.execute(count)).scalar_one() == 0
+
+    async def count(connection: Connection) -> int:
+        return int(await connection.scalar(text("SELECT count(*) FROM tenants")))
+
+    async with held(database.read) as run:
+        assert await run(count) == await database.read_row(count) == 0
         await commit_tenant(database, "ten_1")
-        assert (await connection.execute(count)).scalar_one() == 1
+        assert await run(count) == await database.read_row(count) == 1
 
 
 async def test_foreign_keys_hold(database: Database) -> None:
-    with pytest.raises(IntegrityError):
-        async with database.write("operator", AT) as transaction:
-            await transaction.connection.execute(
-                insert(keys).values(
-                    key_id="key_1",
-                    kind="secret",
-                    scope="tenant",
-                    tenant_id="ten_of_nobody",
-                    label="",
-                    label_folded="",
-                    allowed_origins="[]",
-                    allow_origin_only=False,
-                    embed_frame_ancestors="[]",
-                    secret_hash="hash",
-                    allowance_id="key_1",
-                    created_at=AT,
-                    updated_at=AT,
-                    version=1,
-                )
-            )
+    statement = insert(keys).values(
+        key_id="key_1",
+        kind="secret",
+        scope="tenant",
+        tenant_id="ten_of_nobody",
+        label="",
+        label_folded="",
+        allowed_origins="[]",
+        allow_origin_only=False,
+        embed_frame_ancestors="[]",
+        secret_hash="hash",
+        allowance_id="key_1",
+        created_at=AT,
+        updated_at=AT,
+        version=1,
+    )
+    with pytest.raises(INTEGRITY_ERRORS):
+        await database.write("operator", AT, lambda transaction: transaction.connection.execute(statement))
 
 
 async def test_numbers_appear_without_a_gap_in_the_order_of_commits_whoever_writes(
@@ -175,15 +186,17 @@ async def numbers_as_they_appear(database: Database, done: asyncio.Event) -> lis
     return seen
 
 
-def statements_of(transaction: Transaction) -> list[str]:
+async def statements_of(transaction: Transaction) -> list[str]:
     """Returns a list that fills with the statements of the transaction: the verb and the table, or all."""
     sent: list[str] = []
-    engine = transaction.connection.engine.sync_engine
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        words = [word for word in statement.split() if word != "INTO"]
+    def note(statement: str) -> None:
+        words = [word for word in statement.rstrip(";").split() if word != "INTO"]
         sent.append(" ".join(words[:2]))
 
-    event.listen(engine, "before_cursor_execute", note)
-    event.listen(engine, "commit", lambda _connection: sent.append("COMMIT"))
+    connection: Any = transaction.connection
+    if connection.dialect.name == "sqlite":
+        connection.driver.set_trace_callback(note)
+    else:
+        connection.driver.add_query_logger(lambda logged: note(logged.query))
     return sent

@@ -1,6 +1,9 @@
 """A database that is down, busy or slow: uses raise Unavailable, and work again once it is back."""
 
 import asyncio
+import errno
+import os
+import socket
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
@@ -10,16 +13,26 @@ from typing import Any
 
 import asyncpg
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.waiting import WAIT_SECONDS
+from parts.held_connections import held
 from parts.postgres import RunningPostgres
+from parts.swallowing_proxy import swallowing_proxy
 from seatpreview.clock import Clock, Moment
+from seatpreview.database import postgresql
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.database.postgresql import (
+    SESSION,
+    ConnectionPool,
+    PostgresqlChangeFeed,
+    PostgresqlConnection,
+)
+from seatpreview.database.sqlite import DatabaseFiles, SqliteChangeFeed
+from seatpreview.database.unavailability import PoolFull, cause_of
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.keys.usage import Usage
+from seatpreview.outages import Cause, Outages
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings
 from serving import settings_for
@@ -29,6 +42,14 @@ pytestmark = pytest.mark.anyio
 AT = Clock().now()
 
 _names = (f"unavailable_{number}" for number in count(1))
+
+
+@pytest.fixture
+async def database_url(postgres: RunningPostgres, tmp_path: Path) -> str:
+    """A database of PostgreSQL, with its tables."""
+    url = postgres.create_database(next(_names))
+    async with opened(settings_for(tmp_path, url)):
+        return url
 
 
 async def read(database: Database) -> None:
@@ -55,7 +76,7 @@ USES: list[Callable[[Database], Awaitable[None]]] = [read, write, write_activity
 async def test_an_error_of_the_service_itself_is_not_reported_as_unavailable(database: Database) -> None:
     """The danger: a client that tries again and again what can never succeed."""
     await commit_tenant(database, "ten_1")
-    with pytest.raises(IntegrityError):
+    with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)):
         await commit_tenant(database, "ten_1")
 
 
@@ -100,7 +121,8 @@ class TestPostgresql:
         """A restart between two requests, or a proxy that cuts idle connections."""
         for use in USES:
             await use(database)
-        dedicated_postgres.restart()
+        # The event loop goes on meanwhile, as in a service, and sees that connections end.
+        await asyncio.to_thread(dedicated_postgres.restart)
         for use in USES:
             await use(database)
 
@@ -108,8 +130,8 @@ class TestPostgresql:
         self, dedicated_postgres: RunningPostgres, database: Database
     ) -> None:
         async def lose_the_server() -> None:
-            async with database.write("operator", AT) as transaction:
-                await add_tenant(transaction, "ten_lost")
+            async with held(database.write, "operator", AT) as run:
+                await run(add_tenant, "ten_lost")
                 dedicated_postgres.kill()
 
         with pytest.raises(Unavailable):
@@ -122,7 +144,7 @@ class TestPostgresql:
     ) -> None:
         await commit_tenant(database, "ten_kept")
         dedicated_postgres.kill()
-        dedicated_postgres.restart()
+        await asyncio.to_thread(dedicated_postgres.restart)
         assert await tenant_ids(database) == {"ten_kept"}
 
     async def test_a_lock_that_another_holds_too_long_is_unavailable(
@@ -181,7 +203,83 @@ class TestSqlite:
 
     async def test_a_writer_that_waits_too_long_for_its_turn_is_unavailable(self, database: Database) -> None:
         """In the same process writers wait for the one connection."""
-        async with database.write("operator", AT):
+        async with held(database.write, "operator", AT):
             with pytest.raises(Unavailable):
                 await write(database)
         await write(database)
+
+
+async def test_a_lost_connection_of_the_change_log_is_told_to_the_pool(
+    postgres: RunningPostgres, database_url: str
+) -> None:
+    """A firewall that forgot its connections forgot all of them: the others need not find out one by one."""
+    with swallowing_proxy(postgres.port) as proxy:
+        lost: list[bool] = []
+        url = database_url.replace(f":{postgres.port}/", f":{proxy.port}/")
+        feed = PostgresqlChangeFeed(url, Clock(), Outages(), on_lost=lambda: lost.append(True))
+        await feed.last()
+        proxy.swallow()
+        with pytest.raises(Unavailable) as refusal:
+            await feed.last()
+        assert refusal.value.cause is Cause.SILENT
+        assert lost == [True]
+        await feed.last()
+        await feed.close()
+
+
+async def test_a_pool_without_a_free_connection_says_so(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "POOL_SECONDS", 0.01)
+    pool = ConnectionPool(database_url, connections=1, session=SESSION)
+
+    async def take_another(_: PostgresqlConnection) -> None:
+        await pool.run(take_another)
+
+    with pytest.raises(PoolFull):
+        await pool.run(take_another)
+    assert sum(pool.waits.counts) == 2
+    pool.end_idle_connections()
+    await pool.close()
+
+
+async def test_the_kernel_ends_a_connection_whose_peer_is_gone(database_url: str) -> None:
+    """It does so after two seconds, where the driver would wait for as long as a statement may take."""
+    connection = await postgresql._connect(database_url)
+    descriptor = connection._transport.get_extra_info("socket").fileno()
+    with socket.socket(fileno=os.dup(descriptor)) as copy:
+        timeout_ms = copy.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+        assert timeout_ms == postgresql.ACKNOWLEDGEMENT_MS
+        assert copy.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+    await connection.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (asyncpg.ReadOnlySQLTransactionError(), Cause.READ_ONLY),
+        (asyncpg.TooManyConnectionsError(), Cause.TOO_MANY_CONNECTIONS),
+        (asyncpg.DiskFullError(), Cause.STORAGE_FULL),
+        (asyncpg.InvalidPasswordError(), Cause.REFUSED),
+        (asyncpg.UndefinedTableError(), Cause.MISSING),
+        (asyncpg.CannotConnectNowError(), Cause.UNREACHABLE),
+        (ConnectionRefusedError(errno.ECONNREFUSED, ""), Cause.UNREACHABLE),
+        (OSError(errno.EMFILE, ""), Cause.TOO_MANY_FILES),
+        (TimeoutError(), Cause.SILENT),
+        (asyncpg.UniqueViolationError(), None),
+        (asyncpg.PostgresSyntaxError(), None),
+        (ValueError(), None),
+    ],
+)
+async def test_the_cause_is_told_from_the_error(error: Exception, cause: Cause | None) -> None:
+    assert cause_of(error) is cause
+
+
+async def test_both_files_are_open_before_a_disk_can_be_full(tmp_path: Path) -> None:
+    """Whoever opens a file first creates the index of its log. On a full disk not even a reader could."""
+    files = DatabaseFiles(tmp_path)
+    files.create()
+    feed = SqliteChangeFeed(files, Clock(), Outages())
+    names = {name for name in os.listdir(tmp_path) if name.endswith("-shm")}
+    assert names == {"seatpreview.sqlite-shm", "activity.sqlite-shm"}
+    await feed.close()

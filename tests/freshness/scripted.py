@@ -9,7 +9,7 @@ from seatpreview.database.changes import ROWS_MAX, LogRow, LogRows
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
 
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 _stamps = (f"stamp {number}" for number in count(1))
 

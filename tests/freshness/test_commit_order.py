@@ -14,6 +14,7 @@ from sqlalchemy import update
 
 from database.opened import commit_tenant, log, opened
 from database.waiting import wait_for_lock_waiters
+from parts.held_connections import held
 from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
@@ -63,8 +64,8 @@ async def test_a_transaction_that_began_first_and_commits_last_is_not_missed(dat
     """The danger: its number is taken early, a later one is seen first, and no check looks back."""
     await commit_tenant(database, "late")
     worker = Worker(database)
-    async with database.write("operator", Clock().now()) as transaction:
-        await set_limit(transaction, "late", 5)
+    async with held(database.write, "operator", Clock().now()) as run:
+        await run(set_limit, "late", 5)
         await commit_tenant(database, "early")
         assert await worker.requests_allowed("late") is None, "not committed yet, and cached now"
         assert await log(database) == [(2, "late"), (3, "early")]

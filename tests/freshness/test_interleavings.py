@@ -9,9 +9,10 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from examples import examples
 from seatpreview.clock import Moment
 from seatpreview.database.changes import LogRow, LogRows
 from seatpreview.freshness.check import FreshnessCheck
@@ -209,7 +210,7 @@ ROUNDS = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300, [HealthCheck.function_scoped_fixture])
 @given(rounds=ROUNDS)
 async def test_what_a_request_finds_was_in_the_database_after_the_request_arrived(
     rounds: list[list[tuple[Step, int]]],

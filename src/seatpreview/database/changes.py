@@ -9,11 +9,26 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    Executable,
+    and_,
+    bindparam,
+    cast,
+    func,
+    insert,
+    select,
+    text,
+    true,
+    update,
+)
 
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.database.tables import changes, counter
+from seatpreview.database.bounded_deletion import DeletedRows, delete_some
+from seatpreview.database.connection import Connection
+from seatpreview.database.json_rows import rows_from_json, rows_parameter
+from seatpreview.database.tables import changes, counter, event_counting
+from seatpreview.database.unavailability import ReadOnly
 
 ROWS_MAX = 1000
 """The most rows that a worker reads at once; one that is further behind clears its caches instead."""
@@ -69,34 +84,84 @@ class ChangeFeed(Protocol):
         ...
 
 
-async def write(connection: AsyncConnection, entries: Sequence[Change], actor: str, at: Moment) -> None:
+async def write(connection: Connection, entries: Sequence[Change], actor: str, at: Moment) -> None:
     """Logs what this transaction changed. Only COMMIT may follow: other writers wait for it."""
-    count = len(entries)
-    last = await connection.scalar(
-        update(counter).where(counter.c.id == 1).values(n=counter.c.n + count).returning(counter.c.n)
-    )
-    stamp = secrets.token_hex(8)
-    await connection.execute(
-        insert(changes),
+    count, stamp = len(entries), secrets.token_hex(8)
+    rows = [
         [
-            {
-                "n": last - count + 1 + position,
-                "stamp": stamp,
-                "kind": change.kind,
-                "id": change.id,
-                "tenant_id": change.tenant_id,
-                "at": at,
-                "actor": actor,
-                "action": change.action,
-                "members": ",".join(change.members),
-            }
-            for position, change in enumerate(entries)
-        ],
-    )
+            stamp,
+            change.kind,
+            str(change.id),
+            None if change.tenant_id is None else str(change.tenant_id),
+            at,
+            str(actor),
+            change.action,
+            ",".join(change.members),
+        ]
+        for change in entries
+    ]
+    if connection.dialect.name == "postgresql":
+        # Taking the numbers and inserting the rows in one round trip.
+        behind_last = ([count - 1 - position, *row] for position, row in enumerate(rows))
+        await connection.execute(_TAKE_NUMBERS_AND_INSERT, {"count": count} | rows_parameter(behind_last))
+        return
+    last: int = await connection.scalar(_TAKE_NUMBERS, {"count": count})
+    numbered = ([last - count + 1 + position, *row] for position, row in enumerate(rows))
+    await connection.execute_many(_INSERT, [dict(zip(_COLUMNS, row, strict=True)) for row in numbered])
 
 
-async def prune(connection: AsyncConnection, days: int, at: Moment) -> None:
-    """Deletes rows that are older than so many days, but never the last, which identifies the database."""
+async def prune(connection: Connection, days: int, at: Moment) -> DeletedRows:
+    """Deletes some of the rows that are older than so many days, but never the last, which identifies the
+    database."""
     horizon = at - days * 86_400 * MICROSECONDS
     last = select(func.max(changes.c.n)).scalar_subquery()
-    await connection.execute(delete(changes).where(changes.c.at < horizon, changes.c.n < last))
+    return await delete_some(connection, [changes.c.n], and_(changes.c.at < horizon, changes.c.n < last))
+
+
+async def check_is_writable(connection: Connection) -> None:
+    """Raises ReadOnly where the server takes no changes. It asks no more than what the session would do."""
+    if await connection.scalar(_IS_READ_ONLY) == "on":
+        raise ReadOnly("default_transaction_read_only is on")
+
+
+async def read_single_rows(connection: Connection) -> None:
+    """Reads a row of the records and one of the activity, which shows whether both can be read."""
+    await connection.execute(_SELECT_SINGLE_ROWS)
+
+
+async def rewrite_counter(connection: Connection) -> None:
+    """Writes the counter's row as it is: a change that shows whether changes can be committed."""
+    await connection.execute(_REWRITE_COUNTER)
+
+
+async def rewrite_activity(connection: Connection) -> None:
+    """Writes a row of the activity as it is, for the same reason: with SQLite, it is another file."""
+    await connection.execute(_REWRITE_ACTIVITY)
+
+
+_IS_READ_ONLY = text("SELECT current_setting('transaction_read_only')")
+_SELECT_SINGLE_ROWS = select(counter.c.n, select(event_counting.c.counted_until).scalar_subquery())
+_REWRITE_COUNTER = update(counter).where(counter.c.id == 1).values(n=counter.c.n)
+_REWRITE_ACTIVITY = update(event_counting).values(counted_until=event_counting.c.counted_until)
+_COLUMNS = changes.columns.keys()
+_INSERT = insert(changes)
+_TAKE_NUMBERS = (
+    update(counter)
+    .where(counter.c.id == 1)
+    .values(n=counter.c.n + bindparam("count", type_=BigInteger))
+    .returning(counter.c.n)
+)
+
+
+def _take_numbers_and_insert() -> Executable:
+    taken = _TAKE_NUMBERS.cte("taken")
+    rows, (behind_last, *cells) = rows_from_json("postgresql", len(_COLUMNS))
+    types = [column.type for column in changes.columns][1:]
+    values = [cast(cell, type_) for cell, type_ in zip(cells, types, strict=True)]
+    numbered = select(taken.c.n - cast(behind_last, BigInteger), *values).select_from(
+        taken.join(rows, true())
+    )
+    return insert(changes).from_select(_COLUMNS, numbered)
+
+
+_TAKE_NUMBERS_AND_INSERT = _take_numbers_and_insert()

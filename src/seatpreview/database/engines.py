@@ -1,30 +1,44 @@
-"""The database as operations use it: reads, transactions that log what they change, and the change feed."""
+"""The database as operations use it: reads, transactions that log what they change, and the change feed.
+
+Stores are asynchronous functions of a connection. The database runs each whole, where it delays nobody else:
+with SQLite in a thread that has a connection of its own, with PostgreSQL on a connection of the pool.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+import sqlalchemy
 
 from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, ChangeFeed
+from seatpreview.database.connection import Connection
 from seatpreview.database.unavailability import (
-    REPORT_SECONDS_MAX,
-    database_errors_as_unavailable,
+    cause_of,
+    database_unavailable,
     statement_timeouts_as_validation_failed,
 )
+from seatpreview.measurements import Durations
+from seatpreview.outages import Cause, Outages, Part
+from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings
 
 REPORTS_MAX = 2
 """Statements over very many rows that a worker runs at once."""
 
+_PROBED = (Part.DATABASE_READS, Part.DATABASE_WRITES, Part.ACTIVITY_WRITES)
+"""The parts of the database that are probed. The change log is not: every heartbeat reads it."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
 
 class Transaction:
     """A transaction that collects the changes of records; they are logged by its last statements."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.changes: list[Change] = []
 
@@ -35,117 +49,226 @@ class Transaction:
         self.changes.append(Change(kind, id, tenant_id, action, members))
 
 
+class Connections(Protocol):
+    """Connections of one use, such as those that read."""
+
+    waits: Durations
+    """How long calls waited for a connection."""
+
+    async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function with a connection and these arguments, and returns what it returns."""
+        ...
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        ...
+
+
+class Migrator(Protocol):
+    """Connections of SQLAlchemy, for upgrades."""
+
+    async def run(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+        """Calls the function with a connection and these arguments, in a transaction."""
+        ...
+
+
 class Database:
-    """The database. Reads and writes raise Unavailable where it does not answer, or not in time."""
+    """The database. Reads and writes raise Unavailable where it does not answer, or not in time.
+
+    Each takes a function and its arguments, and calls it with a connection or a transaction before them. The
+    function awaits nothing but its connection, which others use afterwards.
+    """
 
     def __init__(
         self,
-        readers: AsyncEngine,
-        reports: AsyncEngine,
-        writer: AsyncEngine,
-        activity: AsyncEngine,
-        migrator: AsyncEngine,
+        *,
+        row_readers: Connections,
+        readers: Connections,
+        reports: Connections,
+        writer: Connections,
+        activity: Connections,
+        migrator: Migrator,
         feed: ChangeFeed,
+        is_sqlite: bool,
+        outages: Outages,
     ) -> None:
+        self._row_readers = row_readers
         self._readers = readers
         self._reports = reports
         self._writer = writer
         self._activity = activity
         self._migrator = migrator
         self.feed = feed
+        self.is_sqlite = is_sqlite
+        """Whether the engine is SQLite rather than PostgreSQL."""
+        self._outages = outages
+        self.waits = {"reads": readers.waits, "writes": writer.waits, "reports": reports.waits}
+        """How long calls waited for a connection, by what it is for."""
+
+    async def read_row(
+        self,
+        function: Callable[Concatenate[Connection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Reads a few rows by their keys, which are less than 100 kB. SQLite reads them in the event loop's
+        thread, which takes less of its time than handing them from thread to thread."""
+        with self._reporting(Part.DATABASE_READS):
+            return await self._row_readers.run(function, *arguments, **options)
+
+    async def read(
+        self,
+        function: Callable[Concatenate[Connection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Reads any number of rows. Every statement sees the newest commits."""
+        with self._reporting(Part.DATABASE_READS):
+            return await self._readers.run(function, *arguments, **options)
+
+    async def report(
+        self,
+        function: Callable[Concatenate[Connection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a statement that may read very many rows, on one of the few connections for such statements:
+        the others are left to those that read few.
+
+        Raises ValidationFailed where the statement takes longer than `REPORT_SECONDS_MAX`.
+        """
+        with self._reporting(Part.DATABASE_READS), statement_timeouts_as_validation_failed():
+            return await self._reports.run(function, *arguments, **options)
+
+    async def write(
+        self,
+        actor: str,
+        at: Moment,
+        function: Callable[Concatenate[Transaction, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a transaction, which commits all or nothing, the rows of the change log included."""
+
+        async def write(connection: Connection) -> T:
+            transaction = Transaction(connection)
+            result = await function(transaction, *arguments, **options)
+            if transaction.changes:
+                await changes.write(connection, transaction.changes, actor, at)
+            return result
+
+        with self._reporting(Part.DATABASE_WRITES):
+            return await self._writer.run(write)
+
+    async def write_activity(
+        self,
+        function: Callable[Concatenate[Connection, P], Awaitable[T]],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a transaction on the tables of activity, which have no change log."""
+        with self._reporting(Part.ACTIVITY_WRITES):
+            return await self._activity.run(function, *arguments, **options)
+
+    async def migrate(
+        self,
+        function: Callable[Concatenate[sqlalchemy.Connection, P], T],
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> T:
+        """Runs a function on a connection of SQLAlchemy to all tables, for database/schema.py. Its errors are
+        not converted."""
+        return await self._migrator.run(function, *arguments, **options)
+
+    async def probe(self) -> None:
+        """Finds out whether parts that fail work again, since nobody may use them during an outage; and
+        whether a server has become read-only, which nobody notices who only reads. Outages are reported, and
+        nothing is raised. While nothing fails, SQLite is not asked at all."""
+        await asyncio.gather(*(self._probe(part) for part in _PROBED if self._is_in_doubt(part)))
+
+    def _is_in_doubt(self, part: Part) -> bool:
+        cause = self._outages.causes.get(part)
+        if cause is None:
+            return part is Part.DATABASE_WRITES and not self.is_sqlite
+        return cause is not Cause.DAMAGED
+
+    async def _probe(self, part: Part) -> None:
+        with suppress(Unavailable), self._reporting(part):
+            if part is Part.DATABASE_READS:
+                for readers in (self._row_readers, self._readers, self._reports):
+                    await readers.run(changes.read_single_rows)
+            elif part is Part.ACTIVITY_WRITES:
+                await self._activity.run(changes.rewrite_activity)
+            elif part in self._outages.causes:
+                await self._writer.run(changes.rewrite_counter)
+            else:
+                await self._readers.run(changes.check_is_writable)
 
     @property
-    def is_sqlite(self) -> bool:
-        """Whether the engine is SQLite rather than PostgreSQL."""
-        return self._writer.dialect.name == "sqlite"
+    def is_read_only(self) -> bool:
+        """Whether the database takes no changes, though it can be read: another server has its place."""
+        return self._outages.causes.get(Part.DATABASE_WRITES) is Cause.READ_ONLY
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Opens a connection on which every statement sees the newest commits."""
-        with database_errors_as_unavailable():
-            async with self._readers.connect() as connection:
-                yield await connection.execution_options(isolation_level="AUTOCOMMIT")
-
-    @asynccontextmanager
-    async def report(self) -> AsyncIterator[AsyncConnection]:
-        """Opens one of the few connections for statements that may read very many rows, so that such
-        statements leave the others to those that read few.
-
-        Raises ValidationFailed where a statement takes longer than `REPORT_SECONDS_MAX`.
-        """
-        with statement_timeouts_as_validation_failed(), database_errors_as_unavailable():
-            async with self._reports.connect() as connection:
-                connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
-                async with self._interrupted_when_late(connection):
-                    yield connection
-
-    @asynccontextmanager
-    async def _interrupted_when_late(self, connection: AsyncConnection) -> AsyncIterator[None]:
-        """Ends the statement that runs on SQLite when its time is over. PostgreSQL does that by itself."""
-        if not self.is_sqlite:
-            yield
-            return
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-
-        def interrupt() -> None:
-            interruptions.append(asyncio.ensure_future(driver.interrupt()))
-
-        interruptions: list[asyncio.Future[None]] = []
-        timer = asyncio.get_running_loop().call_later(REPORT_SECONDS_MAX, interrupt)
+    @contextmanager
+    def _reporting(self, part: Part) -> Iterator[None]:
+        """Reports failures and successes of a part. An error that shows an outage becomes its problem; others
+        are raised as they are."""
         try:
             yield
-        finally:
-            timer.cancel()
-
-    @asynccontextmanager
-    async def write(self, actor: str, at: Moment) -> AsyncIterator[Transaction]:
-        """Opens a transaction, which commits all or nothing, the rows of the change log included."""
-        with database_errors_as_unavailable():
-            async with self._writer.begin() as connection:
-                transaction = Transaction(connection)
-                yield transaction
-                if transaction.changes:
-                    await changes.write(connection, transaction.changes, actor, at)
-
-    @asynccontextmanager
-    async def write_activity(self) -> AsyncIterator[AsyncConnection]:
-        """Opens a transaction on the tables of activity, which have no change log."""
-        with database_errors_as_unavailable():
-            async with self._activity.begin() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def migration_connection(self) -> AsyncIterator[AsyncConnection]:
-        """Opens a connection to all tables, for database/schema.py. Its errors are not converted."""
-        async with self._migrator.connect() as connection:
-            yield connection
+        except Exception as error:
+            cause = cause_of(error)
+            if cause is None:
+                raise
+            raise database_unavailable(error, cause, part, self._outages) from error
+        self._outages.report_success(part)
 
     async def close(self) -> None:
         """Ends all connections."""
         await self.feed.close()
-        for engine in {self._readers, self._reports, self._writer, self._activity, self._migrator}:
-            await engine.dispose()
+        for connections in {
+            self._row_readers,
+            self._readers,
+            self._reports,
+            self._writer,
+            self._activity,
+        }:
+            await connections.close()
 
 
-def open_database(settings: Settings, clock: Clock) -> Database:
+def open_database(settings: Settings, clock: Clock, outages: Outages | None = None) -> Database:
     """Opens the database of the settings. SQLite files are created where they are missing."""
+    outages = outages or Outages()
     if settings.uses_sqlite:
         files = sqlite.DatabaseFiles(settings.data_dir)
         files.create()
         return Database(
+            row_readers=sqlite.row_readers(files),
             readers=sqlite.readers(files),
-            reports=sqlite.readers(files, connections=REPORTS_MAX),
+            reports=sqlite.reports(files, REPORTS_MAX),
             writer=sqlite.writer(files),
             activity=sqlite.activity_writer(files),
-            migrator=sqlite.migrator(files),
-            feed=sqlite.SqliteChangeFeed(files, clock),
+            migrator=sqlite.Migrator(files),
+            feed=sqlite.SqliteChangeFeed(files, clock, outages),
+            is_sqlite=True,
+            outages=outages,
         )
-    pool = postgresql.pool(settings.database_url)
+    url = settings.database_url
+    pool = postgresql.ConnectionPool(url, connections=10, session=postgresql.SESSION)
+    reports = postgresql.ConnectionPool(url, REPORTS_MAX, postgresql.REPORT_SESSION)
+    readers, writers = postgresql.Readers(pool), postgresql.Writers(pool)
+
+    def drop_connections() -> None:
+        for each in (pool, reports):
+            each.end_idle_connections()
+
     return Database(
-        readers=pool,
-        reports=postgresql.reports(settings.database_url, REPORTS_MAX),
-        writer=pool,
-        activity=pool,
-        migrator=postgresql.migrator(settings.database_url),
-        feed=postgresql.PostgresqlChangeFeed(settings.database_url, clock),
+        row_readers=readers,
+        readers=readers,
+        reports=postgresql.Readers(reports),
+        writer=writers,
+        activity=writers,
+        migrator=postgresql.Migrator(url),
+        feed=postgresql.PostgresqlChangeFeed(url, clock, outages, on_lost=drop_connections),
+        is_sqlite=False,
+        outages=outages,
     )

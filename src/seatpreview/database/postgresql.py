@@ -1,31 +1,58 @@
 """PostgreSQL: a pool for operations, and one connection in autocommit that reads the change log."""
 
 import asyncio
-from typing import Any
+import os
+import socket
+import sys
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRows
+from seatpreview.database.connection import ComposedStatement, Connection, Result
+from seatpreview.database.primary import POSTGRESQL_ERRORS, connect_to_primary
 from seatpreview.database.unavailability import (
     REPORT_SECONDS_MAX,
-    UNAVAILABILITY_ERRORS,
+    PoolFull,
+    cause_of,
     database_unavailable,
 )
+from seatpreview.measurements import Durations
+from seatpreview.outages import Cause, Outages, Part
 
 ANSWER_SECONDS = 1.0
 """How long a freshness check waits for the change log before it raises Unavailable."""
 
-_SESSION = {
+IDLE_SECONDS = 0.1
+"""A connection that was not used for so long is asked first whether the server still has it."""
+
+PING_SECONDS = 1.0
+"""How long it has for its answer."""
+
+ACKNOWLEDGEMENT_MS = 2000
+"""How long the other machine's kernel may leave what was sent unacknowledged."""
+
+POOL_SECONDS = 5.0
+"""How long a call waits for a connection."""
+
+T = TypeVar("T")
+
+SESSION = {
     "application_name": "seatpreview",
     "lock_timeout": "2s",
     "statement_timeout": f"{REPORT_SECONDS_MAX}s",
     "idle_in_transaction_session_timeout": "10s",
     "timezone": "UTC",
 }
-_MIGRATION_SESSION = _SESSION | {
+REPORT_SESSION = SESSION | {"max_parallel_workers_per_gather": "0"}
+"""Statements over very many rows use one processor each."""
+
+_MIGRATION_SESSION = SESSION | {
     "lock_timeout": "0",
     "statement_timeout": "0",
     "idle_in_transaction_session_timeout": "0",
@@ -36,36 +63,174 @@ _SINCE = f"{_READ} WHERE n >= $1 ORDER BY n LIMIT {ROWS_MAX + 1}"
 _LAST = f"{_READ} ORDER BY n DESC LIMIT 1"
 
 
-def pool(url: str) -> AsyncEngine:
-    """Creates the pool of connections for operations."""
-    return _pool(url, connections=10, session=_SESSION)
+class PostgresqlConnection(Connection):
+    """A connection of asyncpg, which prepares statements once and keeps them."""
+
+    __slots__ = ("driver", "used_at")
+
+    dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]  # SQLAlchemy gives it no types
+
+    def __init__(self, driver: "asyncpg.Connection[Any]") -> None:
+        self.driver = driver
+        self.used_at = time.monotonic()
+
+    async def run(self, statement: ComposedStatement, values: list[Any]) -> Result:
+        """Runs a statement with the values of its placeholders, in their order."""
+        if not statement.returns_rows:
+            status = await self.driver.execute(statement.sql, *values)
+            return Result([], int(status.rpartition(" ")[2]))
+        rows = await self.driver.fetch(statement.sql, *values)
+        return Result(statement.rows(tuple(rows[0].keys()), rows) if rows else [], len(rows))
+
+    async def run_many(self, sql: str, rows: list[list[Any]]) -> None:
+        """Runs a statement once for each of the rows of values."""
+        await self.driver.executemany(sql, rows)
 
 
-def reports(url: str, connections: int) -> AsyncEngine:
-    """Creates the pool of connections for statements over very many rows. Each uses one processor alone."""
-    return _pool(url, connections, _SESSION | {"max_parallel_workers_per_gather": "0"})
+class ConnectionPool:
+    """A few connections, each lent for one call."""
+
+    def __init__(self, url: str, connections: int, session: Mapping[str, str]) -> None:
+        self._url = url
+        self._session = session
+        self.waits = Durations()
+        self._turns = asyncio.Semaphore(connections)
+        self._idle: list[PostgresqlConnection] = []
+
+    async def run(self, use: Callable[[PostgresqlConnection], Awaitable[T]]) -> T:
+        """Calls a function with a connection. Raises PoolFull where none becomes free in time."""
+        await self._wait_for_turn()
+        try:
+            connection = await self._take()
+            try:
+                return await use(connection)
+            except BaseException as error:
+                if _leaves_state_unknown(error):
+                    connection.driver.terminate()
+                raise
+            finally:
+                connection.used_at = time.monotonic()
+                self._idle.append(connection)
+        finally:
+            self._turns.release()
+
+    async def _wait_for_turn(self) -> None:
+        if not self._turns.locked():
+            await self._turns.acquire()
+            self.waits.add(0)
+            return
+        asked_at = time.perf_counter()
+        try:
+            async with asyncio.timeout(POOL_SECONDS):
+                await self._turns.acquire()
+        except TimeoutError as error:
+            raise PoolFull(f"no connection became free in {POOL_SECONDS:.0f} seconds") from error
+        finally:
+            self.waits.add(time.perf_counter() - asked_at)
+
+    async def _take(self) -> PostgresqlConnection:
+        """Returns the connection that was used last, where the server still has it, or else a new one.
+
+        Asking the server costs as much as reading a row, so that a connection in constant use is not asked:
+        its driver knows when it was closed.
+        """
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.driver.is_closed():
+                continue
+            if time.monotonic() - connection.used_at < IDLE_SECONDS or await _responds(connection):
+                return connection
+            self.end_idle_connections()  # The others are of the same server, and older.
+        return PostgresqlConnection(await _connect(self._url, self._session))
+
+    def end_idle_connections(self) -> None:
+        """Ends the connections that are not in use, whose server may be gone."""
+        for connection in self._idle:
+            connection.driver.terminate()
+        self._idle.clear()
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        idle, self._idle = self._idle, []
+        for connection in idle:
+            await connection.driver.close(timeout=1)
 
 
-def _pool(url: str, connections: int, session: dict[str, str]) -> AsyncEngine:
-    return create_async_engine(
-        "postgresql+asyncpg://",
-        async_creator=lambda: _connect(url, session),
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=5,
-        pool_pre_ping=True,
-        hide_parameters=True,
+def _leaves_state_unknown(error: BaseException) -> bool:
+    """Returns whether nobody knows what the connection is doing, or whether it is one of the right server."""
+    return isinstance(error, asyncio.CancelledError) or (
+        isinstance(error, Exception) and cause_of(error) is not None
     )
 
 
-def migrator(url: str) -> AsyncEngine:
-    """Creates an engine for upgrades: each has a connection without timeouts, whose end releases its lock."""
-    return create_async_engine(
-        "postgresql+asyncpg://",
-        async_creator=lambda: _connect(url, _MIGRATION_SESSION, command_seconds=None),
-        poolclass=NullPool,
-        hide_parameters=True,
-    )
+async def _responds(connection: PostgresqlConnection) -> bool:
+    try:
+        await connection.driver.execute("SELECT 1", timeout=PING_SECONDS)
+    except asyncio.CancelledError:
+        connection.driver.terminate()
+        raise
+    except POSTGRESQL_ERRORS:
+        connection.driver.terminate()
+        return False
+    return True
+
+
+class Readers:
+    """Runs functions on connections of a pool. Each statement is a transaction of its own: one round trip."""
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self.waits = pool.waits
+
+    async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function with a connection."""
+        return await self._pool.run(lambda connection: function(connection, *arguments, **options))
+
+    async def close(self) -> None:
+        """Ends the connections of the pool."""
+        await self._pool.close()
+
+
+class Writers:
+    """Runs functions on connections of a pool. Each call is a transaction."""
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self.waits = pool.waits
+
+    async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function with a connection, and commits."""
+
+        async def write(connection: PostgresqlConnection) -> T:
+            async with connection.driver.transaction():
+                return await function(connection, *arguments, **options)
+
+        return await self._pool.run(write)
+
+    async def close(self) -> None:
+        """Ends the connections of the pool."""
+        await self._pool.close()
+
+
+class Migrator:
+    """Runs upgrades on connections of SQLAlchemy without timeouts. Each call is a transaction, and the end of
+    its connection releases its lock."""
+
+    def __init__(self, url: str) -> None:
+        # Imported here, since it takes a while, and most commands upgrade nothing.
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        self._engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=lambda: _connect(url, _MIGRATION_SESSION, command_seconds=None),
+            poolclass=NullPool,
+            hide_parameters=True,
+        )
+
+    async def run(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+        """Calls the function in a transaction."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(function, *arguments, **options)
 
 
 class PostgresqlChangeFeed:
@@ -73,9 +238,15 @@ class PostgresqlChangeFeed:
 
     is_immediate = False
 
-    def __init__(self, url: str, clock: Clock) -> None:
+    def __init__(
+        self, url: str, clock: Clock, outages: Outages, on_lost: Callable[[], None] = lambda: None
+    ) -> None:
+        """Calls `on_lost` when a connection was lost: others of the process may be gone as well."""
         self._url = url
         self._clock = clock
+        self._outages = outages
+        self._on_lost = on_lost
+        self.answer_seconds = ANSWER_SECONDS
         self._connection: asyncpg.Connection[Any] | None = None
 
     async def since(self, n: int) -> LogRows:
@@ -94,11 +265,15 @@ class PostgresqlChangeFeed:
 
     async def _read(self, statement: str, *arguments: int) -> LogRows:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(self.answer_seconds):
                 rows = await self._fetch(statement, *arguments)
-        except (*UNAVAILABILITY_ERRORS, asyncpg.PostgresError) as error:
+        except POSTGRESQL_ERRORS as error:
             await self.close()  # After an error, the state of the connection is unknown.
-            raise database_unavailable() from error
+            self._on_lost()
+            cause = cause_of(error) or Cause.OTHER
+            raise database_unavailable(error, cause, Part.CHANGE_LOG, self._outages) from error
+        if self._outages.causes:
+            self._outages.report_success(Part.CHANGE_LOG)
         at = rows[0][4] if rows else 0
         return LogRows([(row[0], row[1], row[2], row[3]) for row in rows], self._clock.from_database(at))
 
@@ -107,19 +282,33 @@ class PostgresqlChangeFeed:
         if self._connection is not None:
             try:
                 return await self._connection.fetch(statement, *arguments)
-            except UNAVAILABILITY_ERRORS:
+            except POSTGRESQL_ERRORS:
                 await self.close()
+                self._on_lost()
         self._connection = await _connect(self._url)
         return await self._connection.fetch(statement, *arguments)
 
 
 async def _connect(
-    url: str, session: dict[str, str] = _SESSION, command_seconds: float | None = 15
+    url: str, session: Mapping[str, str] = SESSION, command_seconds: float | None = 15
 ) -> "asyncpg.Connection[Any]":
-    return await asyncpg.connect(
-        url,
-        server_settings=session,
-        target_session_attrs="primary",
-        timeout=5,
-        command_timeout=command_seconds,
-    )
+    connection = await connect_to_primary(url, session, command_seconds)
+    _notice_lost_peer(connection)
+    return connection
+
+
+def _notice_lost_peer(connection: "asyncpg.Connection[Any]") -> None:
+    """Lets the kernel end a connection whose peer acknowledges nothing for a while. Without it, a statement
+    that was sent into a network that swallows packets waits for as long as a statement may take.
+
+    A server that is slow is not concerned: its kernel acknowledges.
+    """
+    transport = connection._transport
+    if sys.platform != "linux" or transport.get_extra_info("peername", "")[:1] in ("", "/"):
+        return
+    # The event loop's own object for the socket cannot set options; a copy of the descriptor can.
+    with socket.socket(fileno=os.dup(transport.get_extra_info("socket").fileno())) as copy:
+        copy.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        copy.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, 1)
+        copy.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 1)
+        copy.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGEMENT_MS)

@@ -1,7 +1,7 @@
 """The revision of the tables, and upgrades to the newest one."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, inspect, text
 
@@ -35,23 +35,12 @@ class SchemaStatus(NamedTuple):
 
 async def status(database: Database) -> SchemaStatus:
     """Reads the revision of the tables."""
-    async with database.migration_connection() as connection:
-        current = await connection.run_sync(_current)
-    return SchemaStatus(current, newest())
+    return SchemaStatus(await database.migrate(_current), newest())
 
 
 async def upgrade(database: Database, to: str = "head") -> SchemaStatus:
     """Runs the missing migrations. Concurrent upgrades wait for each other."""
-    async with database.migration_connection() as connection:
-        if database.is_sqlite:
-            await (
-                connection.begin()
-            )  # One transaction for all migrations, which holds the file's lock until the end.
-        else:
-            await connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
-            await connection.commit()
-        await connection.run_sync(_upgrade, to)
-        await connection.commit()
+    await database.migrate(_upgrade, to)
     return await status(database)
 
 
@@ -81,7 +70,11 @@ def _current(connection: Connection) -> str | None:
     return revision
 
 
-def _upgrade(connection: Connection, to: str) -> Any:
+def _upgrade(connection: Connection, to: str) -> None:
+    """Runs the migrations in one transaction. It holds the lock of the SQLite file from its beginning; on
+    PostgreSQL, its connection holds a lock that all upgrades take."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_lock({_UPGRADE_LOCK})"))
     # Imported here, since it takes a while, and a service that starts rarely has anything to upgrade.
     from alembic import command
     from alembic.config import Config

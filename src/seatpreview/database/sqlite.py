@@ -4,23 +4,60 @@ The process uses the SQLite of the standard library alone. With a second copy of
 in one would release the locks of the other.
 """
 
+import asyncio
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy import create_engine, event
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.pool import NullPool
 
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRow, LogRows
+from seatpreview.database.connection import ComposedStatement, Connection, Result
+from seatpreview.database.free_pages import prepare_new_file
 from seatpreview.database.tables import ACTIVITY
-from seatpreview.database.unavailability import database_unavailable
+from seatpreview.database.unavailability import (
+    REPORT_SECONDS_MAX,
+    PoolFull,
+    cause_of,
+    database_unavailable,
+)
+from seatpreview.measurements import Durations
+from seatpreview.outages import Cause, Outages, Part
 
 BUSY_SECONDS = 5
+"""How long a call waits for a thread, and a statement for a lock."""
+
+LOOP_BUSY_SECONDS = 0.2
+"""The same for statements of the event loop's own thread. Readers wait for a lock only while a file is being
+recovered."""
+
+STEPS_BETWEEN_CHECKS = 1_000_000
+"""Steps of SQLite's machine, some 20 ms, after which a statement looks whether its time is over."""
+
+ACTIVITY_CACHE_KB = 16_000
+"""The memory for pages of the activity file."""
+
+ACTIVITY_LOG_PAGES = 4_000
+"""The pages in the log of the activity file, 16 MB, after which they are copied to the file."""
+
+COPIED_PAGES = 2_000
+"""Pages, 8 MB, that a copy with progress takes at once."""
+
+LOG_BYTES_MAX = 64_000_000
+"""The size that a log is cut to when it was copied to its file: one long reader, or much that was written at
+once, would otherwise leave it large for ever."""
+
+T = TypeVar("T")
 
 _READ = "SELECT n, stamp, kind, id FROM changes"
 _SINCE = f"{_READ} WHERE n >= ? ORDER BY n LIMIT {ROWS_MAX + 1}"
@@ -39,58 +76,224 @@ class DatabaseFiles:
         self.records.parent.mkdir(parents=True, exist_ok=True)
         for path in (self.records, self.activity):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            if path.stat().st_size == 0:
+                prepare_new_file(path)
 
 
-def writer(files: DatabaseFiles) -> AsyncEngine:
-    """Creates an engine with one connection to the records, on which BEGIN takes the write lock."""
-    engine = _engine(files.records, connections=1)
-    event.listen(engine.sync_engine, "begin", _begin_immediate)
-    return engine
+def row_readers(files: DatabaseFiles) -> "LoopConnection":
+    """Creates the connection that reads a few rows in the event loop's own thread."""
+    return LoopConnection(partial(_open_reader, files, LOOP_BUSY_SECONDS))
 
 
-def readers(files: DatabaseFiles, connections: int = 4) -> AsyncEngine:
-    """Creates an engine whose connections read records and activity, one statement at a time."""
-    return _engine(files.records, connections, attached=files.activity, pragmas=("query_only = ON",))
+def readers(files: DatabaseFiles) -> "ConnectionThreads":
+    """Creates threads that read records and activity."""
+    return ConnectionThreads(partial(_open_reader, files), threads=4)
 
 
-def activity_writer(files: DatabaseFiles) -> AsyncEngine:
-    """Creates an engine with one connection to the activity file alone, so that writes of activity and of
-    records never wait for each other."""
-    engine = _engine(":memory:", connections=1, attached=files.activity)
-    event.listen(engine.sync_engine, "begin", _begin_immediate)
-    return engine
+def reports(files: DatabaseFiles, threads: int) -> "ConnectionThreads":
+    """Creates threads that read very many rows. A statement that takes too long is interrupted."""
+    return ConnectionThreads(partial(_open_reader, files), threads, ends_late_statements=True)
 
 
-def migrator(files: DatabaseFiles) -> AsyncEngine:
-    """Creates an engine with one connection to both files.
+def writer(files: DatabaseFiles) -> "ConnectionThreads":
+    """Creates the one thread that writes records. Each call is a transaction."""
+    pragmas = (f"journal_size_limit = {LOG_BYTES_MAX}",)
+    return ConnectionThreads(partial(_open, files.records, None, pragmas), threads=1, is_writer=True)
+
+
+def activity_writer(files: DatabaseFiles) -> "ConnectionThreads":
+    """Creates a thread that writes the activity file alone, so that writes of activity and of records never
+    wait for each other.
+
+    Ids of events are random, so that each event changes a page of its own in their index. Such pages are kept
+    in memory, and a page that several transactions change is copied once from the log to the file.
+    """
+    pragmas = (
+        f"{ACTIVITY}.cache_size = -{ACTIVITY_CACHE_KB}",
+        f"wal_autocheckpoint = {ACTIVITY_LOG_PAGES}",
+        f"{ACTIVITY}.journal_size_limit = {LOG_BYTES_MAX}",
+    )
+    return ConnectionThreads(partial(_open, ":memory:", files.activity, pragmas), threads=1, is_writer=True)
+
+
+class SqliteConnection(Connection):
+    """A connection of Python's own driver. Its methods answer at once, in any thread (`_run_to_end`)."""
+
+    __slots__ = ("driver",)
+
+    dialect = SQLiteDialect_pysqlite()
+
+    def __init__(self, driver: sqlite3.Connection) -> None:
+        self.driver = driver
+
+    async def run(self, statement: ComposedStatement, values: list[Any]) -> Result:
+        """Runs a statement with the values of its placeholders, in their order."""
+        cursor = self.driver.execute(statement.sql, values)
+        if cursor.description is None:
+            return Result([], cursor.rowcount)
+        rows = cursor.fetchall()
+        return Result(statement.rows([column[0] for column in cursor.description], rows), cursor.rowcount)
+
+    async def run_many(self, sql: str, rows: list[list[Any]]) -> None:
+        """Runs a statement once for each of the rows of values."""
+        self.driver.executemany(sql, rows)
+
+
+class ConnectionThreads:
+    """Threads, each with a connection of its own.
+
+    A call is handed to a thread once, however many statements it runs. With `is_writer`, it is a transaction,
+    which begins by taking the lock and ends with the commit.
+    """
+
+    def __init__(
+        self,
+        open_connection: Callable[[], SqliteConnection],
+        threads: int,
+        *,
+        is_writer: bool = False,
+        ends_late_statements: bool = False,
+    ) -> None:
+        self.waits = Durations()
+        self._open = open_connection
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="sqlite")
+        self._of_this_thread = threading.local()
+        self._opened: list[SqliteConnection] = []
+        self._is_writer = is_writer
+        self._ends_late_statements = ends_late_statements
+
+    async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function in one of the threads. Raises PoolFull where none becomes free in time."""
+        submitted_at = begun_at = time.perf_counter()
+
+        def begin() -> T:
+            nonlocal begun_at
+            begun_at = time.perf_counter()
+            return self._call(function, *arguments, **options)
+
+        call = self._threads.submit(begin)
+        is_late = False
+
+        def give_up() -> None:
+            nonlocal is_late
+            is_late = call.cancel()  # A call that has begun cannot be cancelled, and goes on.
+
+        timer = asyncio.get_running_loop().call_later(BUSY_SECONDS, give_up)
+        try:
+            return await asyncio.wrap_future(call)
+        except asyncio.CancelledError:
+            if is_late:
+                begun_at = time.perf_counter()
+                raise PoolFull("every thread is busy") from None
+            raise
+        finally:
+            self.waits.add(begun_at - submitted_at)
+            timer.cancel()
+
+    def _call(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        connection = self._connection()
+        if self._ends_late_statements:
+            _interrupt_after(REPORT_SECONDS_MAX, connection)
+        if not self._is_writer:
+            return _run_to_end(function(connection, *arguments, **options))
+        with _transaction(connection):
+            return _run_to_end(function(connection, *arguments, **options))
+
+    def _connection(self) -> SqliteConnection:
+        opened: SqliteConnection | None = getattr(self._of_this_thread, "connection", None)
+        if opened is None:
+            opened = self._of_this_thread.connection = self._open()
+            self._opened.append(opened)
+        return opened
+
+    async def close(self) -> None:
+        """Ends the connections, after the calls that were begun."""
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+        for connection in self._opened:
+            connection.driver.close()
+
+
+class LoopConnection:
+    """A connection that the event loop's own thread uses, for statements that take some microseconds."""
+
+    def __init__(self, open_connection: Callable[[], SqliteConnection]) -> None:
+        self.waits = Durations()  # Nobody waits for it.
+        self._open = open_connection
+        self._connection: SqliteConnection | None = None
+
+    async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        """Calls the function at once."""
+        if self._connection is None:
+            self._connection = self._open()
+        return await function(self._connection, *arguments, **options)
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        if self._connection is not None:
+            self._connection.driver.close()
+            self._connection = None
+
+
+class Migrator:
+    """Runs upgrades in a thread, on a connection of SQLAlchemy to both files. Each call is a transaction.
 
     A migration may replace a table that others refer to, so foreign keys are checked at its end
     (migrations/env.py), not with every statement.
     """
-    engine = _engine(files.records, connections=1, attached=files.activity, pragmas=("foreign_keys = OFF",))
-    event.listen(engine.sync_engine, "begin", _begin_immediate)
-    return engine
+
+    def __init__(self, files: DatabaseFiles) -> None:
+        self._files = files
+
+    async def run(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+        """Calls the function in a transaction."""
+        return await asyncio.to_thread(self._call, function, *arguments, **options)
+
+    def _call(self, function: Callable[..., T], *arguments: Any, **options: Any) -> T:
+        engine = create_engine("sqlite+pysqlite://", creator=self._connect, poolclass=NullPool)
+        event.listen(engine, "begin", _begin_immediate)
+        with engine.begin() as connection:
+            return function(connection, *arguments, **options)
+
+    def _connect(self) -> sqlite3.Connection:
+        return _open(self._files.records, self._files.activity, ("foreign_keys = OFF",)).driver
 
 
-def copy(source: Path, target: Path) -> None:
-    """Copies a file that may be in use, by SQLite's own backup. An existing target is replaced whole."""
+def copy(source: Path, target: Path, on_progress: Callable[[int, int], None] | None = None) -> None:
+    """Copies a file that may be in use, by SQLite's own backup. An existing target is replaced whole.
+
+    With `on_progress`, pages are copied in groups, after each of which it is called with the number of pages
+    that remain and of all pages. The open transaction keeps the file's state, so that writes of others
+    meanwhile do not begin the copy anew.
+    """
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     os.close(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600))
     with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(partial)) as backup:
-        original.backup(backup)
+        original.execute("BEGIN")
+        original.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+        original.backup(
+            backup,
+            pages=COPIED_PAGES if on_progress else -1,
+            progress=on_progress and (lambda _, remaining, total: on_progress(remaining, total)),
+        )
     partial.replace(target)
 
 
 class SqliteChangeFeed:
-    """Reads the log on a connection of its own, in the event loop's thread: it takes a few microseconds."""
+    """Reads the log on a connection of its own, in the event loop's thread: it takes a few microseconds.
+
+    The connection also keeps both files open as long as the process runs. Whoever opens a file first creates
+    the index of its log (`-shm`), for which there may be no room later: then not even readers could open it.
+    """
 
     is_immediate = True
 
-    def __init__(self, files: DatabaseFiles, clock: Clock) -> None:
+    def __init__(self, files: DatabaseFiles, clock: Clock, outages: Outages) -> None:
         self._clock = clock
-        self._connection = sqlite3.connect(files.records, isolation_level=None, timeout=0.2)
-        self._connection.execute("PRAGMA query_only = ON")
+        self._outages = outages
+        self._connection = _open_reader(files, LOOP_BUSY_SECONDS).driver
+        for schema in ("main", ACTIVITY):
+            self._connection.execute(f"PRAGMA {schema}.schema_version")  # Reads a page.
 
     async def since(self, n: int) -> LogRows:
         """Returns rows as `ChangeFeed` says."""
@@ -109,38 +312,71 @@ class SqliteChangeFeed:
         try:
             rows: list[LogRow] = self._connection.execute(statement, arguments).fetchall()
         except sqlite3.Error as error:
-            raise database_unavailable() from error
+            cause = cause_of(error) or Cause.OTHER
+            raise database_unavailable(error, cause, Part.CHANGE_LOG, self._outages) from error
+        if self._outages.causes:
+            self._outages.report_success(Part.CHANGE_LOG)
         return LogRows(rows, self._clock.now())
 
 
-def _engine(
-    path: Path | str, connections: int, attached: Path | None = None, pragmas: tuple[str, ...] = ()
-) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=BUSY_SECONDS,
-        hide_parameters=True,
-        connect_args={"timeout": BUSY_SECONDS},
+def _open_reader(files: DatabaseFiles, busy_seconds: float | None = None) -> SqliteConnection:
+    return _open(files.records, files.activity, ("query_only = ON",), busy_seconds)
+
+
+def _open(
+    path: Path | str,
+    attached: Path | None = None,
+    pragmas: tuple[str, ...] = (),
+    busy_seconds: float | None = None,
+) -> SqliteConnection:
+    driver = sqlite3.connect(
+        path,
+        timeout=BUSY_SECONDS if busy_seconds is None else busy_seconds,
+        isolation_level=None,  # The driver must not begin transactions of its own.
+        check_same_thread=False,
     )
-    event.listen(engine.sync_engine, "connect", _prepare(attached, pragmas))
-    return engine
-
-
-def _prepare(attached: Path | None, pragmas: tuple[str, ...]) -> Callable[[Any, Any], None]:
-    def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # The driver must not begin transactions of its own.
-        cursor = connection.cursor()
+    try:
         if attached is not None:
-            cursor.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(attached),))
+            driver.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(attached),))
         # WAL lets readers read while the writer writes; with FULL, a commit survives a power cut.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", *pragmas):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+            driver.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        # A file that is damaged or locked is opened again and again, and each try would keep it open.
+        driver.close()
+        raise
+    return SqliteConnection(driver)
 
-    return prepare
+
+def _run_to_end(function_call: Awaitable[T]) -> T:
+    """Runs an asynchronous function of a store in a thread without an event loop. It awaits nothing but its
+    connection, which answers at once, so that its first step is its last."""
+    steps = function_call.__await__()
+    try:
+        next(steps)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise RuntimeError("A function that the database runs waited for something other than its connection.")
+
+
+@contextmanager
+def _transaction(connection: SqliteConnection) -> Iterator[None]:
+    """Takes the write lock at once: a transaction that reads first could not take it later."""
+    connection.driver.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.driver.execute("COMMIT")
+    except BaseException:
+        if connection.driver.in_transaction:  # SQLite itself rolls back after some errors.
+            connection.driver.execute("ROLLBACK")
+        raise
+
+
+def _interrupt_after(seconds: float, connection: SqliteConnection) -> None:
+    """Ends the statement of this connection that runs when the time is over."""
+    deadline = time.monotonic() + seconds
+    connection.driver.set_progress_handler(lambda: time.monotonic() > deadline, STEPS_BETWEEN_CHECKS)
 
 
 def _begin_immediate(connection: Any) -> None:

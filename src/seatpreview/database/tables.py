@@ -150,6 +150,8 @@ keys = Table(
     Column("rate_limit", Text),
     Column("secret_hash", Text),
     Column("hint", Text),
+    # Whether a repeat of the request that made the key may still replace the secret: nobody has used it.
+    Column("secret_is_unused", Boolean),
     Column("allowance_id", Text, nullable=False),
     Column("revoke_at", BigInteger),
     Column("rotated_from", Text),
@@ -171,6 +173,29 @@ keyless_origins = Table(
     Column("origin", Text, primary_key=True),
     Column("key_id", Text, ForeignKey("keys.key_id"), nullable=False),
     Index("ix_keyless_origins_key_id", "key_id"),
+)
+
+remembered_requests = Table(
+    "remembered_requests",
+    metadata,
+    Column("key_id", Text, primary_key=True),
+    # Hashes of the Idempotency-Key and of the request: neither is stored itself.
+    Column("value_hash", Text, primary_key=True),
+    Column("fingerprint", Text, nullable=False),
+    Column("record_id", Text, nullable=False),
+    Column("record_version", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("ix_remembered_requests_expires_at", "expires_at"),
+)
+
+clock_mark = Table(
+    "clock_mark",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("trusted_at", BigInteger, nullable=False),
+    Column("doubted_since", BigInteger),
 )
 
 key_usage = Table(
@@ -204,5 +229,40 @@ events = Table(
     Index("ix_events_tenant_id_received_at", "tenant_id", "received_at"),
     Index("ix_events_session_id_ad_id", "session_id", "ad_id"),
     Index("ix_events_received_at", "received_at"),
+    schema=ACTIVITY,
+)
+
+event_counts = Table(
+    "event_counts",
+    metadata,
+    # Whether the row is about a day or about a month: a report of a year reads months.
+    Column("span", Text, primary_key=True),
+    # What is counted: the events of a seat, of a section, of an ad, or all of a venue (`day`).
+    Column("dimension", Text, primary_key=True),
+    # The tenant that sees these events: the owner of the venue sees all, another one those that it reported.
+    Column("viewer_id", Text, primary_key=True),
+    Column("venue_id", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    # In the calendar of the venue: `2026-11-15` or `2026-11`.
+    Column("period", Text, primary_key=True),
+    Column("is_owner", Boolean, nullable=False),
+    Column("session_started", BigInteger, nullable=False),
+    Column("seat_viewed", BigInteger, nullable=False),
+    Column("view_rotated", BigInteger, nullable=False),
+    Column("fallback_shown", BigInteger, nullable=False),
+    Column("cta_clicked", BigInteger, nullable=False),
+    Column("ad_shown", BigInteger, nullable=False),
+    Column("ad_clicked", BigInteger, nullable=False),
+    Column("error", BigInteger, nullable=False),
+    schema=ACTIVITY,
+    sqlite_with_rowid=False,
+)
+
+event_counting = Table(
+    "event_counting",
+    metadata,
+    Column("id", Integer, CheckConstraint("id = 1", name="single"), primary_key=True, autoincrement=False),
+    # Events that were received before this time are part of event_counts.
+    Column("counted_until", BigInteger, nullable=False),
     schema=ACTIVITY,
 )

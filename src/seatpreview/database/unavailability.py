@@ -1,47 +1,101 @@
-"""The errors by which a database shows that it is unavailable, and their conversion to Unavailable."""
+"""Errors of a database that cannot be used: their causes, and their conversion to problems."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import asyncpg
-import sqlalchemy.exc
 
-from seatpreview.problems import Unavailable, ValidationFailed
+from seatpreview.database.primary import PoolerInBetween
+from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
+from seatpreview.problems import StorageFull, Unavailable, ValidationFailed
 
 REPORT_SECONDS_MAX = 10
 """The longest that a statement over very many rows may take."""
 
-UNAVAILABILITY_ERRORS: tuple[type[Exception], ...] = (
-    OSError,  # TimeoutError is one of them.
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # The server ended in the middle of an exchange.
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.LockNotAvailableError,
-    asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.TargetServerAttributeNotMatched,
-    sqlalchemy.exc.OperationalError,
-    sqlalchemy.exc.TimeoutError,
+
+class PoolFull(TimeoutError):
+    """No connection became free in time."""
+
+
+class ReadOnly(Exception):
+    """The database can be read, and not changed."""
+
+
+_CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
+    (PoolFull, Cause.POOL_FULL),
+    (ReadOnly, Cause.READ_ONLY),
+    (PoolerInBetween, Cause.REFUSED),
+    # No server of the address is a primary. It is an InternalClientError, and has to come before that.
+    (asyncpg.TargetServerAttributeNotMatched, Cause.READ_ONLY),
+    (asyncpg.InterfaceError, Cause.UNREACHABLE),
+    (asyncpg.InternalClientError, Cause.UNREACHABLE),  # The server ended in the middle of an exchange.
+    (asyncpg.PostgresConnectionError, Cause.UNREACHABLE),
+    (asyncpg.QueryCanceledError, Cause.SILENT),
+    (asyncpg.OperatorInterventionError, Cause.UNREACHABLE),
+    (asyncpg.TooManyConnectionsError, Cause.TOO_MANY_CONNECTIONS),
+    (asyncpg.DiskFullError, Cause.STORAGE_FULL),
+    (asyncpg.InsufficientResourcesError, Cause.OTHER),
+    (asyncpg.LockNotAvailableError, Cause.LOCKED),
+    (asyncpg.DeadlockDetectedError, Cause.LOCKED),
+    (asyncpg.IdleInTransactionSessionTimeoutError, Cause.SILENT),
+    (asyncpg.ReadOnlySQLTransactionError, Cause.READ_ONLY),
+    (asyncpg.DataCorruptedError, Cause.DAMAGED),
+    (asyncpg.IndexCorruptedError, Cause.DAMAGED),
+    (asyncpg.UndefinedTableError, Cause.MISSING),
+    (asyncpg.InvalidCatalogNameError, Cause.MISSING),
+    (asyncpg.InvalidAuthorizationSpecificationError, Cause.REFUSED),
+    (asyncpg.InsufficientPrivilegeError, Cause.REFUSED),
 )
-"""Errors of connections, locks and timeouts: the same request can succeed later."""
+"""The causes of errors of PostgreSQL. The first class that fits counts."""
+
+_SQLITE_CAUSES = {
+    sqlite3.SQLITE_BUSY: Cause.LOCKED,
+    sqlite3.SQLITE_LOCKED: Cause.LOCKED,
+    sqlite3.SQLITE_READONLY: Cause.READ_ONLY,
+    sqlite3.SQLITE_FULL: Cause.STORAGE_FULL,
+    sqlite3.SQLITE_CORRUPT: Cause.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Cause.DAMAGED,
+    sqlite3.SQLITE_PERM: Cause.REFUSED,
+    sqlite3.SQLITE_AUTH: Cause.REFUSED,
+}
+_SQLITE_CAUSES_OF_FILES = {
+    sqlite3.SQLITE_IOERR_SHORT_READ: Cause.DAMAGED,
+    sqlite3.SQLITE_IOERR_READ: Cause.DAMAGED,
+    sqlite3.SQLITE_IOERR_SHMSIZE: Cause.STORAGE_FULL,
+    sqlite3.SQLITE_IOERR_WRITE: Cause.STORAGE_FULL,
+}
+"""Errors of reading and writing files, which SQLite tells apart. Reading fails on a disk that is damaged, and
+writing on one that is full."""
+
+_DETAILS = {
+    Cause.READ_ONLY: "The service can be read now, and not changed. Try again later.",
+    Cause.POOL_FULL: "The database has too much to do. Try again in a moment.",
+    Cause.TOO_MANY_CONNECTIONS: "The database has too much to do. Try again in a moment.",
+    Cause.DAMAGED: "The service cannot read what it has stored. Its operator must look after it.",
+}
 
 
-def database_unavailable() -> Unavailable:
-    """Creates the problem of a database that does not answer."""
-    return Unavailable("The database did not answer. Try again in a moment.", retry_after_seconds=1)
+def cause_of(error: Exception) -> Cause | None:
+    """Tells why a database cannot be used; None for an error that has another reason, such as a fault of a
+    statement: that is no outage."""
+    for kind, cause in _CAUSES:
+        if isinstance(error, kind):
+            return cause
+    if isinstance(error, sqlite3.Error):
+        return _cause_of_sqlite_error(error)
+    return cause_of_system_error(error) if isinstance(error, OSError) else None
 
 
-@contextmanager
-def database_errors_as_unavailable() -> Iterator[None]:
-    """Converts errors of an unavailable database to Unavailable. Other errors are raised as they are."""
-    try:
-        yield
-    except Exception as error:
-        if not _means_unavailable(error):
-            raise
-        raise database_unavailable() from error
+def database_unavailable(error: Exception, cause: Cause, part: Part, outages: Outages) -> Unavailable:
+    """Reports a failure, and creates the problem that tells the client of it, which says nothing of the
+    inside of the service."""
+    outages.report_failure(part, cause, f"{type(error).__name__}: {error}")
+    if cause is Cause.STORAGE_FULL:
+        return StorageFull()
+    detail = _DETAILS.get(cause, "The database did not answer. Try again in a moment.")
+    return Unavailable(detail, cause=cause, retry_after_seconds=1)
 
 
 @contextmanager
@@ -58,18 +112,26 @@ def statement_timeouts_as_validation_failed() -> Iterator[None]:
         ) from error
 
 
-def _means_timeout(error: BaseException) -> bool:
+def _means_timeout(error: Exception) -> bool:
     if isinstance(error, asyncpg.QueryCanceledError):
         return True
-    if isinstance(error, sqlite3.OperationalError) and str(error) == "interrupted":
-        return True
-    wrapped = getattr(error, "orig", None) or error.__cause__
-    return isinstance(wrapped, Exception) and _means_timeout(wrapped)
+    return isinstance(error, sqlite3.OperationalError) and str(error) == "interrupted"
 
 
-def _means_unavailable(error: Exception) -> bool:
-    """Looks at the wrapped exception as well: SQLAlchemy wraps the driver's, sometimes twice."""
-    if isinstance(error, UNAVAILABILITY_ERRORS):
-        return True
-    wrapped = getattr(error, "orig", None) or error.__cause__
-    return isinstance(wrapped, Exception) and _means_unavailable(wrapped)
+def _cause_of_sqlite_error(error: sqlite3.Error) -> Cause | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
+        return _cause_of_unopened_file()
+    found = _SQLITE_CAUSES_OF_FILES.get(code) or _SQLITE_CAUSES.get(code & 0xFF)
+    return found or (Cause.OTHER if isinstance(error, sqlite3.OperationalError) else None)
+
+
+def _cause_of_unopened_file() -> Cause:
+    """SQLite only says that it cannot open a file: that one is gone, or no file can be opened at all."""
+    try:
+        os.close(os.open(os.devnull, os.O_RDONLY))
+    except OSError as error:
+        return cause_of_system_error(error)
+    return Cause.MISSING

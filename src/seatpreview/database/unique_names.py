@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import ARRAY, Column, Table, TableValuedAlias, Text, and_, delete, func, literal, select, true
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+
+from seatpreview.database.connection import Connection
 
 
 async def claim_names(
-    connection: AsyncConnection,
+    connection: Connection,
     table: Table,
     name: Column[Any],
     holder: Mapping[str, str],
@@ -34,7 +35,7 @@ async def claim_names(
 
 
 async def _insert_all(
-    connection: AsyncConnection, table: Table, name: Column[Any], holder: Mapping[str, str], new: list[str]
+    connection: Connection, table: Table, name: Column[Any], holder: Mapping[str, str], new: list[str]
 ) -> bool:
     names = _as_table(connection, new)
     columns = (*(literal(value) for value in holder.values()), names.c.value)
@@ -48,7 +49,7 @@ async def _insert_all(
     return inserted.rowcount == len(new)
 
 
-def _as_table(connection: AsyncConnection, names: list[str]) -> TableValuedAlias:
+def _as_table(connection: Connection, names: list[str]) -> TableValuedAlias:
     """Returns the names as a table with the column `value`.
 
     They are one parameter, however many they are: with a parameter for each, composing the statement would

@@ -1,6 +1,7 @@
 """The freshness check: one statement per request, which reads what changed since the previous check."""
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from seatpreview.database.changes import ROWS_MAX, ChangeFeed, LogPosition, LogR
 from seatpreview.freshness.once_per_iteration import OncePerIteration
 from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.freshness.running_load import RunningLoad
+from seatpreview.measurements import Durations
 from seatpreview.problems import Unavailable
 
 T = TypeVar("T")
@@ -36,6 +38,8 @@ class FreshnessCheck:
             OncePerIteration(self._read) if feed.is_immediate else self._batched_read
         )
         self._batcher = Batcher[None, Moment](self._read_for_batch)
+        self.seconds = Durations()
+        """How long the statements took, with those that failed."""
 
     def check_and_get_time(self) -> Awaitable[Moment]:
         """Makes the caches fresh, and returns the time of the check by the database's clock.
@@ -87,13 +91,17 @@ class FreshnessCheck:
         return [await self._read()] * len(batch)
 
     async def _read(self) -> Moment:
-        log = await self._feed.since(self._last_seen.n)
-        if self._continues(log):
-            self._evict_changed(log)
-        else:
-            log = await self._feed.last()
-            self._evict_all(log)
-        return log.at
+        started = time.perf_counter()
+        try:
+            log = await self._feed.since(self._last_seen.n)
+            if self._continues(log):
+                self._evict_changed(log)
+            else:
+                log = await self._feed.last()
+                self._evict_all(log)
+            return log.at
+        finally:
+            self.seconds.add(time.perf_counter() - started)
 
     def _continues(self, log: LogRows) -> bool:
         """Checks that the log still holds the row last seen, and that the rest of it was read.

@@ -10,6 +10,7 @@ from seatpreview.database.engines import Database
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import RecordCache, RecordKind
+from seatpreview.measurements import Durations
 
 T = TypeVar("T")
 
@@ -40,6 +41,11 @@ class Records:
             for kind in kinds
         }
         self._freshness = FreshnessCheck(database.feed, self._caches.values())
+
+    @property
+    def check_seconds(self) -> Durations:
+        """How long freshness checks take."""
+        return self._freshness.seconds
 
     def counts(self) -> dict[str, int]:
         """Returns how many records of each kind are cached."""

@@ -1,0 +1,41 @@
+"""Deletes rows in bounded steps, so that a transaction is short however much is due."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, delete, func, select, tuple_
+from sqlalchemy.sql.elements import ColumnElement
+
+from seatpreview.database.connection import Connection
+
+DELETED_ROWS_MAX = 5000
+"""Rows that one statement deletes: some ten milliseconds."""
+
+
+class DeletedRows(NamedTuple):
+    """How many rows, with what belongs to them, were deleted, and how many more are due."""
+
+    deleted: int
+    left: int
+
+
+async def delete_some(
+    connection: Connection,
+    key: Sequence[Column[Any]],
+    condition: ColumnElement[bool],
+    count: int | None = None,
+) -> DeletedRows:
+    """Deletes rows of a table that match the condition, at most `count`, in the order of its key.
+
+    Workers that delete at the same time take different rows: PostgreSQL passes over those that another has
+    locked. SQLite has one writer, and no such clause.
+    """
+    limit = DELETED_ROWS_MAX if count is None else count
+    table = key[0].table
+    some = select(*key).where(condition).order_by(*key).limit(limit).with_for_update(skip_locked=True)
+    statement = delete(table).where(tuple_(*key).in_(some))
+    deleted = (await connection.execute(statement)).rowcount
+    if deleted < limit:
+        return DeletedRows(deleted, 0)
+    left = await connection.scalar(select(func.count()).select_from(table).where(condition))
+    return DeletedRows(deleted, int(left))

@@ -1,0 +1,165 @@
+"""The values of settings, parsed from the text of a variable or a flag.
+
+A parser raises a ValueError whose message, a sentence without its subject, says what to write instead.
+"""
+
+import ipaddress
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Rate(NamedTuple):
+    """A rate limit as a setting: requests in a window of seconds, and how many of them at once."""
+
+    requests: int
+    window_seconds: int
+    burst: int
+
+    def __str__(self) -> str:
+        return f"{self.requests}/{self.window_seconds}/{self.burst}"
+
+
+def read_count(text: str) -> int:
+    """Reads a whole number from 1 on."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1_000_000_000):
+        raise ValueError(f"is '{text}', and must be a whole number from 1 on")
+    return int(text)
+
+
+def read_megabytes(text: str) -> int:
+    """Reads a number of megabytes."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1_000_000):
+        raise ValueError(f"is '{text}', and must be a whole number of megabytes from 1 to 1000000")
+    return int(text)
+
+
+def read_port(text: str) -> int:
+    """Reads a port."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 65_535):
+        raise ValueError(f"is '{text}', and must be a port from 0 to 65535")
+    return int(text)
+
+
+def read_count_or_zero(text: str) -> int:
+    """Reads a whole number from 0 on."""
+    return 0 if text == "0" else read_count(text)
+
+
+def read_hang_seconds(text: str) -> int:
+    """Reads after how many seconds something hangs. A process that is only slow must not seem to."""
+    if not (text.isascii() and text.isdigit() and (int(text) == 0 or 5 <= int(text) <= 3600)):
+        raise ValueError(f"is '{text}', and must be a whole number of seconds from 5 to 3600, or 0")
+    return int(text)
+
+
+def read_stop_delay(text: str) -> int:
+    """Reads how many seconds a stop is delayed."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 600):
+        raise ValueError(f"is '{text}', and must be a whole number of seconds from 0 to 600")
+    return int(text)
+
+
+def read_flag(text: str) -> bool:
+    """Reads true or false."""
+    if text.lower() in ("true", "1", "yes", "on"):
+        return True
+    if text.lower() in ("false", "0", "no", "off"):
+        return False
+    raise ValueError(f"is '{text}', and must be true or false")
+
+
+def read_rate(text: str) -> Rate:
+    """Reads a rate limit."""
+    parts = text.split("/")
+    if len(parts) not in (2, 3):
+        raise ValueError(f"is '{text}', and must be requests/seconds or requests/seconds/burst")
+    requests, window_seconds, burst = (read_count(part) for part in (*parts, parts[0])[:3])
+    if requests > 1_000_000 or window_seconds > 86_400 or burst > requests:
+        raise ValueError(f"is '{text}': at most 1000000 requests, 86400 seconds, and burst at most requests")
+    return Rate(requests, window_seconds, burst)
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    """Reads networks, separated by commas."""
+    try:
+        return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
+    except ValueError as fault:
+        raise ValueError(f"is '{text}': {fault}") from None
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """Returns a parser that accepts these words."""
+
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError(f"is '{text}', and must be one of {', '.join(choices)}")
+        return text
+
+    return read
+
+
+def address_with(*schemes: str) -> Callable[[str], str]:
+    """Returns a parser of addresses with one of these schemes.
+
+    No fault repeats the address, since it may contain a password.
+    """
+
+    def read(text: str) -> str:
+        if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
+            raise ValueError(f"must be an address that starts with {' or '.join(f'{s}://' for s in schemes)}")
+        return text
+
+    return read
+
+
+def read_public_url(text: str) -> str:
+    """Reads the address of the service."""
+    url = urlsplit(address_with("https", "http")(text))
+    if url.path.strip("/") or url.query or url.fragment:
+        raise ValueError(
+            f"is '{text}', and must be a scheme and a host alone: the service stands at its root"
+        )
+    return text
+
+
+def read_traces_url(text: str) -> str:
+    """Reads the address of a collector. Errors that name it are logged, so it must hold no secret."""
+    url = urlsplit(address_with("https", "http")(text))
+    if "@" in url.netloc or url.query or url.fragment:
+        raise ValueError(
+            "must be an address without user, password and query: set OTEL_EXPORTER_OTLP_HEADERS to what the "
+            "collector asks for"
+        )
+    return text
+
+
+def read_secrets(text: str) -> str:
+    """Reads secrets, separated by commas."""
+    if text and any(len(secret) < 32 for secret in text.split(",")):
+        raise ValueError("must be at least 32 characters long, and so must each of several")
+    return text
+
+
+def read_object_store(text: str) -> str:
+    """Reads the address of an object store."""
+    if text and (urlsplit(text).scheme != "s3" or not urlsplit(text).netloc):
+        raise ValueError("must be s3://bucket/prefix?endpoint=https://host&region=name")
+    return text
+
+
+def read_ttl(text: str) -> int:
+    """Reads how long an address is valid, in seconds."""
+    seconds = read_count(text)
+    if not 60 <= seconds <= 604_800:
+        raise ValueError(f"is '{text}', and must be from 60 to 604800")
+    return seconds
+
+
+def read_milliseconds(text: str) -> int:
+    """Reads a number of milliseconds."""
+    if not (text.isascii() and text.isdigit() and int(text) <= 60_000):
+        raise ValueError(f"is '{text}', and must be a whole number of milliseconds, up to 60000")
+    return int(text)
