@@ -1,35 +1,36 @@
 """Races that really happen: requests wait after their first read until all of them have read."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from types import ModuleType
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from seatpreview.database.engines import Database
+
 Pause = Callable[[int], None]
 """Makes so many requests wait for each other from then on."""
 
+Read = Callable[..., Awaitable[Any]]
 
-def pause_after(monkeypatch: pytest.MonkeyPatch, *reads: tuple[ModuleType, str]) -> Pause:
-    """Makes requests wait after these functions of stores, each given by its module and its name."""
+
+def pause_after(monkeypatch: pytest.MonkeyPatch, *functions: Callable[..., Any]) -> Pause:
+    """Makes requests wait after the database has run one of these functions of stores."""
 
     def pause(count: int) -> None:
         barrier = asyncio.Barrier(count)
         remaining = iter(range(count))
-        for module, name in reads:
-            monkeypatch.setattr(module, name, _with_pause(getattr(module, name), barrier, remaining))
+
+        def with_pause(read: Read) -> Read:
+            async def paused(database: Database, function: Any, *arguments: Any) -> Any:
+                found = await read(database, function, *arguments)
+                if function in functions and next(remaining, None) is not None:
+                    await barrier.wait()
+                return found
+
+            return paused
+
+        for name in ("read", "read_row"):
+            monkeypatch.setattr(Database, name, with_pause(getattr(Database, name)))
 
     return pause
-
-
-def _with_pause(
-    read: Callable[..., Awaitable[Any]], barrier: asyncio.Barrier, remaining: Iterator[int]
-) -> Callable[..., Awaitable[Any]]:
-    async def paused(*arguments: Any) -> Any:
-        found = await read(*arguments)
-        if next(remaining, None) is not None:
-            await barrier.wait()
-        return found
-
-    return paused

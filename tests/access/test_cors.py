@@ -11,10 +11,11 @@ from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http.admission import Admission
 from seatpreview.http.app import App
-from seatpreview.settings import Rate, Settings
+from seatpreview.setting_values import Rate
+from seatpreview.settings import Settings
 from serving import running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 SHOP = "https://shop.example"
 EVIL = "https://evil.example"

@@ -5,7 +5,7 @@ import pytest
 from cast import Cast, bearer
 from seatpreview.keys.secrets import new_secret
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 SHOP = "https://shop.example"
 

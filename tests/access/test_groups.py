@@ -13,7 +13,7 @@ from operations.halls import HALL
 from seatpreview.api.operation import MANAGEMENT
 from seatpreview.api.table import OPERATIONS
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 EVERYTHING = ["sessions", "seats", "events", "management"]
 

@@ -11,7 +11,7 @@ from imagery.sample_pictures import photo
 from operations.halls import HALL
 from seatpreview.api.table import OPERATIONS
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 Expected = tuple[int, str | None]
 

@@ -8,7 +8,7 @@ import pytest
 
 from cast import Actor, Cast, bearer, new_origin
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 TOO_LARGE = b'{"label": "' + b"x" * (1 << 20) + b'"}'
 JSON = ("content-type", "application/json")

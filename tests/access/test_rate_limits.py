@@ -6,7 +6,8 @@ from ipaddress import ip_network
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast
-from seatpreview.settings import Rate, Settings
+from seatpreview.setting_values import Rate
+from seatpreview.settings import Settings
 from serving import running
 
 pytestmark = pytest.mark.anyio

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from cast import Actor, Cast, bearer
 from imagery.sample_pictures import photo
 from seatpreview.caller import OPERATOR
+from seatpreview.database.connection import Connection
 from seatpreview.database.tables import keys
 from seatpreview.ids import VenueId
 from seatpreview.keys.store import is_restricted_to_sql
@@ -123,7 +124,9 @@ async def test_the_condition_in_sql_is_the_rule(cast: Cast) -> None:
             for key_id, listed in made.items()
             if caller.covers(None if listed is None else tuple(VenueId(venue) for venue in listed))
         }
-        async with resources.database.read() as connection:
-            condition = is_restricted_to_sql(connection.dialect.name, venues)
-            found = await connection.scalars(select(keys.c.key_id).where(keys.c.key_id.in_(made), condition))
-            assert set(found) == expected
+        dialect = "sqlite" if resources.database.is_sqlite else "postgresql"
+        statement = select(keys.c.key_id).where(
+            keys.c.key_id.in_(made), is_restricted_to_sql(dialect, venues)
+        )
+        found = set(await resources.database.read(Connection.scalars, statement))
+        assert found == expected

@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from database.opened import opened
 from seatpreview.clock import Moment
+from seatpreview.database.connection import Connection
 from seatpreview.database.tables import keys
 from seatpreview.keys.model import CreateKeyRequest, Key
 from seatpreview.keys.rules import new_key
@@ -25,15 +26,17 @@ async def test_the_condition_in_sql_agrees_with_the_function(new_settings: Calla
     """Every order in which a revoke, a scheduled revoke and the time can stand is among these."""
     all_keys = [_key(revoked_at, revoke_at) for revoked_at, revoke_at in product(EDGES, EDGES)]
     async with opened(new_settings()) as database:
-        async with database.write("operator", Moment(1)) as transaction:
-            for key in all_keys:
-                await add(transaction, key, secret_hash=key.key_id)
-        async with database.read() as connection:
-            for time in map(Moment, TIMES):
-                found = set(await connection.scalars(select(keys.c.key_id).where(has_ended_sql(time))))
-                assert found == {key.key_id for key in all_keys if key.is_revoked(time)}, time
-                active = set(await connection.scalars(select(keys.c.key_id).where(~has_ended_sql(time))))
-                assert active == {key.key_id for key in all_keys} - found
+        for key in all_keys:
+            await database.write("operator", Moment(1), add, key, secret_hash=key.key_id)
+        for time in map(Moment, TIMES):
+            found = await database.read(_keys_where, has_ended_sql(time))
+            assert found == {key.key_id for key in all_keys if key.is_revoked(time)}, time
+            active = await database.read(_keys_where, ~has_ended_sql(time))
+            assert active == {key.key_id for key in all_keys} - found
+
+
+async def _keys_where(connection: Connection, condition: ColumnElement[bool]) -> set[str]:
+    return set(await connection.scalars(select(keys.c.key_id).where(condition)))
 
 
 def _key(revoked_at: int | None, revoke_at: int | None) -> Key:

@@ -277,8 +277,16 @@ def test_a_wildcard_admits_what_stands_below_it_and_no_more(text: str, other: st
 @given(st.text(st.characters(codec=None)))
 @example("https://" + "." * 100_000)
 @example("https://" + "a." * 100_000)
-def test_any_header_text_gets_an_answer(header: str) -> None:
-    assert not AllowedOrigins([SHOP, SHOP_SUBDOMAINS]).admits(header)
+@example("https://shop.example")
+@example("https://eu.shop.example")
+@example("https://*.shop.example")
+def test_whatever_a_header_says_only_listed_origins_and_those_below_a_wildcard_are_admitted(
+    header: str,
+) -> None:
+    label = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
+    is_below = re.fullmatch(rf"https://({label}\.)+shop\.example", header) and len(header) <= LENGTH_MAX
+    is_admitted = AllowedOrigins([SHOP, SHOP_SUBDOMAINS]).admits(header)
+    assert is_admitted == (header == "https://shop.example" or bool(is_below))
 
 
 @given(st.text(max_size=20).map(lambda text: f"https://{text}.shop.example"))

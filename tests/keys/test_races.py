@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """Makes requests wait after their first read until `count` of them have read."""
-    return pause_after(monkeypatch, (store, "get"), (store, "get_of_any_tenant"), (tenants, "get"))
+    return pause_after(monkeypatch, store.get, store.get_of_any_tenant, tenants.get)
 
 
 async def test_of_two_updates_that_read_the_same_version_exactly_one_writes(

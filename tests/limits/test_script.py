@@ -1,10 +1,11 @@
 """The script that Valkey runs: the same arithmetic, digit for digit, as the pure functions."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from redis import Redis
 
+from examples import examples
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import MICROSECOND_PS, SECOND_PS, Limit
 from seatpreview.limits.valkey import SCRIPT
@@ -36,7 +37,7 @@ def test_the_script_reads_the_servers_clock_in_one_place() -> None:
     assert SCRIPT.count("redis.call('TIME')") == 1
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(300, [HealthCheck.function_scoped_fixture])
 @given(now_us=NOWS, limits_and_offsets=st.lists(uses(), min_size=1, max_size=3), count=st.integers(0, 40))
 def test_the_script_decides_as_the_pure_functions_do(
     behind: Redis, now_us: int, limits_and_offsets: list[tuple[Limit, int]], count: int

@@ -18,6 +18,7 @@ from seatpreview.limits import valkey as valkey_limiter
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.limits.valkey import PREFIX, ValkeyLimiter
+from seatpreview.outages import Cause, Outages, Part
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +49,7 @@ class AvailabilityLog:
             self.is_back.set()
 
     async def until_it_is_back(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await self.is_back.wait()
 
 
@@ -58,6 +59,7 @@ async def limiting(
 ) -> AsyncIterator[ValkeyLimiter]:
     limiter = ValkeyLimiter(
         url,
+        Outages(are_logged=True),
         on_unavailable=log or AvailabilityLog(),
         connect_seconds=10,
         answer_seconds=answer_seconds,
@@ -210,7 +212,9 @@ async def test_unavailability_and_recovery_are_each_logged_once(mortal: RunningV
             mortal.restart()
             await log.until_it_is_back()
             await admitted(limiter, 20)
-    assert [entry["log_level"] for entry in entries] == ["warning", "info"]
+    assert [entry["event"] for entry in entries] == ["outage begins", "outage ends"]
+    assert {entry["part"] for entry in entries} == {Part.VALKEY}
+    assert entries[0]["cause"] == Cause.UNREACHABLE
     assert "Connection" in entries[0]["reason"]
 
 

@@ -1,5 +1,7 @@
 """The guard: authenticates a request (401), authorizes it (403), and applies rate limits (429)."""
 
+from collections import Counter
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -17,12 +19,19 @@ from seatpreview.access.credentials import (
 from seatpreview.caller import Caller, Group, Needs, SessionClaims, group_refusal
 from seatpreview.client_address import client_network
 from seatpreview.clock import Moment
+from seatpreview.database.engines import Database
 from seatpreview.derived import Derived
 from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId
 from seatpreview.keys import secrets
 from seatpreview.keys.cached import CachedKey
-from seatpreview.keys.store import KEYS, cache_name_by_hash, cache_name_by_id, cache_name_by_origin
+from seatpreview.keys.store import (
+    KEYS,
+    cache_name_by_hash,
+    cache_name_by_id,
+    cache_name_by_origin,
+    mark_secret_used,
+)
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision, Limiter
@@ -39,6 +48,7 @@ from seatpreview.problems import (
 from seatpreview.sessions import tokens
 from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
+from seatpreview.single_flight import SingleFlight
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.venue_access import venue_usable_by_tenant
@@ -80,17 +90,22 @@ class Guard:
 
     def __init__(
         self,
+        database: Database,
         records: Records,
         signing: Signing,
         limiter: Limiter,
         limits: Limits,
         usage: Usage,
     ) -> None:
+        self._database = database
+        self._first_uses: SingleFlight[str, bool] = SingleFlight()
         self._records = records
         self._signing = signing
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
+        self.refused: Counter[str] = Counter()
+        """How many requests were above a rate, by the kind of limit: `key`, `tenant` or `address`."""
 
     async def charge_address(self, request: GuardedRequest) -> Moment:
         """Charges a request to the limit of the client's address before anything of its body is read, and
@@ -133,13 +148,18 @@ class Guard:
         """Charges one request to the allowances of the key and of its tenant: to both, or to neither."""
         tenant_id, tenant = identity.caller.tenant_id, None
         if tenant_id is not None:
-            tenant = await self._records.load(TENANTS, tenant_id)
+            tenant = self._records.get(TENANTS, tenant_id)
+            if tenant is None:
+                tenant = await self._records.load(TENANTS, tenant_id)
         key = identity.key
         cached = _ALLOWANCES.get(key)
         if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
             allowances = self._allowances_for(key, tenant_id, tenant)
             cached = _ALLOWANCES.put(key, _CachedAllowances(tenant_id, tenant, allowances))
-        return await self._limiter.consume(cached.allowances, identity.at)
+        decision = await self._limiter.consume(cached.allowances, identity.at)
+        if not decision.allowed:
+            self._count_refusal(decision)
+        return decision
 
     def _allowances_for(
         self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
@@ -153,7 +173,8 @@ class Guard:
     async def _authenticate(self, credential: Credential, at: Moment) -> tuple[CachedKey, Caller]:
         match credential:
             case Secret(plaintext):
-                name = cache_name_by_hash(secrets.hash_of(plaintext))
+                secret_hash = secrets.hash_of(plaintext)
+                name = cache_name_by_hash(secret_hash)
                 key = self._records.get(KEYS, name)
                 if key is None:
                     # A key that is cached exists, so only one that is not cached can be mistyped.
@@ -166,6 +187,8 @@ class Guard:
                     raise KeyInvalid("There is no such key. Check that it was copied whole.")
                 if key.is_revoked(at):
                     raise KeyRevoked("This key is revoked. Use another one.")
+                if key.secret_is_unused:
+                    await self._note_first_use(key, secret_hash, at)
                 return key, key.caller
             case NamedKey(key_id):
                 key = await self._records.load(KEYS, cache_name_by_id(key_id))
@@ -181,6 +204,14 @@ class Guard:
                 return key, key.caller
             case SessionToken(token):
                 return await self._authenticate_session(tokens.decode_token(self._signing, token), at)
+
+    async def _note_first_use(self, key: CachedKey, secret_hash: str, at: Moment) -> None:
+        """Makes the secret of a new key final: a repeat of the request that made the key does not replace it
+        from now on. Raises KeyInvalid where one has replaced it meanwhile."""
+        mark = partial(mark_secret_used, self._database, secret_hash, at)
+        if not await self._first_uses.share(secret_hash, mark):
+            raise KeyInvalid("There is no such key. Check that it was copied whole.")
+        key.secret_is_unused = False
 
     async def _authenticate_session(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
         """Refuses a session that has expired or was deleted, whose key was revoked, restricted to other
@@ -213,10 +244,16 @@ class Guard:
         allowance = Allowance("address", f"address:{client_network(address)}", self._limits.address)
         decision = await self._limiter.consume((allowance,), at)
         if not decision.allowed:
+            self._count_refusal(decision)
             raise RateLimited(
                 "Too many requests without a valid secret from your address. Wait, then try again.",
                 retry_after_seconds=decision.retry_after_seconds,
             )
+
+    def _count_refusal(self, decision: Decision) -> None:
+        """Counts a refusal for the limit that lets a request pass last."""
+        last = max(decision.limit_statuses, key=lambda status: status.retry_after_seconds)
+        self.refused[last.policy] += 1
 
 
 def _check_kind_and_scope(caller: Caller, needs: Needs) -> None:

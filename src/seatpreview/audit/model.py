@@ -10,7 +10,7 @@ from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.ids import TenantId
 from seatpreview.validated_text import Label
 
-KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery`, `session` or `events`"
+KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`"
 
 
 class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
@@ -31,7 +31,14 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
         str, Meta(description="The keyId that made the change, or `operator` for the command line.")
     ]
     action: Annotated[
-        str, Meta(description="What was done: `created`, `updated`, `rotated`, `revoked`, `ended`, `erased`.")
+        str,
+        Meta(
+            description=(
+                "What was done: `created`, `updated`, `rotated`, `revoked`, `secret_replaced` (by a repeat "
+                "of the request that made the key), `ended`, `erased`, `deleted` (an image, or a key long "
+                "after its revoke), `confirmed` (the operator said that the clock is right)."
+            )
+        ),
     ]
     kind: Annotated[str, Meta(description=f"The kind of record: {KINDS}.")]
     id: Annotated[str, Meta(description="The record's id.")]

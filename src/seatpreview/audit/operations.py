@@ -11,9 +11,8 @@ async def list_audit(context: Context, query: ListAudit) -> AuditList:
     restricted to venues those that concern these. Admin scope sees all."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "audit", tenant_id, query)
-    async with context.resources.database.read() as connection:
-        found = await store.newest(
-            connection, tenant_id, context.caller.venues, query, paging.fetch_limit, paging.last_position
-        )
+    found = await context.resources.database.read(
+        store.newest, tenant_id, context.caller.venues, query, paging.fetch_limit, paging.last_position
+    )
     page, next_cursor = paging.page_of(found, lambda entry: [entry.number])
     return AuditList(data=page, next_cursor=next_cursor)

@@ -1,21 +1,22 @@
 """Queries of the change log for the audit list."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Integer, Select, bindparam, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.audit.model import AuditEntry, ListAudit
 from seatpreview.clock import datetime_of
+from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes, keys
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.keys.store import is_restricted_to_sql
 
 
 async def newest(
-    connection: AsyncConnection,
+    connection: Connection,
     tenant_id: TenantId | None,
     venues: Collection[VenueId] | None,
     query: ListAudit,
@@ -24,11 +25,10 @@ async def newest(
 ) -> list[AuditEntry]:
     """Returns changes of one tenant (None: of all), newest first, starting after the position (n,). With
     `venues`, returns only what concerns these venues."""
-    statement = select(changes).where(*_filters(tenant_id, query)).order_by(changes.c.n.desc()).limit(count)
+    wanted = _wanted(tenant_id, query, after)
+    statement = _newest(tuple(wanted))
     if venues is not None:
         statement = statement.where(_concerns(connection.dialect.name, venues))
-    if after is not None:
-        statement = statement.where(changes.c.n < after[0])
     return [
         AuditEntry(
             number=row.n,
@@ -40,7 +40,7 @@ async def newest(
             tenant_id=None if row.tenant_id is None else TenantId(row.tenant_id),
             members=row.members.split(",") if row.members else [],
         )
-        for row in await connection.execute(statement)
+        for row in await connection.execute(statement, wanted | {"count": count})
     ]
 
 
@@ -55,10 +55,21 @@ def _concerns(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
     )
 
 
-def _filters(tenant_id: TenantId | None, query: ListAudit) -> Iterator[ColumnElement[bool]]:
-    if tenant_id is not None:
-        yield changes.c.tenant_id == tenant_id
-    for column in (changes.c.kind, changes.c.id, changes.c.actor):
-        wanted = getattr(query, column.name)
-        if isinstance(wanted, str):
-            yield column == wanted
+def _wanted(tenant_id: TenantId | None, query: ListAudit, after: Sequence[Any] | None) -> dict[str, Any]:
+    """Returns the parameters of a list: of each filter that is given, and of the position."""
+    wanted: dict[str, Any] = {} if tenant_id is None else {"tenant_id": str(tenant_id)}
+    wanted |= {
+        name: value for name in ("kind", "id", "actor") if isinstance(value := getattr(query, name), str)
+    }
+    return wanted if after is None else wanted | {"after": after[0]}
+
+
+@cache
+def _newest(names: tuple[str, ...]) -> Select[Any]:
+    """Builds the statement of a list, once for each combination of filters."""
+    conditions = [
+        changes.c.n < bindparam(name) if name == "after" else changes.c[name] == bindparam(name)
+        for name in names
+    ]
+    newest_first = select(changes).where(*conditions).order_by(changes.c.n.desc())
+    return newest_first.limit(bindparam("count", type_=Integer))

@@ -32,6 +32,8 @@ class CachedKey(msgspec.Struct, kw_only=True, eq=False):
     allowance: str
     """The name of the allowance that its requests are charged to. A key and its replacement share one."""
     ends_at: Moment
+    secret_is_unused: bool
+    """Whether the first request with the secret has to be noted. It is set to False then."""
     memory_bytes: int
     """An estimate of the memory that the key takes."""
     derived: DerivedValues = msgspec.field(default_factory=dict)
@@ -64,6 +66,7 @@ def cached_key(key: Key) -> CachedKey:
         limit=key.rate_limit.limit() if key.rate_limit else None,
         allowance=f"key:{key.allowance_id}",
         ends_at=key.ends_at,
+        secret_is_unused=bool(key.secret_is_unused),
         memory_bytes=KEY_BYTES + _LISTED_BYTES * len(listed) + sum(map(len, listed)),
     )
 

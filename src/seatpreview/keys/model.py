@@ -98,6 +98,9 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: Moment
     revoked_at: Moment | None = None
     last_used_at: Moment | None = None
+    secret_is_unused: bool | None = None
+    """Whether the request that made the key can be repeated, and nobody has presented the secret yet. A
+    repeat may replace such a secret. None: no repeat replaces it."""
     version: int = 1
 
     @property

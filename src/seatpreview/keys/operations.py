@@ -1,11 +1,12 @@
 """The API operations on keys."""
 
+import msgspec
 from msgspec import UNSET
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from seatpreview.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
+from seatpreview.database.engines import Transaction
 from seatpreview.etags import etag_matches
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules, store
@@ -25,6 +26,7 @@ from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
 from seatpreview.problems import Conflict, NotFound
+from seatpreview.repeats.model import RememberedRequest
 from seatpreview.tenants import store as tenants
 from seatpreview.venues import store as venues
 
@@ -34,40 +36,42 @@ async def list_keys(context: Context, query: ListKeys) -> KeyList:
     sees the keys that it may manage."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "keys", tenant_id, query)
-    async with context.resources.database.read() as connection:
-        found = await store.newest(
-            connection,
-            tenant_id,
-            context.caller.venues,
-            query,
-            paging.fetch_limit,
-            context.at,
-            paging.last_position,
-        )
+    found = await context.resources.database.read(
+        store.newest,
+        tenant_id,
+        context.caller.venues,
+        query,
+        paging.fetch_limit,
+        context.at,
+        paging.last_position,
+    )
     page, next_cursor = paging.page_of(found, lambda key: [key.created_at, key.key_id])
     return KeyList(data=[ApiKey.of(key, context.at) for key in page], next_cursor=next_cursor)
 
 
 async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
-    """Stores a new key. The response has its plaintext, which is not stored."""
+    """Stores a new key. The response has its plaintext, which is not stored: a repeat gets a new one."""
     rules.check_may_create(context.caller, body)
+    if context.first_request is not None:
+        key, plaintext = await _repeat(context, context.first_request)
+        return CreatedKey.of(key, context.at, plaintext=plaintext)
     body = rules.with_limit_of_maker(
         context.caller, await _callers_limit(context), body, context.resources.key_limit
     )
     tenant_id = rules.tenant_of_new_key(context.caller, body)
-    async with context.resources.database.read() as connection:
-        if tenant_id is not None:
-            await tenants.check_exists(connection, tenant_id)
-        usable = await _usable_venues(connection, tenant_id, body)
+    if tenant_id is not None and tenant_id != context.caller.tenant_id:
+        await context.resources.database.read_row(tenants.check_exists, tenant_id)
+    usable = await _usable_venues(context, tenant_id, body)
     secret = new_secret() if body.kind == "secret" else None
     key = rules.new_key(body, tenant_id, secret, context.at)
     rules.check_record(key, body, usable, context.resources.own_origins)
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        await store.add(transaction, key, secret.hash if secret else None)
-        if key.kind == "keyless" and not await store.claim_origins(
-            transaction, key.key_id, key.allowed_origins
-        ):
-            raise _origin_taken()
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction, key.key_id)
+        await store.add(transaction, _repeatable(context, key), secret.hash if secret else None)
+        await _claim_origins(transaction, key)
+
+    await context.write(write)
     return CreatedKey.of(key, context.at, plaintext=secret.plaintext if secret else None)
 
 
@@ -86,18 +90,17 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
         await _check_limit(context, key)
     rules.check_can_change(key, body, context.at)
     updated = rules.updated_key(key, body, context.at)
-    async with context.resources.database.read() as connection:
-        usable = await _usable_venues(connection, key.tenant_id, body)
+    usable = await _usable_venues(context, key.tenant_id, body)
     rules.check_record(updated, body, usable, context.resources.own_origins)
     if not etag_matches(context.if_match, ApiKey.of(key, context.at).etag):
         raise _version_conflict()
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+
+    async def write(transaction: Transaction) -> None:
         if not await store.replace(transaction, updated, key.version, "updated", body.sent_members()):
             raise _version_conflict()
-        if key.kind == "keyless" and not await store.claim_origins(
-            transaction, key_id, updated.allowed_origins
-        ):
-            raise _origin_taken()
+        await _claim_origins(transaction, updated)
+
+    await context.write(write)
     return ApiKey.of(updated, context.at)
 
 
@@ -107,34 +110,71 @@ async def revoke_key(context: Context, key_id: KeyId) -> None:
     rules.check_may_change(context.caller, key)
     if key.is_revoked(context.at):
         return
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        await store.revoke(transaction, key, context.at)
+    await context.write(store.revoke, key, context.at)
 
 
 async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) -> RotatedKey:
-    """Creates the replacement and sets the old key's revokeAt, in one transaction."""
+    """Creates the replacement and sets the old key's revokeAt, in one transaction. A repeat gets the same
+    replacement with a new plaintext."""
     key = await _key(context, key_id)
     rules.check_may_change(context.caller, key)
     await _check_limit(context, key)
+    first = context.first_request
+    rotated_at = context.at if first is None else first.at
+    revoke_at = Moment(rotated_at + body.grace_period_seconds * MICROSECONDS)
+    previous = PreviousKey(key_id=key_id, revoke_at=datetime_of(revoke_at))
+    if first is not None:
+        rules.check_is_rotated_to(key, KeyId(first.record_id))
+        replacement, plaintext = await _repeat(context, first)
+        return RotatedKey.of(replacement, context.at, plaintext=str(plaintext), previous=previous)
     rules.check_can_rotate(key, context.at)
     secret = new_secret()
-    revoke_at = Moment(context.at + body.grace_period_seconds * MICROSECONDS)
     old, replacement = rules.rotate(key, secret, revoke_at, context.at)
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction, replacement.key_id)
         if not await store.replace(transaction, old, key.version, "rotated"):
             raise _version_conflict()
-        await store.add(transaction, replacement, secret.hash)
-    previous = PreviousKey(key_id=old.key_id, revoke_at=datetime_of(revoke_at))
+        await store.add(transaction, _repeatable(context, replacement), secret.hash)
+
+    await context.write(write)
     return RotatedKey.of(replacement, context.at, plaintext=secret.plaintext, previous=previous)
+
+
+async def _repeat(context: Context, first: RememberedRequest) -> tuple[Key, str | None]:
+    """Returns the key that the first request made, with a new plaintext: the first answer was lost, and with
+    it the secret, which is not accepted from now on. A keyless key has none, and is returned as it is."""
+    key = await _key(context, KeyId(first.record_id))
+    rules.check_may_change(context.caller, key)
+    await _check_limit(context, key)
+    rules.check_can_repeat(key, first.record_version, context.at)
+    if key.kind == "keyless":
+        return msgspec.structs.replace(key, last_used_at=None), None
+    secret = new_secret()
+    renewed = rules.with_new_secret(key, secret, context.at)
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember_version(transaction, renewed.version)
+        if not await store.replace_secret(transaction, renewed, key.version, secret.hash):
+            raise _version_conflict()
+
+    await context.write(write)
+    return renewed, secret.plaintext
+
+
+def _repeatable(context: Context, key: Key) -> Key:
+    """Returns a new key with a note that its secret may be replaced, where its request can be repeated."""
+    may_be_repeated = context.repeatable is not None and key.kind == "secret"
+    return msgspec.structs.replace(key, secret_is_unused=True) if may_be_repeated else key
 
 
 async def _key(context: Context, key_id: KeyId) -> Key:
     """Answers 404 alike for another tenant's key and for one that does not exist."""
-    async with context.resources.database.read() as connection:
-        if context.caller.tenant_id is None:
-            key = await store.get_of_any_tenant(connection, key_id)
-        else:
-            key = await store.get(connection, context.caller.tenant_id, key_id)
+    database, tenant_id = context.resources.database, context.caller.tenant_id
+    if tenant_id is None:
+        key = await database.read_row(store.get_of_any_tenant, key_id)
+    else:
+        key = await database.read_row(store.get, tenant_id, key_id)
     if key is None:
         raise NotFound("There is no key with this keyId among those that you may see.")
     return key
@@ -153,11 +193,16 @@ async def _callers_limit(context: Context) -> Limit | None:
 
 
 async def _usable_venues(
-    connection: AsyncConnection, tenant_id: TenantId | None, body: CreateKeyRequest | UpdateKeyRequest
+    context: Context, tenant_id: TenantId | None, body: CreateKeyRequest | UpdateKeyRequest
 ) -> frozenset[VenueId]:
-    if tenant_id is None or body.venues is UNSET or body.venues is None:
+    if tenant_id is None or body.venues is UNSET or not body.venues:
         return frozenset()
-    return await venues.usable_ids(connection, tenant_id, body.venues)
+    return await context.resources.database.read(venues.usable_ids, tenant_id, body.venues)
+
+
+async def _claim_origins(transaction: Transaction, key: Key) -> None:
+    if key.kind == "keyless" and not await store.claim_origins(transaction, key.key_id, key.allowed_origins):
+        raise _origin_taken()
 
 
 def _version_conflict() -> Conflict:

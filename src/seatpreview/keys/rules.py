@@ -181,6 +181,7 @@ def rotate(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key
         created_at=at,
         updated_at=at,
         last_used_at=None,
+        secret_is_unused=None,
         version=1,
     )
     old = replace(
@@ -193,6 +194,33 @@ def rotate(key: Key, secret: Secret, revoke_at: Moment, at: Moment) -> tuple[Key
         version=key.version + 1,
     )
     return old, replacement
+
+
+def check_can_repeat(key: Key, answered_version: int, at: Moment) -> None:
+    """Refuses to answer a repeat of the request that made the key, unless the key is as the latest answer had
+    it and nobody has used its secret. A repeat then gets a new secret in place of the one that was lost."""
+    if key.is_revoked(at):
+        raise Conflict(_made_before(key, "It is revoked. Send a new Idempotency-Key to make another key."))
+    if key.version != answered_version:
+        raise Conflict(_made_before(key, "It was changed since. Read it, and rotate it for a new secret."))
+    if key.kind == "secret" and not key.secret_is_unused:
+        raise Conflict(
+            _made_before(key, "Its secret is in use, and is not shown again. Rotate the key for a new one.")
+        )
+
+
+def check_is_rotated_to(key: Key, replacement_id: KeyId) -> None:
+    """Refuses to answer a repeat of a rotation that was cancelled since."""
+    if key.rotated_to != replacement_id:
+        raise Conflict(
+            f"The first of these requests rotated the key to {replacement_id}, and that was cancelled since. "
+            "Send a new Idempotency-Key to rotate it again."
+        )
+
+
+def with_new_secret(key: Key, secret: Secret, at: Moment) -> Key:
+    """Returns the key with another secret. Everything else of it stays."""
+    return replace(key, hint=secret.hint, updated_at=at, version=key.version + 1)
 
 
 def check_record(
@@ -292,6 +320,10 @@ def _without_duplicates(attributes: dict[str, Any]) -> dict[str, Any]:
         name: tuple(dict.fromkeys(value)) if isinstance(value, tuple) else value
         for name, value in attributes.items()
     }
+
+
+def _made_before(key: Key, reason: str) -> str:
+    return f"The first request with this Idempotency-Key made {key.key_id}. {reason}"
 
 
 def _fault(pointer: str, detail: str) -> Fault:

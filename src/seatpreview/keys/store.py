@@ -1,11 +1,16 @@
 """SQL for keys."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import UnsetType
 from sqlalchemy import (
     JSON,
+    BigInteger,
+    Boolean,
+    Integer,
     Select,
     Text,
     and_,
@@ -22,11 +27,10 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.clock import Moment
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
@@ -37,23 +41,39 @@ from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
 from seatpreview.validated_text import trusted_text
 
-_SELECT = select(keys, key_usage.c.last_used_at).select_from(
-    keys.outerjoin(key_usage, key_usage.c.key_id == keys.c.key_id)
+_MEMBERS = Key.__struct_fields__
+_COLUMNS = [key_usage.c[name] if name == "last_used_at" else keys.c[name] for name in _MEMBERS]
+"""The columns of a key, in the order of its members."""
+_BOOLEANS = [column.name for column in _COLUMNS if isinstance(column.type, Boolean)]
+"""Columns that SQLite, which has no booleans, returns as numbers."""
+_SELECT = select(*_COLUMNS).select_from(keys.outerjoin(key_usage, key_usage.c.key_id == keys.c.key_id))
+_GET_OF_ANY_TENANT = _SELECT.where(keys.c.key_id == bindparam("wanted_key"))
+_GET = _GET_OF_ANY_TENANT.where(keys.c.tenant_id == bindparam("wanted_tenant"))
+_INSERT = insert(keys)
+_IF_UNCHANGED = update(keys).where(
+    keys.c.key_id == bindparam("read_key"),
+    keys.c.version == bindparam("read_version"),
+    keys.c.revoked_at.is_(None),
 )
+"""Statements are built once: building one takes longer than running it."""
 
 
-async def get(connection: AsyncConnection, tenant_id: TenantId, key_id: KeyId) -> Key | None:
+async def get(connection: Connection, tenant_id: TenantId, key_id: KeyId) -> Key | None:
     """Returns a key of the tenant; None if it has no such key."""
-    return await _first(connection, _SELECT.where(keys.c.key_id == key_id, keys.c.tenant_id == tenant_id))
+    row = (
+        await connection.execute(_GET, {"wanted_key": str(key_id), "wanted_tenant": str(tenant_id)})
+    ).first()
+    return None if row is None else _key(row)
 
 
-async def get_of_any_tenant(connection: AsyncConnection, key_id: KeyId) -> Key | None:
+async def get_of_any_tenant(connection: Connection, key_id: KeyId) -> Key | None:
     """Returns a key of any tenant, for admin scope."""
-    return await _first(connection, _SELECT.where(keys.c.key_id == key_id))
+    row = (await connection.execute(_GET_OF_ANY_TENANT, {"wanted_key": str(key_id)})).first()
+    return None if row is None else _key(row)
 
 
 async def newest(
-    connection: AsyncConnection,
+    connection: Connection,
     tenant_id: TenantId | None,
     within: Collection[VenueId] | None,
     query: ListKeys,
@@ -63,18 +83,17 @@ async def newest(
 ) -> list[Key]:
     """Returns keys of one tenant (None: of all), newest first, starting after (created_at, key_id). With
     `within`, returns only keys that are restricted to some of these venues."""
-    statement = _SELECT.where(*_filters(connection.dialect.name, tenant_id, query, at))
+    wanted = _wanted(tenant_id, query, after)
+    statement = _newest(connection.dialect.name, tuple(wanted), query.status)
     if within is not None:
         statement = statement.where(is_restricted_to_sql(connection.dialect.name, within))
-    if after is not None:
-        statement = statement.where(tuple_(keys.c.created_at, keys.c.key_id) < tuple(after))
-    statement = statement.order_by(keys.c.created_at.desc(), keys.c.key_id.desc()).limit(count)
-    return [_key(row) for row in await connection.execute(statement)]
+    return [_key(row) for row in await connection.execute(statement, wanted | {"at": at, "count": count})]
 
 
 async def add(transaction: Transaction, key: Key, secret_hash: str | None) -> None:
     """Inserts a new key."""
-    await transaction.connection.execute(insert(keys).values(**_values(key), secret_hash=secret_hash))
+    values = _values(key) | {"secret_hash": secret_hash, "secret_is_unused": key.secret_is_unused}
+    await transaction.connection.execute(_INSERT, values)
     transaction.changed("key", key.key_id, key.tenant_id, "created")
 
 
@@ -82,12 +101,40 @@ async def replace(
     transaction: Transaction, key: Key, read_version: int, action: str, members: tuple[str, ...] = ()
 ) -> bool:
     """Writes the key if it still has the version that was read; returns whether it did."""
-    written = await transaction.connection.execute(
-        update(keys)
-        .where(keys.c.key_id == key.key_id, keys.c.version == read_version, keys.c.revoked_at.is_(None))
-        .values(_values(key))
-    )
+    read = {"read_key": str(key.key_id), "read_version": read_version}
+    written = await transaction.connection.execute(_IF_UNCHANGED, _values(key) | read)
     transaction.changed("key", key.key_id, key.tenant_id, action, members)
+    return written.rowcount == 1
+
+
+async def replace_secret(transaction: Transaction, key: Key, read_version: int, secret_hash: str) -> bool:
+    """Writes the key with a new secret, if it still has the version that was read and nobody has used the old
+    secret; returns whether it did. Once this is committed, no worker accepts the old secret."""
+    written = await transaction.connection.execute(
+        _IF_UNCHANGED.where(keys.c.secret_is_unused.is_(True)),
+        {
+            "read_key": str(key.key_id),
+            "read_version": read_version,
+            "secret_hash": secret_hash,
+            "hint": key.hint,
+            "updated_at": key.updated_at,
+            "version": key.version,
+        },
+    )
+    transaction.changed("key", key.key_id, key.tenant_id, "secret_replaced")
+    return written.rowcount == 1
+
+
+async def mark_secret_used(database: Database, secret_hash: str, at: Moment) -> bool:
+    """Notes that a secret was presented, from when on no repeat replaces it. Returns False where one has
+    replaced it already: the secret is not valid any more."""
+    return await database.write("", at, _mark_secret_used, secret_hash)
+
+
+async def _mark_secret_used(transaction: Transaction, secret_hash: str) -> bool:
+    written = await transaction.connection.execute(
+        update(keys).where(keys.c.secret_hash == secret_hash).values(secret_is_unused=None)
+    )
     return written.rowcount == 1
 
 
@@ -132,17 +179,23 @@ def cache_name_by_origin(origin: str) -> str:
 
 async def load(database: Database, name: str) -> Loaded[CachedKey]:
     """Loads a key for the cache, by one statement that also reads the change counter."""
+    return await database.read_row(_load, name)
+
+
+async def _load(connection: Connection, name: str) -> Loaded[CachedKey]:
     lookup, _, value = name.partition(":")
-    async with database.read() as connection:
-        row = (await connection.execute(_LOADS[lookup], {"value": value})).one()
-    if row.key_id is None:
-        return Loaded(row.n, None, None)
-    return Loaded(row.n, row.key_id, cached_key(_key(row)))
+    n, *row = (await connection.execute(_LOADS[lookup], {"value": value})).one()
+    if row[0] is None:
+        return Loaded(n, None, None)
+    key = _key(row)
+    return Loaded(n, key.key_id, cached_key(key))
 
 
 KEYS = RecordKind("keys", load, changes=("key",), size_of=lambda key: key.memory_bytes)
 
-_LOAD = select(counter.c.n, keys, null().label("last_used_at"))
+_LOAD = select(
+    counter.c.n, *(null() if column is key_usage.c.last_used_at else column for column in _COLUMNS)
+)
 _VALUE = bindparam("value", type_=Text)
 _HAS_ORIGIN = keyless_origins.c.origin == _VALUE
 _LOADS = {
@@ -156,21 +209,44 @@ _LOADS = {
 }
 
 
-def _filters(
-    dialect: str, tenant_id: TenantId | None, query: ListKeys, at: Moment
-) -> Iterator[ColumnElement[bool]]:
-    if tenant_id is not None:
-        yield keys.c.tenant_id == tenant_id
-    if isinstance(query.status, str):
-        yield has_ended_sql(at) if query.status == "revoked" else ~has_ended_sql(at)
+def _wanted(tenant_id: TenantId | None, query: ListKeys, after: Sequence[Any] | None) -> dict[str, Any]:
+    """Returns the parameters of a list: of each filter that is given, and of the position."""
+    wanted: dict[str, Any] = {} if tenant_id is None else {"tenant": str(tenant_id)}
     if isinstance(query.kind, str):
-        yield keys.c.kind == query.kind
+        wanted["kind"] = query.kind
     if isinstance(query.venue, str):
-        yield or_(keys.c.venues.is_(None), _holds(dialect, keys.c.venues, f'"{query.venue}"'))
+        wanted["venue"] = f'"{query.venue}"'
     if isinstance(query.origin, str):
-        yield _holds(dialect, keys.c.allowed_origins, f'"{query.origin}"')
+        wanted["origin"] = f'"{query.origin}"'
     if isinstance(query.label, str):
-        yield _holds(dialect, keys.c.label_folded, query.label.casefold())
+        wanted["label"] = query.label.casefold()
+    if after is not None:
+        wanted |= {"after_created_at": after[0], "after_key": after[1]}
+    return wanted
+
+
+@cache
+def _newest(dialect: str, names: tuple[str, ...], status: str | UnsetType) -> Select[Any]:
+    """Builds the statement of a list, once for each combination of filters."""
+    parameter: dict[str, Any] = {
+        name: bindparam(name, type_=BigInteger if name == "after_created_at" else Text) for name in names
+    }
+    conditions: dict[str, Callable[[Any], ColumnElement[bool]]] = {
+        "tenant": lambda value: keys.c.tenant_id == value,
+        "kind": lambda value: keys.c.kind == value,
+        "venue": lambda value: or_(keys.c.venues.is_(None), _holds(dialect, keys.c.venues, value)),
+        "origin": lambda value: _holds(dialect, keys.c.allowed_origins, value),
+        "label": lambda value: _holds(dialect, keys.c.label_folded, value),
+    }
+    statement = _SELECT.where(*(conditions[name](parameter[name]) for name in names if name in conditions))
+    if isinstance(status, str):
+        has_ended = has_ended_sql(bindparam("at", type_=BigInteger))
+        statement = statement.where(has_ended if status == "revoked" else ~has_ended)
+    if "after_key" in names:
+        position = tuple_(parameter["after_created_at"], parameter["after_key"])
+        statement = statement.where(tuple_(keys.c.created_at, keys.c.key_id) < position)
+    newest_first = statement.order_by(keys.c.created_at.desc(), keys.c.key_id.desc())
+    return newest_first.limit(bindparam("count", type_=Integer))
 
 
 def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnElement[bool]:
@@ -183,29 +259,26 @@ def is_restricted_to_sql(dialect: str, venues: Collection[VenueId]) -> ColumnEle
     return and_(keys.c.venues.is_not(None), ~others.exists())
 
 
-def has_ended_sql(at: Moment) -> ColumnElement[bool]:
+def has_ended_sql(at: Moment | ColumnElement[int]) -> ColumnElement[bool]:
     """Returns `Key.is_revoked` as an SQL condition; a property test checks that the two agree."""
     return or_(keys.c.revoked_at.is_not(None), func.coalesce(keys.c.revoke_at <= at, false()))
 
 
-def _holds(dialect: str, column: ColumnElement[Any], part: str) -> ColumnElement[bool]:
+def _holds(dialect: str, column: ColumnElement[Any], part: ColumnElement[str]) -> ColumnElement[bool]:
     """Matches a substring with its case; LIKE would ignore case on SQLite."""
     position = func.strpos if dialect == "postgresql" else func.instr
     return position(column, part) > 0
 
 
-async def _first(connection: AsyncConnection, statement: Select[Any]) -> Key | None:
-    row = (await connection.execute(statement)).first()
-    return None if row is None else _key(row)
-
-
 _DOCUMENTS = ("allowed_origins", "embed_frame_ancestors", "venues", "groups", "rate_limit")
 """Columns that hold JSON."""
+_NOTED_BY_USE = ("last_used_at", "secret_is_unused")
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def _values(key: Key) -> dict[str, Any]:
-    values = {name: getattr(key, name) for name in key.__struct_fields__ if name != "last_used_at"}
+    """Returns the columns that operations write. The use of a key is noted by requests with it."""
+    values = {name: getattr(key, name) for name in key.__struct_fields__ if name not in _NOTED_BY_USE}
     for name in _DOCUMENTS:
         values[name] = None if values[name] is None else _encode(values[name]).decode()
     for name, value in values.items():
@@ -213,9 +286,13 @@ def _values(key: Key) -> dict[str, Any]:
     return values | {"label_folded": key.label.casefold()}
 
 
-def _key(row: Row[Any]) -> Key:
+def _key(row: Sequence[Any]) -> Key:
     """Stored texts were validated when they were written, and are not validated again."""
-    values = {name: getattr(row, name) for name in Key.__struct_fields__}
+    values = dict(zip(_MEMBERS, row, strict=True))
     for name in _DOCUMENTS:
-        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
+        if values[name] is not None:
+            values[name] = msgspec.json.decode(values[name])
+    for name in _BOOLEANS:
+        if values[name] is not None:
+            values[name] = bool(values[name])
     return msgspec.convert(values, Key, dec_hook=trusted_text)

@@ -1,6 +1,9 @@
 """When a key was last used: to the minute, collected in memory and written in batches."""
 
+from typing import Any
+
 from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import key_usage
 from seatpreview.database.unique_names import insert_on_conflict
@@ -28,14 +31,17 @@ class Usage:
             {"key_id": str(key_id), "last_used_at": at - at % _MINUTE}
             for key_id, at in sorted(unwritten.items())
         ]
-        async with database.write_activity() as connection:
-            statement = insert_on_conflict(key_usage, connection.dialect.name)
-            newer = statement.excluded.last_used_at
-            await connection.execute(
-                statement.on_conflict_do_update(
-                    index_elements=["key_id"],
-                    set_={"last_used_at": newer},
-                    where=key_usage.c.last_used_at < newer,
-                ),
-                rows,
-            )
+        await database.write_activity(_write, rows)
+
+
+async def _write(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    statement = insert_on_conflict(key_usage, connection.dialect.name)
+    newer = statement.excluded.last_used_at
+    await connection.execute_many(
+        statement.on_conflict_do_update(
+            index_elements=["key_id"],
+            set_={"last_used_at": newer},
+            where=key_usage.c.last_used_at < newer,
+        ),
+        rows,
+    )

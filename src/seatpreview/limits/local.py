@@ -6,6 +6,9 @@ from seatpreview.clock import Moment
 from seatpreview.limits.gcra import MICROSECOND_PS, charge, debt
 from seatpreview.limits.model import Allowance, Decision
 
+STATE_BYTES = 500
+"""What a state takes in memory at most."""
+
 
 class LocalLimiter:
     """Stores at most `states_max` states in memory.

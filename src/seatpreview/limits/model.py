@@ -107,6 +107,10 @@ class Limiter(Protocol):
         """Charges one request to all of its allowances, or refuses it and charges it to none."""
         ...
 
+    def __len__(self) -> int:
+        """Returns how many states are stored in this process."""
+        ...
+
     async def close(self) -> None:
         """Waits for requests under way, and ends connections."""
         ...

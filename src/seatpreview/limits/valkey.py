@@ -4,12 +4,11 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-import structlog
+import redis.exceptions
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -22,13 +21,12 @@ from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision
+from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
 
 PREFIX = "seatpreview:limit:"
 SCRIPT = Path(__file__).with_name("consume.lua").read_text(encoding="utf-8")
 
 _SCRIPT_SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
-
-_log = structlog.get_logger("seatpreview")
 
 _Allowances = tuple[Allowance, ...]
 
@@ -44,6 +42,7 @@ class ValkeyLimiter:
     def __init__(
         self,
         url: str,
+        outages: Outages | None = None,
         *,
         on_unavailable: Callable[[bool], object] = lambda is_unavailable: None,
         connect_seconds: float = 0.25,
@@ -52,6 +51,7 @@ class ValkeyLimiter:
     ) -> None:
         """Calls `on_unavailable` with True when Valkey becomes unavailable and with False when it is back."""
         self.is_unavailable = False
+        self._outages = outages or Outages()
         self._on_unavailable = on_unavailable
         self._probe_seconds = probe_seconds
         self._client = _client(url, connect_seconds, answer_seconds)
@@ -65,6 +65,10 @@ class ValkeyLimiter:
         if reply is None:
             return await self._local.consume(allowances, now)
         return reply.next_decision()
+
+    def __len__(self) -> int:
+        """Returns how many states are stored in this process: those of a time without Valkey."""
+        return len(self._local)
 
     async def close(self) -> None:
         """Waits for the requests under way, and ends the connection."""
@@ -109,18 +113,23 @@ class ValkeyLimiter:
 
     def _mark_unavailable(self, error: Exception) -> None:
         self.is_unavailable = True
-        reason = f"{type(error).__name__}: {error}"
-        _log.warning("valkey is away: each worker keeps the rate limits on its own", reason=reason)
+        self._report_failure(error)
         self._on_unavailable(True)
         self._probe_task = asyncio.create_task(self._probe_until_available())
+
+    def _report_failure(self, error: Exception) -> None:
+        self._outages.report_failure(Part.VALKEY, _cause_of(error), f"{type(error).__name__}: {error}")
 
     async def _probe_until_available(self) -> None:
         while self.is_unavailable:
             await asyncio.sleep(self._probe_seconds)
-            with suppress(Exception):  # A probe that fails says only that Valkey is still unavailable.
+            try:
                 await self._call({_PROBE: 1})
+            except Exception as error:
+                self._report_failure(error)
+            else:
                 self.is_unavailable = False
-        _log.info("valkey is back: the workers share the rate limits again")
+        self._outages.end(Part.VALKEY)
         self._on_unavailable(False)
 
 
@@ -154,6 +163,24 @@ class _Reply:
         self._decided += 1
         return Decision(self._decided <= self.admitted, self.allowances, self.debts_ps)
 
+
+def _cause_of(error: Exception) -> Cause:
+    for kind, cause in _CAUSES:
+        if isinstance(error, kind):
+            return cause
+    return cause_of_system_error(error) if isinstance(error, OSError) else Cause.OTHER
+
+
+_CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
+    (redis.exceptions.AuthenticationError, Cause.REFUSED),
+    (redis.exceptions.NoPermissionError, Cause.REFUSED),
+    (redis.exceptions.ReadOnlyError, Cause.READ_ONLY),
+    (redis.exceptions.OutOfMemoryError, Cause.STORAGE_FULL),
+    (redis.exceptions.MaxConnectionsError, Cause.TOO_MANY_CONNECTIONS),
+    (redis.exceptions.TimeoutError, Cause.SILENT),
+    (redis.exceptions.ConnectionError, Cause.UNREACHABLE),
+)
+"""The causes of errors of the client. The first class that fits counts."""
 
 _PROBE_LIMIT = Limit.of(requests=1, window_seconds=1, burst=1)
 _PROBE = (Allowance("probe", "probe:1", _PROBE_LIMIT), Allowance("probe", "probe:2", _PROBE_LIMIT))

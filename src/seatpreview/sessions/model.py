@@ -1,5 +1,6 @@
 """Types of sessions: request bodies and responses."""
 
+import re
 from typing import Annotated, Any, ClassVar, Self
 
 import ada_url
@@ -13,7 +14,8 @@ from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.layouts.model import PlaceName
 from seatpreview.locales import Locale
-from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.validated_text import Label, Name
+from seatpreview.venues.model import HttpsUrl
 
 SECONDS_MIN = 60
 SECONDS_MAX = 86_400
@@ -30,7 +32,6 @@ TtlSeconds = Annotated[
     ),
 ]
 CTA_LABEL_CHARACTERS_MAX = 60
-CTA_URL_CHARACTERS_MAX = 2000
 
 
 class ButtonLabel(Label):
@@ -50,36 +51,34 @@ class ButtonLabel(Label):
         return super().parse(text)
 
 
-class ShopUrl(ValidatedText):
-    """An address of a shop's page: https, or http on a loopback address while the shop is being written."""
+PLACEHOLDERS = ("{seat}", "{section}", "{row}")
+"""What the viewer replaces in the address of the button, for the seat that is shown."""
+_IN_BRACES = re.compile(r"\{[A-Za-z]+\}")
+_ENCODED_PLACEHOLDER = re.compile("%7B(seat|section|row)%7D")
+
+
+class ShopUrl(HttpsUrl):
+    """An address of a shop's page: https, or http on a loopback address while the shop is being written. It
+    may hold placeholders behind the host."""
 
     __slots__ = ()
 
-    json_schema: ClassVar[dict[str, Any]] = {
-        "type": "string",
-        "format": "https-url",
-        "maxLength": CTA_URL_CHARACTERS_MAX,
-        "examples": ["https://shop.example/tickets"],
-    }
+    schemes: ClassVar[tuple[str, ...]] = ("https:", "http:")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        if len(text) > CTA_URL_CHARACTERS_MAX or any(
-            character.isspace() or character < " " for character in text
-        ):
-            raise ValueError(
-                f"must be an https address of at most {CTA_URL_CHARACTERS_MAX} characters without white space"
-            )
-        try:
-            url = ada_url.URL(text)
-        except ValueError:
-            raise ValueError("is not an address; write for example 'https://shop.example/tickets'") from None
-        if url.protocol not in ("https:", "http:") or url.username or url.password:
-            raise ValueError("must start with 'https://' and hold no user name")
-        if len(url.href) > CTA_URL_CHARACTERS_MAX:
-            raise ValueError(f"has more than {CTA_URL_CHARACTERS_MAX} characters when it is percent-encoded")
+        """Checks the address, that its origin is one that a key may allow, and that its placeholders are
+        known. None may be in the host: then the buyer's seat would decide where the button leads."""
+        url = super().parse(text)
+        names = " and ".join((", ".join(PLACEHOLDERS[:-1]), PLACEHOLDERS[-1]))
+        if "{" in url.origin:
+            raise ValueError(f"has a placeholder in its host; {names} may stand behind it")
         Origin.parse(url.origin)
-        return cls(url.href)
+        unknown = next((found for found in _IN_BRACES.findall(text) if found not in PLACEHOLDERS), None)
+        if unknown is not None:
+            raise ValueError(f"has the placeholder {unknown}, which is not known; there are {names}")
+        # In a path, braces are percent-encoded in the normal form.
+        return cls(_ENCODED_PLACEHOLDER.sub(r"{\1}", url))
 
     @property
     def origin(self) -> str:
@@ -95,7 +94,9 @@ class CallToAction(msgspec.Struct, frozen=True, kw_only=True, rename="camel", fo
         Meta(
             description=(
                 "Where the button leads, in a new tab: https. Where the session is made without a secret, "
-                "the origin of this address must be among the key's `allowedOrigins`."
+                "the origin of this address must be among the key's `allowedOrigins`. In its path, query and "
+                "fragment the viewer replaces `{seat}`, `{section}` and `{row}` for the seat that is shown: "
+                "by its key (several with commas), and by the ids of its section and row, percent-encoded."
             )
         ),
     ]

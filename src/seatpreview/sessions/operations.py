@@ -23,7 +23,10 @@ from seatpreview.venues.venue_access import usable_venue
 
 
 async def create_session(context: Context, body: CreateSessionRequest) -> IssuedSession:
-    """Issues a session. It is not stored: the signed token is all of it."""
+    """Issues a session. It is not stored: the signed token is all of it. A repeat gets the same one, while it
+    has not expired."""
+    first = context.first_request
+    created_at = context.at if first is None else first.at
     key_id = context.caller.key_id
     if key_id is None:
         raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
@@ -38,7 +41,11 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     resolve = partial(rules.resolve_seats, body.seats, usable)
     seats = await context.run_in_thread(resolve) if usable.takes_long(body.seats) else resolve()
     claims = SessionClaims(
-        session_id=new_session_id(context.resources.signing, tenant_id, venue.venue_id),
+        session_id=(
+            new_session_id(context.resources.signing, tenant_id, venue.venue_id)
+            if first is None
+            else SessionId(first.record_id)
+        ),
         key_id=key_id,
         tenant_id=tenant_id,
         venue_id=venue.venue_id,
@@ -46,13 +53,14 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         configuration=configuration,
         locale=None if body.locale is UNSET else str(body.locale),
         origin=origin,
-        created_at=context.at,
-        expires_at=rules.expiry(context.at, context.at, body.ttl_seconds),
+        created_at=created_at,
+        expires_at=rules.expiry(created_at, created_at, body.ttl_seconds),
         cta=cta,
         events="off" if context.refuses_tracking else body.events,
     )
     issued = _issue(context, claims)
     rules.check_token_length(issued.token, claims)
+    await context.remember_alone(claims.session_id, claims.expires_at)
     return issued
 
 
@@ -76,8 +84,7 @@ async def end_session(context: Context, session_id: SessionId) -> None:
         created_at = context.at
     else:
         created_at = _own_claims(context, session_id).created_at
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        await store.end(transaction, session_id, context.caller.tenant_id, rules.last_expiry(created_at))
+    await context.write(store.end, session_id, context.caller.tenant_id, rules.last_expiry(created_at))
 
 
 def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:

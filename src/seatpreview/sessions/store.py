@@ -1,9 +1,10 @@
 """SQL for sessions that were ended before they expired. Nothing is stored about other sessions."""
 
-from sqlalchemy import Text, bindparam, delete, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Text, bindparam, select
 
 from seatpreview.clock import Moment
+from seatpreview.database.bounded_deletion import DeletedRows, delete_some
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.database.unique_names import insert_on_conflict
@@ -22,18 +23,22 @@ async def end(
         .on_conflict_do_nothing()
         .returning(ended_sessions.c.session_id)
     )
-    if inserted.all():
+    if inserted:
         transaction.changed("session", session_id, tenant_id, "ended")
 
 
-async def prune(connection: AsyncConnection, at: Moment) -> None:
-    """Deletes ended sessions whose tokens have all expired."""
-    await connection.execute(delete(ended_sessions).where(ended_sessions.c.expires_at <= at))
+async def prune(connection: Connection, at: Moment) -> DeletedRows:
+    """Deletes some of the ended sessions whose tokens have all expired."""
+    is_over = ended_sessions.c.expires_at <= at
+    return await delete_some(connection, [ended_sessions.c.session_id], is_over)
 
 
 async def _load(database: Database, session_id: str) -> Loaded[SessionId]:
-    async with database.read() as connection:
-        row = (await connection.execute(_SELECT_ENDED, {"session_id": session_id})).one()
+    return await database.read_row(_load_ended, session_id)
+
+
+async def _load_ended(connection: Connection, session_id: str) -> Loaded[SessionId]:
+    row = (await connection.execute(_SELECT_ENDED, {"session_id": session_id})).one()
     return Loaded(row.n, row.session_id, None if row.session_id is None else SessionId(row.session_id))
 
 

@@ -77,10 +77,10 @@ class CachedTenant(msgspec.Struct, frozen=True, eq=False):
     """The tenant's own rate limit; None for the service's default."""
 
 
-def new_tenant(body: CreateTenantRequest, at: int) -> Tenant:
-    """Returns the first version of a tenant, with a new id."""
+def new_tenant(body: CreateTenantRequest, tenant_id: TenantId, at: int) -> Tenant:
+    """Returns the first version of a tenant."""
     return Tenant(
-        tenant_id=TenantId.new(),
+        tenant_id=tenant_id,
         name=body.name,
         rate_limit=body.rate_limit,
         created_at=datetime_of(at),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from seatpreview.clock import datetime_of, moment_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
+from seatpreview.database.engines import Transaction
 from seatpreview.etags import etag_matches
 from seatpreview.ids import TenantId
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
@@ -26,42 +27,48 @@ async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
     """Returns a tenant. A tenant-scope key reads its own; any other, existing or not, is refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
-    async with context.resources.database.read() as connection:
-        return _require(await store.get(connection, tenant_id))
+    return _require(await context.resources.database.read_row(store.get, tenant_id))
 
 
 async def list_tenants(context: Context, query: ListTenants) -> TenantList:
     """Returns a page of all tenants, newest first."""
     paging = Paging(context.resources.signing, "tenants", None, query)
-    async with context.resources.database.read() as connection:
-        found = await store.newest(connection, paging.fetch_limit, paging.last_position)
+    found = await context.resources.database.read(store.newest, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, lambda tenant: [moment_of(tenant.created_at), tenant.tenant_id])
     return TenantList(data=page, next_cursor=next_cursor)
 
 
 async def create_tenant(context: Context, body: CreateTenantRequest) -> Tenant:
-    """Stores a new tenant."""
-    tenant = new_tenant(body, context.at)
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+    """Stores a new tenant. A repeat gets the first answer again, whatever became of the tenant since."""
+    first = context.first_request
+    if first is not None:
+        return new_tenant(body, TenantId(first.record_id), first.at)
+    tenant = new_tenant(body, TenantId.new(), context.at)
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction, tenant.tenant_id)
         await store.add(transaction, tenant)
+
+    await context.write(write)
     return tenant
 
 
 async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenantRequest) -> Tenant:
     """Updates a tenant, with optimistic locking: a concurrent change wins, and this one is refused."""
-    async with context.resources.database.read() as connection:
-        tenant = _require(await store.get(connection, tenant_id))
+    tenant = _require(await context.resources.database.read_row(store.get, tenant_id))
     if not etag_matches(context.if_match, tenant.etag):
         raise PreconditionFailed(
             "The tenant has another version than If-Match names. Read it again and retry."
         )
     members = {name: value for name in _MEMBERS if (value := getattr(body, name)) is not UNSET}
     updated = replace(tenant, **members, updated_at=datetime_of(context.at), version=tenant.version + 1)
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        if not await store.replace(
-            transaction, updated, tenant.version, tuple(_MEMBERS[name] for name in members)
-        ):
+
+    async def write(transaction: Transaction) -> None:
+        names = tuple(_MEMBERS[name] for name in members)
+        if not await store.replace(transaction, updated, tenant.version, names):
             raise Conflict("The tenant changed meanwhile, and nothing was written. Read it again and retry.")
+
+    await context.write(write)
     return updated
 
 

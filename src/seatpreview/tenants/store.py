@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, tuple_, update
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, Integer, Text, bindparam, insert, select, tuple_, update
 
 from seatpreview.clock import datetime_of, moment_of
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, tenants
 from seatpreview.freshness.record_cache import Loaded, RecordKind
@@ -19,26 +18,25 @@ from seatpreview.tenants.model import CachedTenant, Tenant
 from seatpreview.validated_text import Name
 
 
-async def get(connection: AsyncConnection, tenant_id: TenantId) -> Tenant | None:
+async def get(connection: Connection, tenant_id: TenantId) -> Tenant | None:
     """Returns the tenant; None if there is none with this id."""
-    row = (await connection.execute(select(tenants).where(tenants.c.tenant_id == tenant_id))).first()
+    row = (await connection.execute(_GET, {"tenant_id": str(tenant_id)})).first()
     return None if row is None else _tenant(row)
 
 
-async def check_exists(connection: AsyncConnection, tenant_id: TenantId) -> None:
+async def check_exists(connection: Connection, tenant_id: TenantId) -> None:
     """Refuses a body whose tenantId names no tenant."""
     if await get(connection, tenant_id) is None:
         fault = Fault(pointer="/tenantId", detail="is not the id of a tenant")
         raise ValidationFailed("There is no tenant with this tenantId.", errors=(fault,))
 
 
-async def newest(connection: AsyncConnection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
+async def newest(connection: Connection, count: int, after: Sequence[Any] | None = None) -> list[Tenant]:
     """Returns tenants, newest first, starting after the position (created_at, tenant_id)."""
-    order = tuple_(tenants.c.created_at, tenants.c.tenant_id)
-    query = select(tenants).order_by(tenants.c.created_at.desc(), tenants.c.tenant_id.desc()).limit(count)
-    if after is not None:
-        query = query.where(order < tuple(after))
-    return [_tenant(row) for row in await connection.execute(query)]
+    if after is None:
+        return [_tenant(row) for row in await connection.execute(_NEWEST, {"count": count})]
+    position = {"after_created_at": after[0], "after_tenant": after[1]}
+    return [_tenant(row) for row in await connection.execute(_NEWEST_AFTER, position | {"count": count})]
 
 
 async def add(transaction: Transaction, tenant: Tenant) -> None:
@@ -62,16 +60,31 @@ async def replace(
 
 async def load(database: Database, tenant_id: str) -> Loaded[CachedTenant]:
     """For the path of a request: one statement that also reads the change counter."""
-    query = select(counter.c.n, tenants.c.tenant_id, tenants.c.rate_limit).select_from(
-        counter.outerjoin(tenants, tenants.c.tenant_id == tenant_id)
-    )
-    async with database.read() as connection:
-        n, found, rate_limit = (await connection.execute(query)).one()
+    return await database.read_row(_load, tenant_id)
+
+
+async def _load(connection: Connection, tenant_id: str) -> Loaded[CachedTenant]:
+    n, found, rate_limit = (await connection.execute(_LOAD, {"tenant_id": tenant_id})).one()
     if found is None:
         return Loaded(n, None, None)
     own_limit = _rate_limit(rate_limit)
     return Loaded(n, found, CachedTenant(own_limit.limit() if own_limit else None))
 
+
+_TENANT_ID = bindparam("tenant_id", type_=Text)
+_GET = select(tenants).where(tenants.c.tenant_id == _TENANT_ID)
+_NEWEST = (
+    select(tenants)
+    .order_by(tenants.c.created_at.desc(), tenants.c.tenant_id.desc())
+    .limit(bindparam("count", type_=Integer))
+)
+_NEWEST_AFTER = _NEWEST.where(
+    tuple_(tenants.c.created_at, tenants.c.tenant_id)
+    < tuple_(bindparam("after_created_at", type_=BigInteger), bindparam("after_tenant", type_=Text))
+)
+_LOAD = select(counter.c.n, tenants.c.tenant_id, tenants.c.rate_limit).select_from(
+    counter.outerjoin(tenants, tenants.c.tenant_id == _TENANT_ID)
+)
 
 TENANTS = RecordKind("tenants", load, changes=("tenant",), is_named_by_id=True)
 
@@ -87,7 +100,7 @@ def _values(tenant: Tenant) -> dict[str, Any]:
     }
 
 
-def _tenant(row: Row[Any]) -> Tenant:
+def _tenant(row: Any) -> Tenant:
     return Tenant(
         tenant_id=TenantId(row.tenant_id),
         name=Name(row.name),
