@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal, Self
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from examples import examples
 from seatpreview.decoding.faults import STEPS_MAX, InvalidValue, convert, find_faults, inspect_type
 from seatpreview.decoding.validation_problem import FAULTS_MAX
 from seatpreview.ids import KeyId, VenueId
@@ -374,14 +375,14 @@ _cases = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(_cases)
 def test_find_faults_and_msgspec_agree_on_what_is_faulty(case: tuple[type[Any], object]) -> None:
     type_, value = case
     assert bool(find_faults(value, type_).faults) is not _taken(value, type_)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(_things)
 def test_every_pointer_leads_to_a_place_in_the_value_or_to_a_missing_member(value: object) -> None:
     for fault in find_faults(value, NewThing).faults:
@@ -404,7 +405,7 @@ def _parent_of(value: Any, pointer: str) -> None:
     assert not tokens or isinstance(value, dict) or int(tokens[-1]) < len(value)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(_cases, st.integers(0, 40))
 def test_with_few_steps_the_first_faults_are_found_and_it_is_said_that_there_may_be_more(
     case: tuple[type[Any], object], steps_max: int

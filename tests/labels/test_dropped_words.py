@@ -4,9 +4,10 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples import examples
 from seatpreview.labels.dropped_words import DroppedWords, RuleText, comparable
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.steps import Steps
@@ -41,7 +42,7 @@ WORDS = st.lists(PIECES, min_size=1, max_size=4).map("".join) | st.text(min_size
 
 class TestDroppedWords:
     @given(st.lists(WORDS, min_size=1, max_size=6).map(tuple), TEXTS)
-    @settings(deadline=None, max_examples=1500)
+    @examples(1500)
     def test_they_are_those_that_a_regular_expression_drops(self, words: tuple[str, ...], text: str) -> None:
         # A word of accents alone has an empty spelling, which used to add a blank between two marks.
         assume(all(folded(word) for word in words))

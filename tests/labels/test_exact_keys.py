@@ -1,9 +1,10 @@
 """Exact keys: each key names its own place, and no other text does."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.labels.model import Place, place_of
@@ -25,7 +26,7 @@ def place_of_key(layout: CompiledLayout, key: str) -> Place | None:
     return Resolver(section_names(layout), EVERYTHING).resolve(key).seat
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_every_key_of_a_layout_names_its_own_place(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)

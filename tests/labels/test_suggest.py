@@ -6,9 +6,10 @@ from itertools import count
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples import examples
 from seatpreview.decoding.inputs import decode
 from seatpreview.json_encoding import encode
 from seatpreview.labels import suggest
@@ -309,7 +310,7 @@ OLD_RULES = st.lists(
 ).map(tuple)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(cases=st.lists(CASES, min_size=1, max_size=12), rules=OLD_RULES)
 def test_every_suggestion_keeps_its_promises_whatever_the_labels_are(
     cases: list[Case], rules: tuple[Rule, ...]
@@ -337,7 +338,7 @@ SYLLABLES = (
 )
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_learnt_from_one_half_gains_on_the_other_and_breaks_nothing(seed: int) -> None:
     """A venue with families of sections that share their numbers, and a seller with words of his own for each

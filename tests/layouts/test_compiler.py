@@ -1,9 +1,10 @@
 """The layout compiler: a compiled layout has exactly the seats that its rules describe."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import ARENA, arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
@@ -29,7 +30,7 @@ def test_an_arena_of_20000_seats_is_described_in_a_file_of_two_screens() -> None
     assert len(layout.sections) == 126
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts())
 def test_the_seats_are_those_of_the_rules_and_their_count_was_right(described: DescribedLayout) -> None:
     layout = compile_layout(described.layout)
@@ -37,7 +38,7 @@ def test_the_seats_are_those_of_the_rules_and_their_count_was_right(described: D
     assert layout.seat_count == len(described.keys)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts(), names, names, names, st.data())
 def test_every_seat_is_found_by_its_ids_and_none_other(
     described: DescribedLayout, section_id: str, row: str, seat: str, data: st.DataObject
@@ -52,7 +53,7 @@ def test_every_seat_is_found_by_its_ids_and_none_other(
     assert layout.has_seat(section_id, row, seat) == ((section_id, row, seat) in keys)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(described_layouts())
 def test_the_same_rules_always_give_the_same_layout(described: DescribedLayout) -> None:
     assert compile_layout(described.layout).sections == compile_layout(described.layout).sections

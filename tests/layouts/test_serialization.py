@@ -2,8 +2,9 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
@@ -18,7 +19,7 @@ def assert_same(loaded: CompiledLayout, layout: CompiledLayout) -> None:
     assert (loaded.seat_count, loaded.capacity) == (layout.seat_count, layout.capacity)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts())
 def test_what_was_stored_is_loaded(described: DescribedLayout) -> None:
     layout = compile_layout(described.layout)

@@ -3,10 +3,11 @@
 import math
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from examples import examples
 from seatpreview.preview_images.panorama_view import Direction, cut_view, needed_width
 
 WIDTH = 720
@@ -37,7 +38,7 @@ def expected_point(x: float, y: float, size: tuple[int, int], to: Direction) -> 
     return (0.5 + longitude / math.tau) * WIDTH % WIDTH, (0.5 - latitude / math.pi) * WIDTH / 2
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.floats(-180, 180), st.floats(-35, 35), st.floats(40, 100), st.sampled_from([(240, 126), (150, 150)])
 )

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from layouts.written import ARENA
 from seatpreview.decoding.inputs import decode
@@ -36,20 +36,17 @@ def layout_of(written: dict[str, Any]) -> CompiledLayout:
 
 def marks(picture: Image.Image) -> tuple[float, float] | None:
     """The middle of what has the colour of the mark; None where nothing has."""
-    points = [
-        (x, y)
-        for x in range(0, picture.width, 2)
-        for y in range(0, picture.height, 2)
-        if _is_near(picture.getpixel((x, y)))
-    ]
-    if not points:
+    red, green, blue = (
+        band.point([255 * (abs(value - wanted) <= 6) for value in range(256)])
+        for band, wanted in zip(picture.convert("RGB").split(), _HERE, strict=True)
+    )
+    near = ImageChops.multiply(ImageChops.multiply(red, green), blue)
+    box = near.getbbox()
+    if box is None:
         return None
+    left, top, right, bottom = box
+    points = [(x, y) for x in range(left, right) for y in range(top, bottom) if near.getpixel((x, y))]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _is_near(pixel: object) -> bool:
-    assert isinstance(pixel, tuple)
-    return all(abs(one - other) <= 6 for one, other in zip(pixel, _HERE, strict=True))
 
 
 @pytest.mark.parametrize("size", SIZES.values())

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.labels.model import Place, place_of
@@ -17,6 +18,7 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.seats import image_choice
 from seatpreview.seats.image_choice import CANDIDATES_MAX, ImageIndex
 from seatpreview.seats.image_covers import camera_of, covered_places
+from seatpreview.seats.viewpoint import UNKNOWN, Viewpoint
 from seatpreview.venues.model import ImagerySet
 from seats.random_imagery import image, imagery, random_sets
 
@@ -29,7 +31,7 @@ def earlier_choice(
 ) -> Any:
     """Returns the image, the match, the key that it is borrowed from and the distance, as earlier versions
     chose them: among all pairs of an image and a place that it covers."""
-    view = image_choice._Viewpoint(layout, place)
+    view = Viewpoint(layout, place)
     for match in LEVELS[LEVELS.index(place.level) :]:
         for name in dict.fromkeys((configuration, None)):
             pairs = [
@@ -57,9 +59,9 @@ def all_pairs(
             camera = camera_of(each)
             for covered in covered_places(each.covers):
                 number = numbers.setdefault("" if covered is None else covered.key, len(numbers))
-                to_place = image_choice._UNKNOWN
+                to_place = UNKNOWN
                 if covered is not None:
-                    to_place = view.distance_to(image_choice._Viewpoint(layout, covered))
+                    to_place = view.distance_to(Viewpoint(layout, covered))
                 distance = to_place
                 if view.eye is not None and camera is not None:
                     distance = (0, math.dist(view.eye, camera), 0.0)
@@ -74,7 +76,7 @@ def is_in_scope(match: str, place: Place, covered: Place | None) -> bool:
     return match == "section" or (covered.row == place.row if match == "row" else covered.key == place.key)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_the_choice_is_the_one_among_all_pairs(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import arena, compiled, section
 from seatpreview.labels.model import Place, place_of
@@ -71,6 +72,13 @@ def test_the_deepest_match_comes_first_and_then_the_nearest(key: str, expected: 
 def test_a_section_without_images_borrows_from_the_nearest_other() -> None:
     sets = imagery({"images": [VENUE, SECTION]})
     assert chosen(HALL, sets, "102/A/1") == ("section", "venue", "101", 15.24)
+
+
+def test_a_choice_keeps_no_other_images_in_memory() -> None:
+    """Views are cached, and outlive the record that they were made from."""
+    choice = ImageIndex(HALL, imagery({"images": [SECTION, SEAT]}), ()).choose(place_of("101"), None)
+    assert choice is not None
+    assert choice.imagery_set.images == ()
 
 
 def test_an_image_of_the_very_section_asked_for_is_its_own() -> None:
@@ -261,7 +269,7 @@ def grid(
     return row.index, slots.index(seat) - (len(slots) - 1) / 2
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(described_layouts().filter(lambda described: described.keys), st.data())
 def test_the_nearest_image_is_the_nearest(described: DescribedLayout, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)
@@ -319,7 +327,7 @@ def far_apart(draw: st.DrawFn) -> tuple[CompiledLayout, list[SeatKey]]:
     return layout, [*layout.seats()]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(far_apart(), st.data())
 def test_the_nearest_image_of_other_sections_is_the_nearest(
     hall: tuple[CompiledLayout, list[SeatKey]], data: st.DataObject

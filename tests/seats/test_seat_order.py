@@ -3,9 +3,10 @@
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled, section
 from seatpreview.layouts.compiled import CompiledLayout
@@ -28,7 +29,7 @@ def keys_of(layout: CompiledLayout, seat_filter: SeatFilter, limit: int = 1000) 
         after = (page[-1].section, page[-1].row or "", page[-1].seat or "")
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts(), st.integers(1, 40))
 def test_pages_of_any_size_hold_every_seat_once_in_the_order_of_the_layout(
     described: DescribedLayout, limit: int
@@ -37,7 +38,7 @@ def test_pages_of_any_size_hold_every_seat_once_in_the_order_of_the_layout(
     assert keys_of(layout, EVERYTHING, limit) == ["/".join(key) for key in described.keys]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(described_layouts().filter(lambda described: described.keys), st.integers(1, 5), st.data())
 def test_what_is_not_wanted_is_left_out(described: DescribedLayout, limit: int, data: st.DataObject) -> None:
     layout = compile_layout(described.layout)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.written import arena, compiled, section
 from seatpreview.decoding import inputs
 from seatpreview.labels.model import place_of
@@ -15,7 +16,14 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Obstruction
 from seatpreview.seats.model import Orientation, Sightline
-from seatpreview.seats.sightline import UNKNOWN, eye_of, obstructs, orientation, sightline
+from seatpreview.seats.sightline import (
+    UNKNOWN,
+    direction_to,
+    eye_of,
+    obstructs,
+    orientation,
+    sightline,
+)
 from seatpreview.venues.model import Image, ViewerDefaults
 
 coordinates = st.floats(-60, 60)
@@ -34,7 +42,8 @@ def looking(
     image = None
     if pose is not None:
         image = inputs.decode({"url": "https://images.example/1", "pose": pose}, Image)
-    return orientation(eye, focus, image, inputs.decode(defaults, ViewerDefaults))
+    direction = None if eye is None else direction_to(eye, focus)
+    return orientation(direction, image, inputs.decode(defaults, ViewerDefaults))
 
 
 def test_eyes_are_above_the_floor_and_higher_where_people_stand() -> None:
@@ -215,7 +224,7 @@ def from_edge(point: Point, corner: tuple[float, ...], following: tuple[float, .
 STEPS = 400
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(boxes() | polygons(), points, points)
 def test_a_body_obstructs_where_a_walk_along_the_line_meets_it(
     shape: dict[str, Any], eye: Point, target: Point
@@ -273,7 +282,7 @@ def test_a_picture_is_turned_by_where_its_camera_looked() -> None:
 
 def test_a_picture_without_a_pose_shows_the_focus_in_its_middle() -> None:
     image = inputs.decode({"url": "https://images.example/1"}, Image)
-    found = orientation(Point(-10, 0, 4), Focus(), image, ViewerDefaults())
+    found = orientation(direction_to(Point(-10, 0, 4), Focus()), image, ViewerDefaults())
     assert (found.yaw, found.pitch) == (0, 0)
 
 

@@ -20,6 +20,7 @@ from seatpreview.labels.model import place_of
 from seatpreview.locales import Locale
 from seatpreview.problems import ScopeInsufficient
 from seatpreview.seats.model import Preview, PreviewQuery
+from seatpreview.seats.preview_text import PreviewText
 from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
@@ -233,6 +234,11 @@ def test_the_next_ad_begins_or_ends_at_the_first_such_time_after_now() -> None:
 
 
 def test_a_preview_holds_for_its_time_and_the_secret_that_signed_it() -> None:
-    timed = TimedPreview(Cacheable(cast(Preview, None)), b"one", begins=Moment(10), ends=Moment(20))
+    timed = TimedPreview(Cacheable(cast(PreviewText, None)), b"one", begins=Moment(10), ends=Moment(20))
     assert [timed.is_valid(Moment(at), b"one") for at in (9, 10, 19, 20)] == [False, True, True, False]
     assert not timed.is_valid(Moment(10), b"two")
+
+
+def test_a_preview_that_is_put_together_has_the_members_of_a_preview_in_their_order() -> None:
+    assert PreviewText.__struct_encode_fields__ == Preview.__struct_encode_fields__
+    assert PreviewText.__struct_defaults__ == Preview.__struct_defaults__

@@ -4,9 +4,10 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.written import compiled, section
 from seatpreview.demo import arena
 from seatpreview.labels.model import Place, place_of
@@ -93,7 +94,7 @@ def test_without_positions_or_seats_the_view_is_of_the_place_itself() -> None:
     assert (row.place.key, row.eye) == ("102/B", eye_of(layout, place_of("102", "B")))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(boxes, st.sampled_from([place_of("101"), place_of("101", "A"), place_of("101", "G")]))
 def test_a_hidden_seat_is_never_chosen_if_a_candidate_sees(
     bodies: list[dict[str, Any]], asked: Place
@@ -110,7 +111,7 @@ def test_a_hidden_seat_is_never_chosen_if_a_candidate_sees(
         assert origin == candidates[0]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(boxes)
 def test_a_standing_area_is_seen_from_a_point_of_it_that_sees(bodies: list[dict[str, Any]]) -> None:
     layout = compiled(

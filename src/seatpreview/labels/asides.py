@@ -24,6 +24,7 @@ _CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "e
 _STOPS = frozenset((".", ":", "#"))
 _SLASH = frozenset(("/",))
 _SECTIONS = frozenset(("section", "sections"))
+_FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
 _SEVERAL_SECTIONS = frozenset(("&", "+", "both", "until", "either"))
 
 
@@ -31,25 +32,29 @@ def set_asides(draft: Draft) -> None:
     """Gives the tokens that say nothing about a place the role 'aside'."""
     if draft.has_numbers:
         _set_dates_aside(draft)
+    roles, general = draft.roles, draft.general
     for index, token in enumerate(draft.tokens):
-        if draft.roles[index] is not None:
+        if roles[index] is not None:
             continue
-        if token.text in _CURRENCIES:
+        text = token.text
+        if text in _CURRENCIES:
             _set_price_aside(draft, index)
-        elif index + 1 < len(draft.tokens) and (token.text, draft.tokens[index + 1].text) in PAIRS:
-            draft.roles[index] = draft.roles[index + 1] = "aside"
+        elif text in _FIRST_OF_PAIRS and _is_pair(draft, index):
+            roles[index] = roles[index + 1] = "aside"
         elif token.is_number:
             if _is_age(draft, index):
-                draft.roles[index] = "aside"
-        elif draft.general[index].kinds:
+                roles[index] = "aside"
+        elif token.is_sign:
+            continue
+        elif general[index].kinds:
             _set_word_aside(draft, index)
-        elif token.text == "x":
+        elif text == "x":
             _set_times_aside(draft, index)
         elif draft.own[index] and "either" in draft.kinds_at(index) and _is_better(draft, index + 1):
             draft.refuse(f"'{draft.written(index)}' leaves open which one is meant")
-        elif token.text in draft.venue.level_words:
+        elif text in draft.venue.level_words:
             _note_level_number(draft, index)
-        elif len(token.text) == 1 and draft.is_sign_at(index + 1, _SLASH):
+        elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
             _set_age_aside(draft, index)
 
 
@@ -83,12 +88,17 @@ def _set_dates_aside(draft: Draft) -> None:
                 draft.roles[index] = "aside"
 
 
+def _is_pair(draft: Draft, index: int) -> bool:
+    tokens = draft.tokens
+    return index + 1 < len(tokens) and (tokens[index].text, tokens[index + 1].text) in PAIRS
+
+
 def _is_age(draft: Draft, index: int) -> bool:
     """Returns whether it is an age: '18+', unless another number follows."""
-    following = draft.tokens[index + 1 : index + 3]
-    if not following or following[0].text != "+" or following[0].start != draft.tokens[index].end:
+    tokens, behind = draft.tokens, index + 1
+    if behind == len(tokens) or tokens[behind].text != "+" or tokens[behind].start != tokens[index].end:
         return False
-    return not (len(following) > 1 and following[1].is_number)
+    return not (behind + 1 < len(tokens) and tokens[behind + 1].is_number)
 
 
 def _set_age_aside(draft: Draft, index: int) -> None:

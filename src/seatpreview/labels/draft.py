@@ -106,16 +106,17 @@ class Draft:
 
     def free(self) -> tuple[int, ...]:
         """Returns the tokens that no other part of the label has taken."""
-        roles = self.roles
+        roles, general = self.roles, self.general
+        # A word that only says that a number follows is none of them: 'Palco n. 12'.
         return tuple(
-            index
-            for index, token in enumerate(self.tokens)
-            if roles[index] is None and not token.is_sign and not self._is_number_word(index)
+            [
+                index
+                for index, token in enumerate(self.tokens)
+                if roles[index] is None
+                and not token.is_sign
+                and not ("number" in general[index].kinds and self._is_before_number(index))
+            ]
         )
-
-    def _is_number_word(self, index: int) -> bool:
-        """Whether a word only says that a number follows: 'Palco n. 12'."""
-        return "number" in self.general[index].kinds and self._is_before_number(index)
 
     def mark(self, marker: int, at: tuple[int, ...], role: TakenFor) -> None:
         """Gives a marker, what stands between it and the values, and the values their roles."""
@@ -146,8 +147,13 @@ class Draft:
         """Returns the next token that is neither a sign nor a word such as 'Nr.' between a marker and its
         value."""
         while index < len(self.tokens) and self.roles[index] is None:
-            is_number_word = "number" in self.kinds_at(index) and self._is_before_number(index)
-            if not is_number_word and not self.is_sign_at(index, _BETWEEN_MARKER_AND_VALUE):
+            token = self.tokens[index]
+            if token.is_number:
+                break
+            if token.is_sign:
+                if token.text not in _BETWEEN_MARKER_AND_VALUE:
+                    break
+            elif "number" not in general_word(token.text).kinds or not self._is_before_number(index):
                 break
             index += 1
         return index
@@ -216,6 +222,8 @@ class Draft:
         if at < 0 or self.roles[at] is not None:
             return None
         token = self.tokens[at]
+        if token.is_number:
+            return None
         if number := ordinal_at(self.tokens, at):
             return Value(number, (at,))
         start = at

@@ -25,7 +25,7 @@ _STEPS_OF_A_NAME = 20
 _STEPS_OF_A_CANDIDATE = 300
 
 
-class SaidWord(msgspec.Struct, frozen=True):
+class SaidWord(msgspec.Struct, frozen=True, gc=False):
     """A word that names a section, or seems to."""
 
     token: Token
@@ -52,7 +52,7 @@ class SaidWord(msgspec.Struct, frozen=True):
 _JOINS = frozenset(("both", "until"))
 
 
-class Said(msgspec.Struct, frozen=True):
+class Said(msgspec.Struct, frozen=True, gc=False):
     """What a text says of a section."""
 
     words: tuple[SaidWord, ...]
@@ -67,10 +67,10 @@ class Said(msgspec.Struct, frozen=True):
 
     @property
     def all_numbers(self) -> frozenset[str]:
-        return self.numbers | self.level_numbers
+        return self.numbers | self.level_numbers if self.level_numbers else self.numbers
 
 
-class Candidate(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True, gc=False):
     """A section that nothing speaks against."""
 
     name: Name
@@ -84,7 +84,7 @@ class Candidate(msgspec.Struct, frozen=True):
     """How many words of the label name it or its level."""
 
 
-class Objection(msgspec.Struct, frozen=True):
+class Objection(msgspec.Struct, frozen=True, gc=False):
     """What speaks against a section."""
 
     name: Name
@@ -92,7 +92,7 @@ class Objection(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Evidence(msgspec.Struct, frozen=True):
+class Evidence(msgspec.Struct, frozen=True, gc=False):
     """What a text says about the sections of a venue."""
 
     said: Said
@@ -133,13 +133,14 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
             if number in numbers or number in of_levels:
                 twice.add(number)
             (of_levels if index in statement.level_numbers else numbers).add(number)
-    of_venue_levels = numbers & vocabulary.level_numbers
+    said, of_levels_said = frozenset(numbers), frozenset(of_levels)
+    of_venue_levels = said & vocabulary.level_numbers
     return Said(
         tuple(words),
-        frozenset(numbers - of_venue_levels),
-        frozenset(of_levels | of_venue_levels),
-        frozenset(of_levels),
-        frozenset(numbers),
+        said - of_venue_levels,
+        of_levels_said | of_venue_levels,
+        of_levels_said,
+        said,
         frozenset(twice),
     )
 
@@ -184,8 +185,9 @@ def evidence_of_name(name: Name) -> Evidence:
 def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], steps: Steps) -> Evidence:
     """Holds each word against the sections that have the numbers of the text."""
     names = _names(said, vocabulary)
-    incomplete = list(_incomplete_names(said, vocabulary))
-    names = [*names, *incomplete] if incomplete else names
+    if not said.words and not names:
+        return Evidence(said, (), (), ())
+    names = names if said.numbers else [*names, *_incomplete_names(said, vocabulary)]
     steps.spend(_STEPS_OF_A_NAME * len(names))
     allowed = _that_the_rarest_word_allows(names, said)
     steps.spend(_STEPS_OF_A_CANDIDATE * len(allowed) * max(1, len(said.words)))
@@ -236,8 +238,6 @@ def _names(said: Said, vocabulary: Vocabulary) -> Sequence[Name]:
 def _incomplete_names(said: Said, vocabulary: Vocabulary) -> Iterator[Name]:
     """Yields the names of which the label leaves out the number, and those of a level that it names: the row
     or the seat may tell which one is meant."""
-    if said.numbers:
-        return
     phrases = {phrase for word in said.words if not word.touches_number for phrase in word.meaning.phrases}
     for phrase in sorted(phrases):
         if not said.level_numbers:

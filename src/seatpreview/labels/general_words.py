@@ -21,7 +21,7 @@ COMPOUND_HEAD_LETTERS_MIN = 3
 REMEMBERED_WORDS_MAX = 4096
 
 
-class GeneralWord(msgspec.Struct, frozen=True):
+class GeneralWord(msgspec.Struct, frozen=True, gc=False):
     """All that a word may be in one of the languages. A word that no language has is none of these."""
 
     kinds: frozenset[Kind] = frozenset()

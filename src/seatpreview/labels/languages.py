@@ -5,9 +5,9 @@ separated by blanks. A word may stand in several members and languages: the reso
 stands beside it, and a word of the venue's own names always means that name first.
 """
 
-from importlib.resources import files
-
 import msgspec
+
+from seatpreview.language_files import read_language_files
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,14 +81,5 @@ OPPOSITES: tuple[frozenset[str], ...] = (
 """Directions of which a place has at most one."""
 
 
-def _read_languages() -> dict[str, Language]:
-    folder = files("seatpreview.labels") / "words"
-    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
-    return {
-        name.removesuffix(".toml"): msgspec.toml.decode(text, type=Language)
-        for name, text in sorted(texts.items())
-    }
-
-
-LANGUAGES = _read_languages()
+LANGUAGES = read_language_files("seatpreview.labels", "words", Language)
 """The languages by their codes."""

@@ -7,11 +7,13 @@ from seatpreview.labels.draft import Draft, Value
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
+_JOINING = ("both", "until", "either")
+_BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
 """Dutch, and no single word."""
 
 
-class Several(msgspec.Struct, frozen=True):
+class Several(msgspec.Struct, frozen=True, gc=False):
     """Seats as a label lists them."""
 
     items: tuple[tuple[str, str], ...]
@@ -24,7 +26,7 @@ class Several(msgspec.Struct, frozen=True):
         return len(self.items) == 1 and self.items[0][0] == self.items[0][1]
 
 
-class Joined(msgspec.Struct, frozen=True):
+class Joined(msgspec.Struct, frozen=True, gc=False):
     """A value that is joined to the one before it."""
 
     value: Value
@@ -45,7 +47,7 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
             joiner = joiner or token.text
         elif token.is_number:
             break
-        elif tuple(other.text for other in draft.tokens[at : at + 3]) == _UNTIL_AND_INCLUDING:
+        elif token.text == "t" and _is_until_and_including(draft, at):
             joiner = "until"
             at += 2
         else:
@@ -60,17 +62,24 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
     return Joined(value, joiner)
 
 
+def _is_until_and_including(draft: Draft, at: int) -> bool:
+    return tuple(token.text for token in draft.tokens[at : at + 3]) == _UNTIL_AND_INCLUDING
+
+
 def _joining_word(draft: Draft, index: int, *, has_joiner: bool, letters_too: bool) -> str | None:
     """Returns how a word joins what stands before and behind it; an empty text for one between a joiner and a
     value ('a la 5'), and None for a word that joins nothing."""
     kinds = draft.kinds_at(index)
-    meant = next((kind for kind in ("both", "until", "either") if kind in kinds), None)
+    may_stand_between = has_joiner and not kinds.isdisjoint(_BETWEEN_JOINER_AND_VALUE)
+    if not may_stand_between and kinds.isdisjoint(_JOINING):
+        return None
+    meant = next((kind for kind in _JOINING if kind in kinds), None)
     is_before_number = _is_before_number(draft, index)
     if meant is not None and (
         is_before_number or (letters_too and draft.value_at(draft.after_marker(index + 1)))
     ):
         return meant
-    return "" if has_joiner and is_before_number and not kinds.isdisjoint(("filler", "number")) else None
+    return "" if may_stand_between and is_before_number else None
 
 
 def _is_before_number(draft: Draft, index: int) -> bool:

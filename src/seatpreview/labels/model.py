@@ -14,7 +14,7 @@ what follows ("Row"). `aside`: it says nothing about a place ("2 tickets"). `unk
 `against`: it contradicts every place."""
 
 
-class RowNames(msgspec.Struct, frozen=True):
+class RowNames(msgspec.Struct, frozen=True, gc=False):
     """The id of a row and the ids of its seats, by which labels name them."""
 
     id: str
@@ -22,7 +22,7 @@ class RowNames(msgspec.Struct, frozen=True):
     """None if the seats are not known: then no label resolves to a seat of this row."""
 
 
-class SectionNames(msgspec.Struct, frozen=True, kw_only=True):
+class SectionNames(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The names of a section and of its rows."""
 
     id: str
@@ -35,7 +35,7 @@ class SectionNames(msgspec.Struct, frozen=True, kw_only=True):
     """The rows by their ids, for labels that are keys."""
 
 
-class Parts(msgspec.Struct, frozen=True, kw_only=True):
+class Parts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A label in parts: sent in parts, or split."""
 
     section: str

@@ -17,6 +17,7 @@ from seatpreview.labels.explanation import others_of, read_words, readings_of, t
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.places import Places, place_key
+from seatpreview.labels.section_text import section_text
 from seatpreview.labels.statements import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.steps import Steps
 from seatpreview.labels.tokens import readable, tokens_of, words_and_numbers
@@ -38,7 +39,7 @@ _STEPS_OF_A_PLACE = 60
 _STEPS_OF_A_SEAT = 200
 
 
-class _Reading(msgspec.Struct, frozen=True):
+class _Reading(msgspec.Struct, frozen=True, gc=False):
     """A text as the name of a section: what it says, and what that is evidence for."""
 
     statement: Statement
@@ -61,10 +62,12 @@ class Mapped(msgspec.Struct, frozen=True):
     rule: int
 
 
-class _Outcome(msgspec.Struct, frozen=True):
+class _Outcome(msgspec.Struct, frozen=True, gc=False):
     """What one way to read a label leads to."""
 
     resolution: Resolution
+    """Where the way is declined, its trace has the reason alone: what else speaks against it is worked out
+    for the way that is chosen in the end."""
     way: Way
     evidence: Evidence | None = None
     chosen: Candidate | None = None
@@ -106,7 +109,7 @@ class NameMatcher:
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
         if len(tokens) > TOKENS_MAX:
             return Resolution(status="unmatched", trace=("it has too many words to be the label of a place",))
-        spoken = tuple(token.text for token in tokens if not token.is_sign)
+        spoken = tuple([token.text for token in tokens if not token.is_sign])
         named = self._named(spoken)
         if named is not None and spoken not in self._maps:
             words = (ReadWord(start=0, end=len(text), taken_for="section"),) if explain else ()
@@ -116,6 +119,8 @@ class NameMatcher:
             return self._refused(statement, text, explain)
         outcomes = [self._outcome(statement, way, steps) for way in statement.ways]
         best, resolution = _best(outcomes)
+        if resolution.status != "matched":
+            resolution = self._with_objections(resolution, best)
         return self._explained(resolution, statement, best, text) if explain else resolution
 
     def _resolve_parts(self, parts: Parts, steps: Steps, explain: bool) -> Resolution:
@@ -127,10 +132,11 @@ class NameMatcher:
             return self._refused(reading.statement, parts.section, explain)
         way = Way(reading.statement.ways[0].section, row, seats)
         outcome = self._weigh(reading, way, steps)
+        resolution = self._with_objections(outcome.resolution, outcome)
         if not explain:
-            return outcome.resolution
+            return resolution
         text, row_and_seat = text_of_parts(parts)
-        explained = self._explained(outcome.resolution, reading.statement, outcome, text)
+        explained = self._explained(resolution, reading.statement, outcome, text)
         return replace(explained, words=(*explained.words, *row_and_seat))
 
     def _row_of(self, text: str) -> str | None:
@@ -173,7 +179,8 @@ class NameMatcher:
         tokens = tokens_of(spelled)
         steps.spend(_STEPS_OF_A_TOKEN * len(tokens))
         statement = read_section(spelled, tokens[:TOKENS_MAX], self._venue, has_row=has_row)
-        reading = self._read_way(statement, statement.ways[0], steps)
+        way = statement.ways[0]
+        reading = self._read_name(statement, way) or self._read_words(statement, way, steps)
         return self._remember(cache_key, replace(reading, steps=before - steps.left))
 
     def _remember(self, cache_key: tuple[int, str, bool], reading: _Reading) -> _Reading:
@@ -182,31 +189,40 @@ class NameMatcher:
         size = candidates * _CANDIDATE_BYTES + len(reading.statement.tokens) * _WORD_BYTES
         return READINGS.put(cache_key, reading, _READING_BYTES + size)
 
-    def _read_way(self, statement: Statement, way: Way, steps: Steps) -> _Reading:
-        """Finds the evidence in the words that name a section."""
-        spoken = tuple(statement.tokens[index].text for index in way.section)
+    def _read_name(self, statement: Statement, way: Way) -> _Reading | None:
+        """Reads the words of a section where they are mapped to one, refused, or exactly a name; returns None
+        where they have to be read one by one."""
+        tokens = statement.tokens
+        spoken = tuple([tokens[index].text for index in way.section])
         mapped = self._maps.get(spoken)
         if mapped is not None:
             return _Reading(statement, None, mapped)
         if statement.refusal:
             return _Reading(statement, None)
         name = self._vocabulary.exact_name(spoken)
-        if name is not None:
-            return _Reading(statement, evidence_of_name(name))
+        return None if name is None else _Reading(statement, evidence_of_name(name))
+
+    def _read_words(self, statement: Statement, way: Way, steps: Steps) -> _Reading:
+        """Finds the evidence in the words that name a section."""
         said = said_by(statement, way.section, self._vocabulary, steps)
         return _Reading(statement, evidence_for(said, self._vocabulary, self._places.rowless, steps))
 
     def _outcome(self, statement: Statement, way: Way, steps: Steps) -> _Outcome:
-        """Remembers what the words of a section mean, as above. What a word means does not depend on the
-        row, but on whether it touches a number, has a capital letter or belongs to a level."""
-        cache_key = (self._serial, _section_text(statement, way), True)
-        reading = READINGS.get(cache_key)
+        """Remembers what the words of a section mean, as above. That does not depend on the row, but on the
+        words themselves and what stands beside them."""
+        reading = self._read_name(statement, way)
         if reading is None:
-            before = steps.left
-            reading = self._read_way(statement, way, steps)
-            self._remember(cache_key, replace(reading, steps=before - steps.left))
-        else:
-            steps.spend(reading.steps)
+            cache_key = (self._serial, section_text(statement, way.section), True)
+            reading = READINGS.get(cache_key)
+            if reading is not None:
+                steps.spend(reading.steps)
+            else:
+                before = steps.left
+                reading = self._read_words(statement, way, steps)
+                # Numbers that no name has take no steps. With the number of a seat among them, they differ
+                # for every label, and would only evict what is worth remembering.
+                if steps.left < before:
+                    self._remember(cache_key, replace(reading, steps=before - steps.left))
         return self._weigh(reading, way, steps)
 
     def _weigh(self, reading: _Reading, way: Way, steps: Steps) -> _Outcome:
@@ -217,9 +233,9 @@ class NameMatcher:
         evidence = reading.evidence
         if evidence is None or not evidence.candidates:
             return self._declined("unmatched", "no section has all of this", way, evidence)
-        candidates = [candidate for candidate in evidence.candidates if candidate.is_whole] or list(
-            evidence.candidates
-        )
+        candidates = list(evidence.candidates)
+        if len(candidates) > 1:
+            candidates = [candidate for candidate in candidates if candidate.is_whole] or candidates
         told_by: list[str] = []
         # A tie is broken by the row or by the seat only if everything that was said was understood.
         if len(candidates) > 1 and way.row and not evidence.unknown:
@@ -249,15 +265,16 @@ class NameMatcher:
         evidence: Evidence | None,
         alternatives: tuple[Place, ...] = (),
     ) -> _Outcome:
-        trace: tuple[str, ...] = ()
-        if evidence is not None:
-            trace = (*readings_of(evidence), *others_of(evidence, None, self._sections))
-        resolution = Resolution(
-            status=status,
-            alternatives=alternatives,
-            trace=(*trace, reason),
-        )
-        return _Outcome(resolution, way, evidence)
+        return _Outcome(Resolution(status=status, alternatives=alternatives, trace=(reason,)), way, evidence)
+
+    def _with_objections(self, resolution: Resolution, outcome: _Outcome) -> Resolution:
+        """Adds to a way that is declined what its words were read as, and why it is none of the sections that
+        have most in common with it."""
+        evidence = outcome.evidence
+        if evidence is None or outcome.chosen is not None:
+            return resolution
+        others = others_of(evidence, None, self._sections)
+        return replace(resolution, trace=(*readings_of(evidence), *others, *resolution.trace))
 
     def _told_by_row_or_seat(
         self, candidates: list[Candidate], way: Way, steps: Steps, told_by: list[str]
@@ -323,31 +340,23 @@ class NameMatcher:
         self, resolution: Resolution, statement: Statement, outcome: _Outcome, text: str
     ) -> Resolution:
         """Adds what each word was taken for; to an answer, also why it is no other section."""
-        words = read_words(statement, outcome.way, outcome.evidence, outcome.chosen, self._vocabulary)
+        evidence, way = outcome.evidence, outcome.way
+        if evidence is not None and evidence.said.words:
+            # What is remembered has the positions of the words in the label that was read first.
+            said = said_by(statement, way.section, self._vocabulary, Steps())
+            evidence = replace(evidence, said=said)
+        words = read_words(statement, way, evidence, outcome.chosen, self._vocabulary)
         trace = resolution.trace
-        if outcome.evidence is not None and outcome.chosen is not None:
-            trace = (*trace, *others_of(outcome.evidence, outcome.chosen, self._sections))
+        if evidence is not None and outcome.chosen is not None:
+            trace = (*trace, *others_of(evidence, outcome.chosen, self._sections))
         return replace(resolution, trace=trace, text=text, words=words)
-
-
-def _section_text(statement: Statement, way: Way) -> str:
-    """Returns the words of a section as a key. The line break tells it from the text of a label in parts."""
-    tokens, levels = statement.tokens, statement.level_numbers
-    words = ["\n"]
-    for index in way.section:
-        token = tokens[index]
-        mark = "#" if index in levels else " " if not token.touches else ""
-        words.append(
-            f"{mark}{token.text.upper() if token.is_capital and len(token.text) == 1 else token.text}"
-        )
-        if index + 1 < len(tokens) and tokens[index + 1].touches:
-            words.append("-")
-    return "".join(words)
 
 
 def _best(outcomes: list[_Outcome]) -> tuple[_Outcome, Resolution]:
     """Returns the way to read a label that explains most, and its resolution; two ways that name different
     places are ambiguous."""
+    if len(outcomes) == 1:
+        return outcomes[0], outcomes[0].resolution
     best = min(
         outcomes, key=lambda outcome: (_RANK[outcome.resolution.status], -outcome.resolution.confidence)
     )

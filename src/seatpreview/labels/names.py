@@ -11,7 +11,7 @@ from seatpreview.labels.spelling import singular
 from seatpreview.labels.tokens import Token
 
 
-class Phrase(msgspec.Struct, frozen=True):
+class Phrase(msgspec.Struct, frozen=True, gc=False):
     """The words of a name or of a level, without its numbers: 'Field Box 1' to 'Field Box 53' share one."""
 
     number: int
@@ -28,7 +28,7 @@ class Phrase(msgspec.Struct, frozen=True):
     """The directions that it lies in, as general language has them."""
 
 
-class Name(msgspec.Struct, frozen=True):
+class Name(msgspec.Struct, frozen=True, gc=False):
     """One way to name a section. A section has one for its name, for each alias, and for an id with
     letters."""
 
@@ -91,8 +91,14 @@ def numbers_of(tokens: Sequence[Token]) -> frozenset[str]:
 
 def repeated_numbers(tokens: Sequence[Token]) -> frozenset[str]:
     """Returns the numbers that stand in a name more than once."""
-    counts = Counter(_all_numbers(tokens))
-    return frozenset(number for number, count in counts.items() if count > 1)
+    numbers = [*_all_numbers(tokens)]
+    if len(numbers) == len(frozenset(numbers)):
+        return _NO_NUMBERS
+    return frozenset(number for number, count in Counter(numbers).items() if count > 1)
+
+
+_NO_NUMBERS: frozenset[str] = frozenset()
+"""Shared by nearly all names: the garbage collector looks at each set that there is."""
 
 
 def _all_numbers(tokens: Sequence[Token]) -> Iterator[str]:

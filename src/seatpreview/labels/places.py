@@ -19,7 +19,7 @@ _BLANK = re.compile(r"[\s.]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(msgspec.Struct, frozen=True, gc=False):
     """The row and the seats that a label names in a section."""
 
     places: tuple[Place, ...]
@@ -95,13 +95,15 @@ def _rows_of(sections: Sequence[SectionNames]) -> list[Mapping[str, RowNames]]:
     """Returns the rows of each section by their names in one spelling. Sections that share their rows
     share the look-up as well: most of a venue's do."""
     shared = {id(section.rows): section.rows for section in sections}
-    by_key = {identity: _by_key(rows) for identity, rows in shared.items()}
+    # Sections of other rules call their rows alike, too: each name is brought into one spelling once.
+    keys = {name: place_key(name) for name in set().union(*shared.values())}
+    by_key = {identity: _by_key(rows, keys) for identity, rows in shared.items()}
     return [by_key[id(section.rows)] for section in sections]
 
 
-def _by_key(rows: Mapping[str, RowNames]) -> dict[str, RowNames]:
+def _by_key(rows: Mapping[str, RowNames], keys: Mapping[str, str]) -> dict[str, RowNames]:
     """Where all rows begin with the same letter for 'row', it may be left out: 'R07' is row 7."""
-    by_key = {place_key(name): row for name, row in rows.items()}
+    by_key = {keys[name]: row for name, row in rows.items()}
     letters = {key[:1] for key in by_key}
     if len(letters) == 1 and "row_letter" in general_word(letters.pop()).kinds:
         bare = {key[1:]: row for key, row in by_key.items() if key[1:].isdecimal()}

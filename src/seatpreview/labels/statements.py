@@ -19,7 +19,7 @@ from seatpreview.labels.tokens import Token
 from seatpreview.labels.ways import Way, ways_to_read
 
 
-class Statement(msgspec.Struct, frozen=True):
+class Statement(msgspec.Struct, frozen=True, gc=False):
     """A label, word by word."""
 
     tokens: tuple[Token, ...]
@@ -100,7 +100,9 @@ def _row_apart(token: Token, venue: NamesOfVenue) -> Iterable[Token]:
 def _find_row(draft: Draft) -> Value | None:
     """Returns the row that a word marks: the one behind it, or else the ordinal before it ('5th row')."""
     # 'Rang' is a row in one language and a tier in another: a word that is only for rows comes first.
-    markers = sorted(draft.row_markers, key=lambda marker: "level" in draft.general[marker].kinds)
+    markers = draft.row_markers
+    if len(markers) > 1:
+        markers = sorted(markers, key=lambda marker: "level" in draft.general[marker].kinds)
     for find in (_row_behind, _ordinal_row):
         for marker in markers:
             if draft.roles[marker] is None and not _begins_name_of_row(draft, marker):
@@ -133,7 +135,10 @@ def _begins_name_of_row(draft: Draft, index: int) -> bool:
 def _find_seats(draft: Draft) -> Several | None:
     """Returns the seats that a word marks: the first such word behind the row, or else the first of all."""
     row_end = draft.row_end
-    for marker in sorted(draft.seat_markers, key=lambda marker: marker < row_end):
+    markers = draft.seat_markers
+    if len(markers) > 1:
+        markers = sorted(markers, key=lambda marker: marker < row_end)
+    for marker in markers:
         if draft.roles[marker] is None and _marks_seats(draft, marker, row_end):
             seats = seats_from(draft, marker + 1, is_bare=False)
             if seats is not None:

@@ -48,17 +48,19 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         start, end = found.span()
         kind = found.lastindex
         if kind == 1:
-            number = found[1].lstrip("0") or "0"
+            number = text[start:end]
+            if number[0] == "0":
+                number = number.lstrip("0") or "0"
             tokens.append(Token(number, start, end, True, False, False, start == end_before))
             end_before = end
         elif kind == 2:
-            word = found[2]
+            word = text[start:end]
             tokens.append(
                 Token(folded(word), start, end, False, False, word[0].isupper(), start == end_before)
             )
             end_before = end
         else:
-            tokens.append(Token(found[3], start, end, False, True))
+            tokens.append(Token(text[start:end], start, end, False, True))
             end_before = -1
     return tuple(tokens)
 

@@ -38,7 +38,7 @@ How = Literal["exact", "translated", "short", "slip"]
 """How a word was recognized: as it is, in another language, as an abbreviation, or as a slip of the pen."""
 
 
-class Meaning(msgspec.Struct, frozen=True):
+class Meaning(msgspec.Struct, frozen=True, gc=False):
     """The phrases of the venue that a word can stand for."""
 
     phrases: frozenset[int] = frozenset()
@@ -79,10 +79,13 @@ class Vocabulary:
         """The venue's words by their spellings. A word is stored in the singular."""
         self._written: set[str] = set()
         """The venue's words as they stand in its names: a plural there is not the singular."""
+        self._learned: dict[tuple[str, bool], str] = {}
+        """Words of names that were learned, by how they are written and whether they are ids."""
         self._phrases_with: dict[str, set[int]] = defaultdict(set)
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
         self._learn()
+        self._learned.clear()  # It is not needed any more.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
 
@@ -131,31 +134,36 @@ class Vocabulary:
         level_words: set[str] = set()
         name_words: set[str] = set()
         in_level = Counter(section.level for section in self.sections)
+        # Many sections share a level. What follows from its name is worked out once.
+        levels: dict[str, tuple[Phrase, frozenset[str]]] = {}
         for index, section in enumerate(self.sections):
-            tokens = tokens_of(readable(section.level))
-            of_level = numbers_of(tokens)
-            level_numbers |= of_level
-            level_words.update(words_beside_numbers(tokens))
-            name_words.update(words_of(tokens_of(readable(section.name))))
+            if section.level not in levels:
+                tokens = tokens_of(readable(section.level))
+                level_numbers |= numbers_of(tokens)
+                level_words.update(words_beside_numbers(tokens))
+                levels[section.level] = self._phrase(tokens), numbers_of(tokens)
+            level, of_level = levels[section.level]
             base = Name(
                 section=index,
                 phrase=NO_PHRASE,
                 numbers=frozenset(),
                 repeated=frozenset(),
-                level=self._phrase(tokens),
+                level=level,
                 level_numbers=of_level,
                 is_alone_in_level=in_level[section.level] == 1,
             )
             texts = dict.fromkeys((section.name, *section.aliases))
             for text in texts:
-                self._learn_name(base, text)
+                tokens = tokens_of(readable(text))
+                if text == section.name:
+                    name_words.update(words_of(tokens))
+                self._learn_name(base, tokens)
             if section.id not in texts and any(character.isalpha() for character in section.id):
-                self._learn_name(replace(base, is_id=True), section.id)
+                self._learn_name(replace(base, is_id=True), tokens_of(readable(section.id)))
         self.level_numbers = frozenset(level_numbers)
         self.level_words = frozenset(level_words) - frozenset(name_words)
 
-    def _learn_name(self, base: Name, text: str) -> None:
-        tokens = tokens_of(readable(text))
+    def _learn_name(self, base: Name, tokens: tuple[Token, ...]) -> None:
         name = replace(
             base,
             phrase=self._phrase(tokens, is_id=base.is_id),
@@ -173,14 +181,9 @@ class Vocabulary:
             self.of_level[name.level.number].append(name)
 
     def _phrase(self, tokens: tuple[Token, ...], *, is_id: bool = False) -> Phrase:
-        words = []
-        for token in words_of(tokens):
-            word = canonical(token)
-            words.append(self._spelled.setdefault(word, word))
-            for spelling in spellings(token):
-                self._spelled.setdefault(canonical(spelling), words[-1])
-                if not is_id or len(spelling) > 1:
-                    self._written.add(spelling)
+        words = [
+            self._learned.get((token, is_id)) or self._learn_word(token, is_id) for token in words_of(tokens)
+        ]
         phrase = self._phrases.get(tuple(words))
         if phrase is None:
             phrase = phrase_of(len(self._phrases), tuple(words))
@@ -188,6 +191,16 @@ class Vocabulary:
         for word in words:
             self._phrases_with[word].add(phrase.number)
         return phrase
+
+    def _learn_word(self, token: str, is_id: bool) -> str:
+        """Returns a word of the venue as it is stored. The same few words are in most of its names."""
+        canonical_word = canonical(token)
+        word = self._learned[token, is_id] = self._spelled.setdefault(canonical_word, canonical_word)
+        for spelling in spellings(token):
+            self._spelled.setdefault(canonical(spelling), word)
+            if not is_id or len(spelling) > 1:
+                self._written.add(spelling)
+        return word
 
     def _read(self, word: str, steps: Steps) -> Meaning:
         """The word itself; else in general language; else all that it may be short for; else a slip of the

@@ -16,7 +16,7 @@ _STOPS = frozenset((".", ":"))
 _NAMED_BY_NUMBERS = frozenset(("section", "sections", "level"))
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, gc=False):
     """One way to read a label."""
 
     section: tuple[int, ...]
@@ -175,5 +175,4 @@ def _is_end(draft: Draft, index: int) -> bool:
 
 
 def _without(free: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
-    taken = frozenset(at)
-    return tuple(index for index in free if index not in taken)
+    return tuple([index for index in free if index not in at])

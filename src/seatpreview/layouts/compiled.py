@@ -30,12 +30,12 @@ class SeatKey(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """The seats next to one, as seen by a person who sits there and faces the focus."""
+    """The keys of the seats next to one, as seen by a person who sits there and faces the focus."""
 
-    left: SeatKey | None
-    right: SeatKey | None
-    in_front: SeatKey | None
-    behind: SeatKey | None
+    left: str | None
+    right: str | None
+    in_front: str | None
+    behind: str | None
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
@@ -48,7 +48,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """The seats; None where the layout does not describe them."""
 
 
-class SectionPlan(msgspec.Struct, frozen=True, kw_only=True):
+class SectionPlan(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What all sections of a rule have in common."""
 
     level: str
@@ -60,7 +60,7 @@ class SectionPlan(msgspec.Struct, frozen=True, kw_only=True):
     seat_count: int
 
 
-class Section(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True, gc=False):
     """A section, which shares its plan with the other sections of its rule."""
 
     id: str
@@ -99,7 +99,7 @@ class Section(msgspec.Struct, frozen=True):
         return self.plan.rows_by_id.get(row)
 
 
-class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True):
+class CompiledConfiguration(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A configuration with everything that it takes from the layout."""
 
     id: str
@@ -166,9 +166,10 @@ class CompiledLayout:
         position = self._position_of(section, row, seat)
         if position is None:
             return None
+        row_there, seats, slot = position.row, position.seats, position.slot
         return Neighbours(
-            position.key_of(position.row, position.seats.seat_left_of(position.slot)),
-            position.key_of(position.row, position.seats.seat_right_of(position.slot)),
+            position.key_of(row_there, seats.seat_left_of(slot)),
+            position.key_of(row_there, seats.seat_right_of(slot)),
             position.across(-1, slot_in_front),
             position.across(1, slot_behind),
         )
@@ -241,15 +242,16 @@ class _SeatPosition(NamedTuple):
     seats: Seating
     slot: int
 
-    def key_of(self, row: Row, seat: str | None) -> SeatKey | None:
-        return None if seat is None else SeatKey(self.section.id, row.id, seat)
+    def key_of(self, row: Row, seat: str | None) -> str | None:
+        return None if seat is None else f"{self.section.id}/{row.id}/{seat}"
 
-    def across(self, rows: int, slot_there: Callable[[int, int, int], int]) -> SeatKey | None:
+    def across(self, rows: int, slot_there: Callable[[int, int, int], int]) -> str | None:
         """Returns the key of the seat straight behind this one by so many rows (negative: in front)."""
         index = self.row.index + rows
-        if not 0 <= index < len(self.section.rows):
+        all_rows = self.section.plan.rows
+        if not 0 <= index < len(all_rows):
             return None
-        row = self.section.rows[index]
+        row = all_rows[index]
         if row.seats is None:
             return None
         slot = slot_there(self.slot, self.seats.slots, row.seats.slots)

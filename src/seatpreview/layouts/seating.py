@@ -7,7 +7,7 @@ import msgspec
 from seatpreview.layouts.series import Series
 
 
-class SeatGroup(msgspec.Struct, frozen=True, array_like=True):
+class SeatGroup(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Seats side by side from one seat rule, counted from the left or from the right.
 
     A slot is room for a seat. Slots are counted from the left, as seen by a person who faces the focus. The
@@ -24,21 +24,22 @@ class SeatGroup(msgspec.Struct, frozen=True, array_like=True):
 
     def slot_of(self, seat: str) -> int | None:
         """Returns the slot of a seat; None where there is no such seat."""
-        index = self.names.index_of(seat)
-        if index is None or self.names.skips(index):
+        names = self.names
+        index = names.index_of(seat)
+        if index is None or (names.skipped and names.skips(index)):
             return None
-        return self._mirror(index)
+        return names.count - 1 - index if self.is_reversed else index
 
     def seat_at(self, slot: int) -> str | None:
         """Returns the seat at a slot of the group; None where the slot is empty."""
-        index = self._mirror(slot)
-        return None if self.names.skips(index) else self.names.name_at(index)
+        names = self.names
+        index = names.count - 1 - slot if self.is_reversed else slot
+        if names.skipped and names.skips(index):
+            return None
+        return names.name_format.name_of(names.first + index * names.step)
 
-    def _mirror(self, index: int) -> int:
-        return self.names.count - 1 - index if self.is_reversed else index
 
-
-class Seating(msgspec.Struct, frozen=True, array_like=True):
+class Seating(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The groups of a row from left to right. Iterates over the seats in the order in which rules count."""
 
     groups: tuple[SeatGroup, ...]
@@ -51,12 +52,15 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
             yield from group.names
 
     def __contains__(self, seat: object) -> bool:
-        return any(seat in group.names for group in self.groups)
+        return isinstance(seat, str) and self.slot_of(seat) is not None
 
     @property
     def slots(self) -> int:
         """How many slots the row has."""
-        return sum(group.slots for group in self.groups)
+        slots = 0
+        for group in self.groups:
+            slots += group.names.count
+        return slots
 
     def slot_of(self, seat: str) -> int | None:
         """Returns the slot of a seat; None where there is no such seat."""
@@ -65,7 +69,7 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
             slot = group.slot_of(seat)
             if slot is not None:
                 return start + slot
-            start += group.slots
+            start += group.names.count
         return None
 
     def order_of(self, seat: str) -> tuple[int, int]:
@@ -81,21 +85,27 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
         if slot < 0:
             return None
         for group in self.groups:
-            if slot < group.slots:
+            slots = group.names.count
+            if slot < slots:
                 return group.seat_at(slot)
-            slot -= group.slots
+            slot -= slots
         return None
 
     def seat_left_of(self, slot: int) -> str | None:
         """Returns the next seat to the left, across empty slots."""
-        return self._first_of(range(slot - 1, -1, -1))
+        for there in range(slot - 1, -1, -1):
+            seat = self.seat_at(there)
+            if seat is not None:
+                return seat
+        return None
 
     def seat_right_of(self, slot: int) -> str | None:
         """Returns the next seat to the right, across empty slots."""
-        return self._first_of(range(slot + 1, self.slots))
-
-    def _first_of(self, slots: range) -> str | None:
-        return next((seat for slot in slots if (seat := self.seat_at(slot)) is not None), None)
+        for there in range(slot + 1, self.slots):
+            seat = self.seat_at(there)
+            if seat is not None:
+                return seat
+        return None
 
 
 def slot_behind(slot: int, slots: int, slots_behind: int) -> int:

@@ -12,7 +12,7 @@ from seatpreview.problems import MemberFault
 Style = Literal["numbers", "letters", "doubled"]
 
 
-class NameFormat(msgspec.Struct, frozen=True, array_like=True):
+class NameFormat(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """How the names of a series are formed from numbers: a common prefix, and then digits or letters."""
 
     prefix: str
@@ -24,13 +24,14 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True):
     def name_of(self, number: int) -> str:
         """Returns the name of a number."""
         if self.style == "numbers":
-            return self.prefix + str(number).zfill(self.digits_min)
+            digits = str(number)
+            return self.prefix + (digits.zfill(self.digits_min) if self.digits_min else digits)
         letters = _doubled(number) if self.style == "doubled" else _letters(number)
         return self.prefix + (letters.lower() if self.is_lower else letters)
 
     def number_of(self, name: str) -> int | None:
         """Returns the number whose name is exactly this one; None where there is none."""
-        body = name.removeprefix(self.prefix)
+        body = name.removeprefix(self.prefix) if self.prefix else name
         if not body.isascii() or len(body) > _ENDING_CHARACTERS_MAX:
             return None
         number = _READERS[self.style](body)
@@ -42,7 +43,7 @@ class NameFormat(msgspec.Struct, frozen=True, array_like=True):
         return 0 if self.style == "numbers" else 1
 
 
-class Series(msgspec.Struct, frozen=True, array_like=True):
+class Series(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Consecutive names in order. Some may be skipped: these do not exist."""
 
     name_format: NameFormat
@@ -83,6 +84,8 @@ class Series(msgspec.Struct, frozen=True, array_like=True):
 
     def skips(self, index: int) -> bool:
         """Whether the name at an index is skipped."""
+        if not self.skipped:
+            return False
         position = bisect_left(self.skipped, index)
         return position < len(self.skipped) and self.skipped[position] == index
 

@@ -28,7 +28,7 @@ async def read_made(objects: Objects, venue_id: VenueId, digest: bytes) -> bytes
     found = await objects.get(_key(venue_id, digest))
     if found is None:
         return None
-    data = b"".join([chunk async for chunk in found.chunks])
+    data = b"".join([chunk async for chunk in found.chunks()])
     return data[DIGEST_BYTES:] if data.startswith(digest) else None
 
 

@@ -204,7 +204,8 @@ def _alt(text: Caption) -> str:
 
 
 async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Drawing) -> bytes:
-    """Returns the image, from the store or made now: once for all who wait for it."""
+    """Returns the image, from the store or made now: once for all requests of a tenant that wait for it. No
+    tenant waits for the turn of another one, which may be long in coming."""
     objects = context.resources.objects
     made = await read_made(objects, venue_id, drawing.digest)
     if made is not None:
@@ -213,11 +214,11 @@ async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Dra
     if drawing.image is not None:
         make = partial(_make_of_picture, context, drawing.image, drawing)
     keep = partial(_make_and_keep, context, venue_id, drawing, make)
-    return await _IN_WORK.share(drawing.digest, keep)
+    return await _IN_WORK.share((drawing.digest, context.share), keep)
 
 
-_IN_WORK = SingleFlight[bytes, bytes]()
-"""By the digest, which is that of one venue alone."""
+_IN_WORK = SingleFlight[tuple[bytes, str], bytes]()
+"""By the digest, which is that of one venue alone, and by the tenant whose turn it is."""
 
 
 async def _make_and_keep(
@@ -236,7 +237,7 @@ async def _make_of_picture(context: Context, image: StoredImage, drawing: _Drawi
     found = await context.resources.objects.get(image.full_key)
     if found is None:
         raise Unavailable("The picture that this image is made of is missing. Try again later.")
-    data = b"".join([chunk async for chunk in found.chunks])
+    data = b"".join([chunk async for chunk in found.chunks()])
     request = msgspec.msgpack.encode(drawing.request)
     computation = context.resources.picture_computation
     return await _compute(context, computation, make_of_picture, request, data), True
@@ -246,8 +247,7 @@ async def _make_of_map(
     context: Context, venue_id: VenueId, version: int, drawing: _Drawing
 ) -> tuple[bytes, bool]:
     """The venue may have changed since the request began. Its map as of now is as good, but is not kept."""
-    async with context.resources.database.read() as connection:
-        stored = await venues.get_of_any_tenant(connection, venue_id)
+    stored = await context.resources.database.read(venues.get_of_any_tenant, venue_id)
     if stored is None:
         raise NotFound("There is no such venue any more.")
     request = msgspec.msgpack.encode(drawing.request)

@@ -6,6 +6,7 @@ tight. Below 0 the people in front are in the line of sight.
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -15,8 +16,12 @@ from seatpreview.locales import METRES_OF_A_FOOT, Units
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import PHRASES, Phrases
 
+REMEMBERED_TEXTS_MAX = 2000
+"""Names of sections, distances and heights whose words are remembered, of each so many: seats of a row are as
+high, seats of a section share its name, and a hall has a few hundred distances in decimetres."""
 
-class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
+
+class DescribedView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The facts to describe. Names are as the owner wrote them, and empty if there is none."""
 
     place: Place
@@ -39,38 +44,44 @@ class DescribedView(msgspec.Struct, frozen=True, kw_only=True):
 
 def describe(described: DescribedView, language: str, units: Units = "metres") -> str:
     """Returns sentences in one line. Facts that are not known are not mentioned."""
+    return f"{describe_place(described, language, units)} {describe_picture(described, language, units)}"
+
+
+def describe_place(described: DescribedView, language: str, units: Units = "metres") -> str:
+    """Returns the sentences that do not depend on the picture."""
     phrases = PHRASES[language]
     parts = (
-        _place(described, phrases),
+        _place(described, phrases, language),
         _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
-        _distance(described, phrases, units),
+        _distance(described, phrases, language, units),
         _over_the_row_in_front(described.sightline.c_value_mm, phrases),
         _labelled(phrases.in_the_way, _obstructions(described.sightline, phrases), phrases),
-        _picture(described, phrases, units),
     )
-    return " ".join(_sentence(part) for part in parts if part)
+    return " ".join([_sentence(part) for part in parts if part])
+
+
+def describe_picture(described: DescribedView, language: str, units: Units = "metres") -> str:
+    """Returns the sentence about the picture, which is the last one."""
+    return _sentence(_picture(described, PHRASES[language], language, units))
 
 
 def place_name(place: Place, section_name: str, language: str) -> str:
     """Returns the name of a place: 'Section 104, row C, seat 7'."""
     phrases = PHRASES[language]
-    return ", ".join([_section(section_name, phrases), *_row_and_seat(place, phrases)])
+    return ", ".join([_section(section_name, "", language), *_row_and_seat(place, phrases)])
 
 
 LANGUAGES = frozenset(PHRASES)
 """The languages of descriptions."""
 
 
-def _place(described: DescribedView, phrases: Phrases) -> str:
-    section = _section(described.section_name, phrases)
-    level = described.level_name.strip()
-    # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
-    names = [section] if level.casefold() in section.casefold() else [section, level]
+def _place(described: DescribedView, phrases: Phrases, language: str) -> str:
+    section = _section(described.section_name, described.level_name, language)
     if not described.several_seats:
-        return ", ".join([*names, *_row_and_seat(described.place, phrases)])
+        return ", ".join([section, *_row_and_seat(described.place, phrases)])
     seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
-    return ", ".join([*names, f"{phrases.row} {described.place.row}", seats])
+    return ", ".join([section, f"{phrases.row} {described.place.row}", seats])
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:
@@ -82,40 +93,61 @@ def _view_from(described: DescribedView, phrases: Phrases) -> str:
     return phrases.view_from.format(seat=described.view_from.seat) + row
 
 
-def _section(name: str, phrases: Phrases) -> str:
-    """Adds the word for a section to a name that has no word of its own, only a number or a few letters."""
-    return name if _WORD.search(name) else f"{phrases.section} {name}"
+@lru_cache(REMEMBERED_TEXTS_MAX)
+def _section(name: str, level_name: str, language: str) -> str:
+    """Returns the name of a section and of its level. A name that has no word of its own, only a number or a
+    few letters, gets the word for a section."""
+    section = name if _WORD.search(name) else f"{PHRASES[language].section} {name}"
+    level = level_name.strip()
+    # "Floor 3, Floor" would repeat the level, so it is left out if the section's name contains it.
+    return section if level.casefold() in section.casefold() else f"{section}, {level}"
 
 
 def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
-    named = ((phrases.row, place.row), (phrases.seat, place.seat))
-    return [f"{noun} {name}" for noun, name in named if name is not None]
+    named = [] if place.row is None else [f"{phrases.row} {place.row}"]
+    if place.seat is not None:
+        named.append(f"{phrases.seat} {place.seat}")
+    return named
 
 
-def _distance(described: DescribedView, phrases: Phrases, units: Units) -> str:
+def _distance(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
     sightline = described.sightline
     if sightline.distance_m is None or sightline.elevation_m is None:
         return ""
     name = described.focus_name.strip() or phrases.focus
-    away = phrases.away.format(distance=_measured(sightline.distance_m, phrases, units))
-    return _labelled(name, f"{away}, {_height(sightline.elevation_m, phrases, units)}", phrases)
+    away = _away(_rounded(sightline.distance_m, units), language, units)
+    return _labelled(name, f"{away}, {_height(sightline.elevation_m, language, units)}", phrases)
 
 
-def _height(elevation_m: float, phrases: Phrases, units: Units) -> str:
-    if _rounded(abs(elevation_m), units) == 0:
+@lru_cache(REMEMBERED_TEXTS_MAX)
+def _height(elevation_m: float, language: str, units: Units) -> str:
+    phrases = PHRASES[language]
+    height = _rounded(abs(elevation_m), units)
+    if height == 0:
         return phrases.level_with
-    height = _measured(abs(elevation_m), phrases, units)
-    return (phrases.below if elevation_m > 0 else phrases.above).format(distance=height)
+    words = phrases.below if elevation_m > 0 else phrases.above
+    return words.format(distance=_with_unit(height, phrases, units))
+
+
+@lru_cache(REMEMBERED_TEXTS_MAX)
+def _away(length: float, language: str, units: Units) -> str:
+    phrases = PHRASES[language]
+    return phrases.away.format(distance=_with_unit(length, phrases, units))
 
 
 def _over_the_row_in_front(c_value_mm: int | None, phrases: Phrases) -> str:
     if c_value_mm is None:
         return ""
-    ratings = ((120, phrases.clear), (90, phrases.good), (60, phrases.acceptable), (0, phrases.tight))
-    return next((words for least_mm, words in ratings if c_value_mm >= least_mm), phrases.hidden)
+    if c_value_mm >= 90:
+        return phrases.clear if c_value_mm >= 120 else phrases.good
+    if c_value_mm >= 0:
+        return phrases.acceptable if c_value_mm >= 60 else phrases.tight
+    return phrases.hidden
 
 
 def _obstructions(sightline: Sightline, phrases: Phrases) -> str:
+    if not sightline.obstructions:
+        return ""
     return _listed((_name(body.name, body.kind, phrases) for body in sightline.obstructions), phrases)
 
 
@@ -129,22 +161,22 @@ def _listed(names: Iterable[str], phrases: Phrases) -> str:
     return f"{', '.join(first)} {phrases.conjunction} {last}" if first else last
 
 
-def _picture(described: DescribedView, phrases: Phrases, units: Units) -> str:
+def _picture(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
     if described.source == "drawing" or described.match is None:
         return phrases.no_picture if described.sightline.distance_m is None else phrases.drawn
+    shown = _what_it_shows(described, phrases.pictures[described.source], phrases, language)
     distance_m = described.picture_distance_m
-    parts = [_what_it_shows(described, phrases.pictures[described.source], phrases)]
-    if distance_m is not None and _rounded(distance_m, units) != 0:
-        parts.append(phrases.away.format(distance=_measured(distance_m, phrases, units)))
-    return ", ".join(parts)
+    distance = 0.0 if distance_m is None else _rounded(distance_m, units)
+    return shown if distance == 0 else f"{shown}, {_away(distance, language, units)}"
 
 
-def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases) -> str:
+def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases, language: str) -> str:
     lender = described.borrowed_from
     if lender is None:
         return phrases.own[described.match or "venue"].format(picture=picture)
     is_elsewhere = lender.section != described.place.section or lender.row is None
-    section = [_section(described.lender_name.strip() or lender.section, phrases)] if is_elsewhere else []
+    lender_name = described.lender_name.strip() or lender.section
+    section = [_section(lender_name, "", language)] if is_elsewhere else []
     place = ", ".join([*section, *_row_and_seat(lender, phrases)])
     return phrases.borrowed.format(picture=picture, place=place)
 
@@ -153,9 +185,8 @@ def _labelled(label: str, text: str, phrases: Phrases) -> str:
     return phrases.labelled.format(label=label, text=text) if text else ""
 
 
-def _measured(length_m: float, phrases: Phrases, units: Units) -> str:
-    """Returns a length with its unit: '12 metres', '3,5 Meter', '1,5 mètre', '103 feet'."""
-    length = _rounded(length_m, units)
+def _with_unit(length: float, phrases: Phrases, units: Units) -> str:
+    """Returns a rounded length with its unit: '12 metres', '3,5 Meter', '1,5 mètre', '103 feet'."""
     is_singular = length < 2 if phrases.is_singular_below_two else length == 1
     names = phrases.units[units]
     number = f"{length:.1f}".removesuffix(".0").replace(".", phrases.decimal_mark)

@@ -6,10 +6,11 @@ for. Among pictures of other seats the nearest is chosen, and of two that are as
 import math
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout
@@ -18,9 +19,12 @@ from seatpreview.seats.bounding_sphere import BoundingSphere
 from seatpreview.seats.image_covers import camera_of, covered_places
 from seatpreview.seats.model import Match
 from seatpreview.seats.sightline import eye_of
+from seatpreview.seats.viewpoint import UNKNOWN, Distance, Viewpoint
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.model import Image, ImagerySet
 from seatpreview.venues.record_bounds import COVERED_PLACES_OF_A_SECTION_MAX
+
+K = TypeVar("K")
 
 CANDIDATES_MAX = COVERED_PLACES_OF_A_SECTION_MAX + 1000
 """The number of candidates that are compared for one place. A record whose images would be more of them in
@@ -32,6 +36,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
     image: Image
     imagery_set: ImagerySet
+    """The set that the image belongs to, without its images."""
     match: Match
     borrowed_from: Place | None
     """The place whose view the image shows; None if that is the requested one, or no single place."""
@@ -49,15 +54,20 @@ class ImageIndex:
         self._layout = layout
         self._images: dict[tuple[bool, str | None], _ConfigurationImages] = {}
         """Images of cameras (True) and renderings (False) by configuration; None has those for all."""
+        self._preferences: dict[tuple[bool, str | None], list[list[_ConfigurationImages]]] = {}
+        self._covered_sections: set[str] = set()
         order = 0
         for imagery_set in sorted(imagery_sets, key=_is_rendered):
+            # A choice must not keep all images of an outdated record in memory.
+            without_images = replace(imagery_set, images=())
             configuration = None if imagery_set.configuration is UNSET else str(imagery_set.configuration)
             kind = (not _is_rendered(imagery_set), configuration)
             images = self._images.setdefault(kind, _ConfigurationImages(layout))
             for image in imagery_set.images:
                 if image.object is UNSET or image.object in uploaded:
-                    images.add(_IndexedImage(order, image, imagery_set, camera_of(image)))
+                    images.add(_IndexedImage(order, image, without_images, camera_of(image)))
                 order += 1
+            self._covered_sections |= images.sections.keys()
 
     def choose(self, place: Place, configuration: str | None, eye: Point | None = None) -> Choice | None:
         """Returns the best image; None if there is none at all for this configuration.
@@ -69,26 +79,33 @@ class ImageIndex:
         self, place: Place, configuration: str | None, eye: Point | None = None
     ) -> tuple[Choice | None, int]:
         """Returns the best image, and the number of candidates that were compared for it."""
-        view = _Viewpoint(self._layout, place, eye)
-        for match in _LEVELS[_LEVELS.index(place.level) :]:
-            for alternatives in self._by_preference(match, configuration):
-                candidates = (images.best(match, view) for images in alternatives)
-                best = min((found for found in candidates if found is not None), default=None)
-                if best is not None:
-                    return best.choice(match, view), view.compared
+        view = Viewpoint(self._layout, place, eye)
+        is_covered = place.section in self._covered_sections
+        for match in _LEVELS_FROM[place.level] if is_covered else _LEVELS_FROM["venue"]:
+            for alternatives in self._by_preference(match == "seat", configuration):
+                found = [best for images in alternatives if (best := images.best(match, view)) is not None]
+                if found:
+                    return min(found).choice(match, view), view.compared
         return None, view.compared
 
-    def _by_preference(self, match: Match, configuration: str | None) -> "list[list[_ConfigurationImages]]":
-        """Returns images that are compared with each other, those first that are shown if there is one."""
+    def _by_preference(
+        self, is_of_seat: bool, configuration: str | None
+    ) -> "list[list[_ConfigurationImages]]":
+        """Returns images that are compared with each other, those first that are shown if there is one. It is
+        worked out once for each configuration that is asked for."""
+        known = self._preferences.get((is_of_seat, configuration))
+        if known is not None:
+            return known
         names = tuple(dict.fromkeys((configuration, None)))
-        if match == "seat":
+        alternatives = [[(True, name), (False, name)] for name in names]
+        if is_of_seat:
             alternatives = [[(is_real, name)] for is_real in (True, False) for name in names]
-        else:
-            alternatives = [[(True, name), (False, name)] for name in names]
-        return [[self._images[kind] for kind in kinds if kind in self._images] for kinds in alternatives]
+        there = [[self._images[kind] for kind in kinds if kind in self._images] for kinds in alternatives]
+        return self._preferences.setdefault((is_of_seat, configuration), [kinds for kinds in there if kinds])
 
 
 _LEVELS: tuple[Match, ...] = ("seat", "row", "section", "venue")
+_LEVELS_FROM = {match: _LEVELS[number:] for number, match in enumerate(_LEVELS)}
 
 
 class _IndexedImage(NamedTuple):
@@ -97,60 +114,24 @@ class _IndexedImage(NamedTuple):
     order: int
     image: Image
     imagery_set: ImagerySet
+    """The set that it belongs to, without its images."""
     camera: Point | None
     """The position of the camera according to the pose."""
-
-
-class _Position(NamedTuple):
-    """A position without geometry: the row, counted from the front, and slots from the row's middle."""
-
-    row: int
-    slots_right: float
-
-
-_Distance = tuple[int, float, float]
-"""A distance that can be compared: metres sort first, then rows and slots, and unknown distances last."""
-
-_UNKNOWN: _Distance = (2, 0.0, 0.0)
-
-
-class _Viewpoint:
-    """A place with its position: the one that an image is chosen for, or one that an image covers."""
-
-    __slots__ = ("compared", "eye", "place", "position")
-
-    def __init__(self, layout: CompiledLayout, place: Place, eye: Point | None = None) -> None:
-        self.place = place
-        self.compared = 0
-        """The number of candidates that were compared for this place."""
-        self.eye = eye or eye_of(layout, place)
-        self.position = None if self.eye is not None else _position(layout, place)
-
-    def distance_to(self, other: "_Viewpoint") -> _Distance:
-        """Returns the distance in metres if both have geometry, or in rows and slots within one section."""
-        if self.eye is not None and self.place.key == other.place.key:
-            return (0, 0.0, 0.0)
-        if self.eye is not None and other.eye is not None:
-            return (0, math.dist(self.eye, other.eye), 0.0)
-        if self.position is None or other.position is None or self.place.section != other.place.section:
-            return _UNKNOWN
-        rows = abs(self.position.row - other.position.row)
-        return (1, float(rows), abs(self.position.slots_right - other.position.slots_right))
 
 
 class _Candidate(NamedTuple):
     """An image that could be chosen. Candidates are compared as tuples, and the least is chosen."""
 
-    distance: _Distance
+    distance: Distance
     order: int
-    place_distance: _Distance
+    place_distance: Distance
     """The distance of the covered place, so that the nearest one represents an image that covers several."""
     number: int
     """The number of the covered place, so that no two candidates are equal."""
     indexed: _IndexedImage
     place: Place | None
 
-    def choice(self, match: Match, view: _Viewpoint) -> Choice:
+    def choice(self, match: Match, view: Viewpoint) -> Choice:
         sort, metres, _ = self.distance
         is_own = self.place is None or self.place.key == view.place.key
         return Choice(
@@ -172,7 +153,7 @@ class _CoveredPlace:
         self.place = place
         self.without_pose: _IndexedImage | None = None
         self.with_pose: list[_IndexedImage] = []
-        self._view: _Viewpoint | None = None
+        self._view: Viewpoint | None = None
 
     def add(self, indexed: _IndexedImage) -> None:
         if indexed.camera is not None:
@@ -180,15 +161,15 @@ class _CoveredPlace:
         elif self.without_pose is None:
             self.without_pose = indexed
 
-    def view(self, layout: CompiledLayout) -> _Viewpoint | None:
+    def view(self, layout: CompiledLayout) -> Viewpoint | None:
         """Computed lazily, since most covered places are never compared with another place."""
         if self._view is None and self.place is not None:
-            self._view = _Viewpoint(layout, self.place)
+            self._view = Viewpoint(layout, self.place)
         return self._view
 
-    def distance_from(self, layout: CompiledLayout, view: _Viewpoint) -> _Distance:
+    def distance_from(self, layout: CompiledLayout, view: Viewpoint) -> Distance:
         own = self.view(layout)
-        return _UNKNOWN if own is None else view.distance_to(own)
+        return UNKNOWN if own is None else view.distance_to(own)
 
     def first_image(self) -> _IndexedImage:
         """The first of its images: where the camera does not count, all are equally far."""
@@ -218,10 +199,12 @@ class _ImageGroup:
         if is_new:
             self.places.append(covered)
         if indexed.camera is not None:
-            posed = self._posed.setdefault(indexed.order, _PosedImage(indexed, []))
+            posed = self._posed.get(indexed.order)
+            if posed is None:
+                posed = self._posed[indexed.order] = _PosedImage(indexed, [])
             posed.places.append(covered)
 
-    def nearest(self, layout: CompiledLayout, view: _Viewpoint) -> _Candidate | None:
+    def nearest(self, layout: CompiledLayout, view: Viewpoint) -> _Candidate | None:
         """Returns the best candidate of the group."""
         best: _Candidate | None = None
         for candidate in self._candidates(layout, view):
@@ -238,7 +221,7 @@ class _ImageGroup:
             self._spheres = tuple(sphere for sphere in spheres if sphere is not None)
         return min((sphere.distance_min_m(eye) for sphere in self._spheres), default=math.inf)
 
-    def _candidates(self, layout: CompiledLayout, view: _Viewpoint) -> Iterator[_Candidate]:
+    def _candidates(self, layout: CompiledLayout, view: Viewpoint) -> Iterator[_Candidate]:
         if view.eye is None:
             for covered in self.places:
                 yield _candidate(covered, covered.first_image(), covered.distance_from(layout, view))
@@ -249,7 +232,7 @@ class _ImageGroup:
             if covered.without_pose is not None:
                 yield _candidate(covered, covered.without_pose, covered.distance_from(layout, view))
 
-    def _nearest_posed(self, layout: CompiledLayout, view: _Viewpoint, eye: Point) -> Iterator[_Candidate]:
+    def _nearest_posed(self, layout: CompiledLayout, view: Viewpoint, eye: Point) -> Iterator[_Candidate]:
         """Yields the image with the nearest camera, once for each place that it covers."""
         remaining = max(1, CANDIDATES_MAX - view.compared)
         distances = [
@@ -291,7 +274,7 @@ class _ConfigurationImages:
         self._layout = layout
         self._places: dict[str, _CoveredPlace] = {}
         self._rows: dict[tuple[str, str], _ImageGroup] = {}
-        self._sections: dict[str, _ImageGroup] = {}
+        self.sections: dict[str, _ImageGroup] = {}
         """The covered places by section; the empty name has images that cover the whole venue."""
 
     def add(self, indexed: _IndexedImage) -> None:
@@ -302,19 +285,16 @@ class _ConfigurationImages:
             if covered is None:
                 covered = self._places[key] = _CoveredPlace(len(self._places), place)
             covered.add(indexed)
-            for group in self._groups_of(place):
-                group.add(covered, indexed, is_new)
+            section = "" if place is None else place.section
+            _group_in(self.sections, section).add(covered, indexed, is_new)
+            if place is not None and place.row is not None:
+                _group_in(self._rows, (section, place.row)).add(covered, indexed, is_new)
 
-    def best(self, match: Match, view: _Viewpoint) -> _Candidate | None:
+    def best(self, match: Match, view: Viewpoint) -> _Candidate | None:
         if match == "venue":
             return self._nearest_in_venue(view)
         group = self._group_for(match, view.place)
         return None if group is None else group.nearest(self._layout, view)
-
-    def _groups_of(self, place: Place | None) -> Iterator[_ImageGroup]:
-        yield self._sections.setdefault("" if place is None else place.section, _ImageGroup())
-        if place is not None and place.row is not None:
-            yield self._rows.setdefault((place.section, place.row), _ImageGroup())
 
     def _group_for(self, match: Match, place: Place) -> _ImageGroup | None:
         if match == "seat":
@@ -322,19 +302,21 @@ class _ConfigurationImages:
             return None if covered is None else _group_of(covered)
         if match == "row":
             return self._rows.get((place.section, place.row or ""))
-        return self._sections.get(place.section)
+        return self.sections.get(place.section)
 
-    def _nearest_in_venue(self, view: _Viewpoint) -> _Candidate | None:
+    def _nearest_in_venue(self, view: Viewpoint) -> _Candidate | None:
         """Branch and bound: searches sections from the nearest on, until none can have a nearer image."""
         eye = view.eye
         if eye is None:
             return self._first_in_venue(view)
         best: _Candidate | None = None
+        # A single section is searched whatever its distance, which is not worked out then.
+        is_single = len(self.sections) == 1
         by_distance = [
-            (group.distance_min_m(self._layout, section, eye), group)
-            for section, group in self._sections.items()
+            (0.0 if is_single else group.distance_min_m(self._layout, section, eye), group)
+            for section, group in self.sections.items()
         ]
-        for distance_min_m, group in sorted(by_distance, key=lambda pair: pair[0]):
+        for distance_min_m, group in sorted(by_distance, key=_distance_min):
             is_far = best is not None and best.distance < (0, distance_min_m - _ROUNDING_M, 0.0)
             if is_far or view.compared >= CANDIDATES_MAX:
                 break
@@ -343,12 +325,19 @@ class _ConfigurationImages:
                 best = found
         return best
 
-    def _first_in_venue(self, view: _Viewpoint) -> _Candidate | None:
+    def _first_in_venue(self, view: Viewpoint) -> _Candidate | None:
         """The first image of the record. No distance is known from a place without geometry to another
         section, and its own section has no image where this is asked."""
         covered = next(iter(self._places.values()), None)
         view.compared += 1
-        return None if covered is None else _candidate(covered, covered.first_image(), _UNKNOWN)
+        return None if covered is None else _candidate(covered, covered.first_image(), UNKNOWN)
+
+
+def _group_in(groups: dict[K, _ImageGroup], key: K) -> _ImageGroup:
+    group = groups.get(key)
+    if group is None:
+        group = groups[key] = _ImageGroup()
+    return group
 
 
 def _group_of(covered: _CoveredPlace) -> _ImageGroup:
@@ -363,19 +352,17 @@ def _group_of(covered: _CoveredPlace) -> _ImageGroup:
 def _candidate(
     covered: _CoveredPlace,
     indexed: _IndexedImage,
-    place_distance: _Distance,
-    distance: _Distance | None = None,
+    place_distance: Distance,
+    distance: Distance | None = None,
 ) -> _Candidate:
     """Returns an image as a candidate. Its distance is that of the place that it covers, unless its camera's
     is known."""
-    return _Candidate(
-        place_distance if distance is None else distance,
-        indexed.order,
-        place_distance,
-        covered.number,
-        indexed,
-        covered.place,
-    )
+    nearest = place_distance if distance is None else distance
+    return _Candidate(nearest, indexed.order, place_distance, covered.number, indexed, covered.place)
+
+
+def _distance_min(of_group: tuple[float, _ImageGroup]) -> float:
+    return of_group[0]
 
 
 _ROUNDING_M = 1e-6
@@ -383,18 +370,3 @@ _ROUNDING_M = 1e-6
 
 def _is_rendered(imagery_set: ImagerySet) -> bool:
     return not IMAGERY_KINDS[imagery_set.kind].is_real
-
-
-def _position(layout: CompiledLayout, place: Place) -> _Position | None:
-    """The position of a section is the middle of its first row, that of a row its middle, as in geometry."""
-    if place.row is None:
-        return _Position(0, 0.0)
-    row = layout.row(place.section, place.row)
-    if row is None:
-        return None
-    if place.seat is None:
-        return _Position(row.index, 0.0)
-    slot = None if row.seats is None else row.seats.slot_of(place.seat)
-    if slot is None or row.seats is None:
-        return None
-    return _Position(row.index, slot - (row.seats.slots - 1) / 2)

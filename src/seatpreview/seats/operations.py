@@ -11,48 +11,34 @@ from msgspec.structs import replace
 
 from seatpreview.cacheable import Cacheable
 from seatpreview.caller import SessionClaims
-from seatpreview.clock import datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.derived import Derived
-from seatpreview.encoded import Encoded
+from seatpreview.encoded import Encoded, EncodedPage
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.imagery.urls import next_rotation_at, sign_urls
 from seatpreview.json_encoding import encode
 from seatpreview.labels.model import Parts, named_seats
 from seatpreview.problems import Fault, NotFound, ValidationFailed
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
-from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.lookup import check_may_see, find_configuration
 from seatpreview.seats.model import (
     ListSeats,
-    Preview,
-    PreviewImagery,
-    PreviewLevel,
     PreviewNeighbours,
     PreviewQuery,
-    PreviewTiles,
-    PreviewVenue,
     ResolvedLabel,
     ResolvedSeats,
     ResolveSeatsRequest,
     SeatList,
-    ShownAd,
 )
 from seatpreview.seats.plan import PlanQuery, build_plan
-from seatpreview.seats.plan_cache import PlanKey, Plans, plans_of
+from seatpreview.seats.plan_cache import PlanKey, Plans, keep_page, keep_plan, plans_of, seat_pages_of
+from seatpreview.seats.preview_text import PreviewText
 from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 from seatpreview.seats.spoken_language import spoken_language
-from seatpreview.seats.venue_previews import (
-    AddressPeriod,
-    ScheduledAd,
-    SeatView,
-    TimedPreview,
-    VenuePreviews,
-    seat_views_of,
-)
+from seatpreview.seats.timed_previews import timed_preview
+from seatpreview.seats.venue_previews import SeatView, VenuePreviews, seat_views_of
 from seatpreview.single_flight import SingleFlight
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
@@ -61,19 +47,20 @@ from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.translations import NOT_TRANSLATED
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
-IMAGES_ON_THE_LOOP_MAX = 2000
+IMAGES_ON_THE_LOOP_MAX = 100
 SEATS_ON_THE_LOOP_MAX = 5000
-"""Above these sizes the work is done in a thread, so that other requests do not wait for it."""
+"""Above these sizes the work is done in a thread, so that other requests do not wait for it: the index of so
+many images takes a millisecond."""
 
 
-async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[Preview]:
+async def preview_seat(context: Context, query: PreviewQuery) -> Cacheable[PreviewText]:
     """Returns the preview of a seat, or of several seats of a row. A session for some seats sees only those
     among its neighbours."""
     session = context.caller.session
-    venue, previews, view = await find_view(context, query)
+    _, previews, view = await find_view(context, query)
     latest = view.latest_preview
     if latest is None or not latest.is_valid(context.at, context.resources.signing.secret_id):
-        latest = previews.keep_latest(view, _timed_preview(context, venue, previews, view))
+        latest = previews.keep_latest(view, timed_preview(context, previews, view))
     if session is None or not session.seats:
         return latest.result
     neighbours = _visible_neighbours(session.seats, view.neighbours)
@@ -110,16 +97,30 @@ async def resolve_seats(context: Context, body: ResolveSeatsRequest) -> Resolved
     return await context.run_in_thread(resolve) if usable.takes_long(labels) else resolve()
 
 
-async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
-    """Returns a page of seats, in the order of the layout. A session for some seats sees only those."""
+async def list_seats(context: Context, query: ListSeats) -> Cacheable[EncodedPage]:
+    """Returns a page of seats, in the order of the layout. A session for some seats sees only those. A page
+    for everybody else is kept as it is sent."""
     session = context.caller.session
     usable = await usable_venue(context, _venue_name(query.venue))
     layout = usable.venue.layout
     configuration = find_configuration(layout, query.configuration, session)
     _check_section_and_row(usable.venue, query)
+    is_for_some_seats = session is not None and bool(session.seats)
     paging = Paging(
         context.resources.signing, f"seats of {usable.venue.venue_id}", context.caller.tenant_id, query
     )
+    pages = seat_pages_of(context.resources)
+    key = (
+        usable.venue.venue_id,
+        usable.venue.version,
+        None if configuration is None else configuration.id,
+        context.caller.tenant_id,
+        context.resources.signing.secret_id,
+        encode(query),
+    )
+    page = None if is_for_some_seats else pages.get(key)
+    if page is not None:
+        return page
     wanted = SeatFilter(
         section=None if query.section is UNSET else str(query.section),
         row=None if query.row is UNSET else str(query.row),
@@ -130,8 +131,10 @@ async def list_seats(context: Context, query: ListSeats) -> Cacheable[SeatList]:
         found = [*islice(iterate_seats(layout, wanted, _position(paging.last_position)), paging.fetch_limit)]
     except SeatNotFound:
         raise _layout_changed() from None
-    page, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
-    return Cacheable(SeatList(data=page, next_cursor=next_cursor))
+    shown, next_cursor = paging.page_of(found, lambda seat: [seat.section, seat.row, seat.seat])
+    text = encode(SeatList(data=shown, next_cursor=next_cursor))
+    encoded = EncodedPage(text, next_cursor)
+    return Cacheable(encoded, text) if is_for_some_seats else keep_page(pages, key, encoded)
 
 
 async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
@@ -145,7 +148,9 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     if plan is not None:
         return plan
     if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
-        return await _PLANS_IN_WORK.share(key, partial(_draw_large_plan, context, key, plans))
+        # Each tenant waits for its own turn alone: another one's may be long in coming.
+        draw = partial(_draw_large_plan, context, key, plans)
+        return await _PLANS_IN_WORK.share((key, context.share), draw)
     record = venue.record
     text = encode(
         build_plan(
@@ -158,7 +163,7 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
             DisplayNames(record.translations.get(names, NOT_TRANSLATED)),
         )
     )
-    return plans.put(key, Cacheable(Encoded(text), text), len(text))
+    return keep_plan(plans, key, text)
 
 
 def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionClaims | None) -> str:
@@ -175,10 +180,10 @@ def _language_of_names(record: ServedRecord, query: PlanQuery, session: SessionC
 
 
 async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cacheable[Encoded]:
-    """Draws the plan of a large venue off the event loop, once for all who wait for it."""
+    """Draws the plan of a large venue off the event loop, once for all requests of a tenant that wait for
+    it."""
     venue_id, version, configuration, names = key
-    async with context.resources.database.read() as connection:
-        stored = await store.get_of_any_tenant(connection, venue_id)
+    stored = await context.resources.database.read(store.get_of_any_tenant, venue_id)
     if stored is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
     # The venue may have changed since the request began. Its plan as of now is as good.
@@ -186,11 +191,13 @@ async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cach
     text = await context.compute(
         render_plan, msgspec.msgpack.encode(request), stored.document.encode(), stored.compiled_layout
     )
-    plan = Cacheable(Encoded(text), text)
-    return plans.put(key, plan, len(text)) if stored.version == version else plan
+    kept = plans.get(key)
+    if kept is not None:
+        return kept  # A request of another tenant was faster.
+    return keep_plan(plans, key, text) if stored.version == version else Cacheable(Encoded(text), text)
 
 
-_PLANS_IN_WORK = SingleFlight[PlanKey, Cacheable[Encoded]]()
+_PLANS_IN_WORK = SingleFlight[tuple[PlanKey, str], Cacheable[Encoded]]()
 
 _PREVIEWS = Derived[VenuePreviews]("previews")
 
@@ -204,7 +211,7 @@ def _cached_previews(context: Context, venue: CachedVenue) -> VenuePreviews | No
 
 
 async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews:
-    """Builds the previews of a venue once for all requests that wait for them."""
+    """Builds the previews of a venue once for all requests of a tenant that wait for them."""
     imagery = await context.resources.records.load(IMAGERY, venue.venue_id) or _NO_IMAGERY
     previews = _PREVIEWS.get(venue)
     if previews is not None and previews.imagery is imagery:
@@ -213,99 +220,28 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
     images = sum(len(imagery_set.images) for imagery_set in venue.record.imagery_sets)
     if images <= IMAGES_ON_THE_LOOP_MAX:
         return _PREVIEWS.put(venue, build())
-    return await _BUILDS.share((venue, imagery), partial(_build_in_a_thread, context, venue, build))
+    # As above, no tenant waits for the turn of another one.
+    work = partial(_build_in_a_thread, context, venue, build)
+    return await _BUILDS.share((venue, imagery, context.share), work)
 
 
 async def _build_in_a_thread(
     context: Context, venue: CachedVenue, build: Callable[[], VenuePreviews]
 ) -> VenuePreviews:
     """Builds the previews of a venue with many images, for which other requests must not wait."""
-    return _PREVIEWS.put(venue, await context.run_in_thread(build))
+    built = await context.run_in_thread(build)
+    kept = _PREVIEWS.get(venue)
+    if kept is not None and kept.imagery is built.imagery:
+        return kept  # A request of another tenant was faster.
+    return _PREVIEWS.put(venue, built)
 
 
-_BUILDS = SingleFlight[tuple[CachedVenue, Imagery], VenuePreviews]()
+_BUILDS = SingleFlight[tuple[CachedVenue, Imagery, str], VenuePreviews]()
 _NO_IMAGERY = Imagery({})
 
 
 def _venue_name(venue: str | UnsetType) -> str | None:
     return None if venue is UNSET else venue
-
-
-def _timed_preview(
-    context: Context, venue: CachedVenue, previews: VenuePreviews, view: SeatView
-) -> TimedPreview:
-    record, at = venue.record, context.at
-    addresses = AddressPeriod(
-        next_rotation_at(at, context.resources.url_ttl_seconds), context.resources.signing.secret_id
-    )
-    preview = Preview(
-        venue=PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone),
-        configuration=view.configuration,
-        mood=view.mood,
-        seat=view.seat,
-        seats=view.seats,
-        view_from=view.view_from,
-        eye=view.eye,
-        resolution=view.resolution,
-        imagery=None if view.choice is None else _imagery(context, previews, view.choice),
-        provenance=view.provenance,
-        orientation=view.orientation,
-        sightline=view.sightline,
-        description=view.description,
-        drawing=view.drawing,
-        neighbours=view.neighbours,
-        ads=[_ad(context, running, addresses) for running in previews.ads(view.seat.section, at)],
-        viewer_defaults=record.viewer_defaults,
-    )
-    next_ads_at = previews.next_ads_at(at)
-    ends = addresses.ends if next_ads_at is None else min(next_ads_at, addresses.ends)
-    return TimedPreview(Cacheable(preview, encode(preview)), addresses.secret_id, at, ends)
-
-
-def _imagery(context: Context, previews: VenuePreviews, choice: Choice) -> PreviewImagery:
-    image, of_set = choice.image, choice.imagery_set
-    stored = None if image.object is UNSET else previews.imagery.get(image.object)
-    if stored is None:
-        return PreviewImagery(
-            set_id=of_set.id,
-            kind=of_set.kind,
-            url="" if image.url is UNSET else image.url,
-            preview_url=None,
-            tiles=None,
-            levels=(),
-            width=None,
-            height=None,
-            attribution=of_set.attribution,
-            expires_at=None,
-        )
-    addresses = sign_urls(context, stored)
-    tiles, levels = (
-        None,
-        [
-            PreviewLevel(width=level.width, columns=level.columns, rows=level.rows, url=url)
-            for level, url in zip(stored.levels, addresses.level_url_templates, strict=True)
-        ],
-    )
-    if stored.tiles is not None and addresses.tiles_url_template is not None:
-        tiles = PreviewTiles(
-            columns=stored.tiles.columns, rows=stored.tiles.rows, url=addresses.tiles_url_template
-        )
-        if levels and levels[-1].width < stored.width:
-            levels.append(
-                PreviewLevel(width=stored.width, columns=tiles.columns, rows=tiles.rows, url=tiles.url)
-            )
-    return PreviewImagery(
-        set_id=of_set.id,
-        kind=of_set.kind,
-        url=addresses.url,
-        preview_url=addresses.preview_url,
-        tiles=tiles,
-        levels=tuple(levels),
-        width=stored.width,
-        height=stored.height,
-        attribution=of_set.attribution,
-        expires_at=datetime_of(addresses.expires_at),
-    )
 
 
 def _visible_neighbours(seats: tuple[str, ...], neighbours: PreviewNeighbours) -> PreviewNeighbours:
@@ -316,23 +252,6 @@ def _visible_neighbours(seats: tuple[str, ...], neighbours: PreviewNeighbours) -
         in_front=neighbours.in_front if neighbours.in_front in seats else None,
         behind=neighbours.behind if neighbours.behind in seats else None,
     )
-
-
-def _ad(context: Context, running: ScheduledAd, addresses: AddressPeriod) -> ShownAd:
-    """Returns the ad with its current address, which is signed once for all previews of the period."""
-    if running.shown is not None and running.shown[0] == addresses:
-        return running.shown[1]
-    ad = running.ad
-    shown = ShownAd(
-        id=ad.id,
-        slot=ad.slot,
-        image_url=sign_urls(context, running.image).url,
-        alt=ad.alt,
-        click_url=ad.click_url,
-        until=None if running.ends is None else datetime_of(running.ends),
-    )
-    running.shown = (addresses, shown)
-    return shown
 
 
 def _resolve(usable: UsableVenue, labels: list[str | Parts], min_confidence: float) -> ResolvedSeats:

@@ -1,10 +1,10 @@
 """The phrases of descriptions, in each language. To add a language, add a file to the folder `wording`."""
 
-from importlib.resources import files
 from typing import get_args
 
 import msgspec
 
+from seatpreview.language_files import read_language_files
 from seatpreview.layouts.model import ObstructionKind
 from seatpreview.locales import Units
 from seatpreview.seats.model import Match
@@ -70,14 +70,5 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 raise ValueError(f"has no phrase for {sorted(missing)}")
 
 
-def _read_phrases() -> dict[str, Phrases]:
-    folder = files("seatpreview.seats") / "wording"
-    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
-    return {
-        name.removesuffix(".toml"): msgspec.toml.decode(text, type=Phrases)
-        for name, text in sorted(texts.items())
-    }
-
-
-PHRASES = _read_phrases()
+PHRASES = read_language_files("seatpreview.seats", "wording", Phrases)
 """The phrases of each language, by its code."""

@@ -32,7 +32,8 @@ def eye_of(layout: CompiledLayout, place: Place) -> Point | None:
     section = layout.section(place.section)
     if floor is None or section is None:
         return None
-    return Point(floor.x, floor.y, floor.z + eye_height_m(section))
+    x, y, z = floor
+    return Point(x, y, z + eye_height_m(section))
 
 
 def eye_height_m(section: Section) -> float:
@@ -102,16 +103,30 @@ def contains(body: Obstruction, point: Point) -> bool:
     return body.polygon is not None and _polygon_contains(body.polygon, point)
 
 
-def orientation(
-    eye: Point | None, focus: Focus, image: Image | None, defaults: ViewerDefaults
-) -> Orientation:
+class Direction(NamedTuple):
+    """A direction in degrees: yaw by the compass, pitch above the horizon."""
+
+    yaw: float
+    pitch: float
+
+
+def direction_to(eye: Point, focus: Focus) -> Direction:
+    """Returns the direction from the eyes to the focus."""
+    east_m, north_m, up_m = focus.x - eye.x, focus.y - eye.y, focus.z - eye.z
+    return Direction(
+        math.degrees(math.atan2(east_m, north_m)),
+        math.degrees(math.atan2(up_m, math.hypot(east_m, north_m))),
+    )
+
+
+def orientation(direction: Direction | None, image: Image | None, defaults: ViewerDefaults) -> Orientation:
     """Returns the initial direction, in degrees from the picture's middle; for a drawing, in compass degrees.
 
-    The direction is the one from the requested place, even if the picture was taken elsewhere. A picture
-    without a pose is assumed to show the focus in its middle, and so is any picture if the position of the
-    place is not known.
+    The direction is the one from the requested place to the focus, even if the picture was taken elsewhere;
+    None if the position of the place is not known. Then any picture is assumed to show the focus in its
+    middle, and so is one without a pose.
     """
-    yaw, pitch = _direction(eye, focus, image)
+    yaw, pitch = _in_picture(direction, image)
     return Orientation(
         yaw=_normalized_deg(yaw + _or_zero(defaults.start_yaw_deg)),
         pitch=round(min(90.0, max(-90.0, pitch + _or_zero(defaults.start_pitch_deg))), 1) + 0.0,
@@ -219,15 +234,14 @@ def _side(start: _Corner, end: _Corner, point: _Corner) -> float:
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
 
 
-def _direction(eye: Point | None, focus: Focus, image: Image | None) -> tuple[float, float]:
-    if eye is None or (image is not None and image.pose is UNSET):
+def _in_picture(direction: Direction | None, image: Image | None) -> tuple[float, float]:
+    if direction is None:
         return 0.0, 0.0
-    east_m, north_m, up_m = focus.x - eye.x, focus.y - eye.y, focus.z - eye.z
-    yaw = math.degrees(math.atan2(east_m, north_m))
-    pitch = math.degrees(math.atan2(up_m, math.hypot(east_m, north_m)))
-    if image is None or image.pose is UNSET:
-        return yaw, pitch
-    return yaw - image.pose.yaw_deg, pitch - image.pose.pitch_deg
+    if image is None:
+        return direction
+    if image.pose is UNSET:
+        return 0.0, 0.0
+    return direction.yaw - image.pose.yaw_deg, direction.pitch - image.pose.pitch_deg
 
 
 def _or_zero(degrees: float | UnsetType) -> float:

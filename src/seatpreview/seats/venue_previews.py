@@ -1,9 +1,9 @@
 """The previews of a venue: its record joined with its uploaded images, once for all requests."""
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from datetime import datetime
-from functools import partial
-from itertools import count, islice
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
@@ -17,11 +17,12 @@ from seatpreview.clock import Moment, moment_of
 from seatpreview.context import Resources
 from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
+from seatpreview.json_encoding import encode
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Mood
-from seatpreview.seats.descriptions import DescribedView, describe
+from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.seats.lookup import (
@@ -32,7 +33,6 @@ from seatpreview.seats.lookup import (
 )
 from seatpreview.seats.model import (
     Orientation,
-    Preview,
     PreviewConfiguration,
     PreviewDrawing,
     PreviewEye,
@@ -40,12 +40,13 @@ from seatpreview.seats.model import (
     PreviewQuery,
     PreviewResolution,
     PreviewSeat,
+    PreviewVenue,
     Provenance,
-    ShownAd,
     Sightline,
 )
+from seatpreview.seats.preview_text import PreviewText
 from seatpreview.seats.seat_question import SeatQuestion
-from seatpreview.seats.sightline import focus_of, orientation, sightline
+from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
 from seatpreview.validated_text import Label
@@ -86,7 +87,7 @@ class SeatView(msgspec.Struct, gc=False):
 class TimedPreview(msgspec.Struct, frozen=True, gc=False):
     """A preview with its period of validity: until its signed addresses change, or an ad begins or ends."""
 
-    result: Cacheable[Preview]
+    result: Cacheable[PreviewText]
     secret_id: bytes
     """The id of the secret that signed the addresses."""
     begins: Moment
@@ -113,8 +114,8 @@ class ScheduledAd(msgspec.Struct, eq=False):
     ends: Moment | None
     sections: frozenset[str]
     """The sections in which it is shown; empty for all of them."""
-    shown: tuple[AddressPeriod, ShownAd] | None = None
-    """The ad as previews show it, with addresses of this period: one for all previews of the period."""
+    shown: tuple[AddressPeriod, msgspec.Raw] | None = None
+    """The ad as previews show it, with addresses of this period: encoded once for all of the period."""
 
     def applies(self, section: str, at: Moment) -> bool:
         """Returns whether the ad is shown in the section at this time."""
@@ -150,17 +151,23 @@ class VenuePreviews:
         """Shares the cache `views` with other venues."""
         self.imagery = imagery
         self._views = views
+        self.venue_text = msgspec.Raw(encode(_venue_of(venue)))
+        self.viewer_defaults_text = msgspec.Raw(encode(venue.record.viewer_defaults))
         self._layout: CompiledLayout = venue.layout
         self._defaults: ViewerDefaults = venue.record.viewer_defaults
         self._index = ImageIndex(venue.layout, venue.record.imagery_sets, imagery.images)
         self._ads = tuple(_scheduled_ads(venue.record.ads, imagery))
-        self._sets_without_images = {each.id: replace(each, images=()) for each in venue.record.imagery_sets}
+        times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
+        self._ads_change_at = sorted(time for time in times if time is not None)
         self._translations = venue.record.translations
+        self._names: dict[str, DisplayNames] = {}
+        """The names in each language of the translations, and those of the record under an empty name."""
         locale = self._defaults.locale
         self._own_locale = None if locale is UNSET else str(locale)
         self._translated = frozenset(self._translations)
         self._own_language = spoken_language(None, self._own_locale, self._translated)
-        self._serial = next(_SERIALS)
+        self.serial = next(_SERIALS)
+        """A number that no other previews of the process have."""
 
     def view(self, usable: UsableVenue, query: PreviewQuery, session: SessionClaims | None) -> SeatView:
         """Returns the view for a query. It is cached, since buyers look at the same seats: by the label, and
@@ -171,7 +178,7 @@ class VenuePreviews:
         if isinstance(asked, str):
             language = spoken_language(asked, self._own_locale, self._translated)
         cache_key = (
-            self._serial,
+            self.serial,
             usable.resolver.cache_id,
             query.seat,
             query.min_confidence,
@@ -191,15 +198,14 @@ class VenuePreviews:
         self._views.resize(view.cache_key, _view_bytes(view) + preview_bytes)
         return latest
 
-    def ads(self, section: str, at: Moment) -> tuple[ScheduledAd, ...]:
+    def ads(self, section: str, at: Moment) -> list[ScheduledAd]:
         """Returns the first ads, in the record's order, that apply in the section now."""
-        applying = (scheduled for scheduled in self._ads if scheduled.applies(section, at))
-        return tuple(islice(applying, ADS_SHOWN_MAX))
+        return [scheduled for scheduled in self._ads if scheduled.applies(section, at)][:ADS_SHOWN_MAX]
 
     def next_ads_at(self, at: Moment) -> Moment | None:
         """Returns when the next ad of the venue begins or ends."""
-        times = (time for scheduled in self._ads for time in (scheduled.begins, scheduled.ends))
-        return min((time for time in times if time is not None and time > at), default=None)
+        later = bisect_right(self._ads_change_at, at)
+        return self._ads_change_at[later] if later < len(self._ads_change_at) else None
 
     def _view(
         self,
@@ -211,7 +217,7 @@ class VenuePreviews:
         language: SpokenLanguage,
     ) -> SeatView:
         layout = self._layout
-        names = DisplayNames(self._translations.get(language.names, NOT_TRANSLATED))
+        names = self._names_in(language.names)
         resolution = usable.resolve(query.seat, query.min_confidence)
         question = SeatQuestion(
             asked=query.seat,
@@ -222,7 +228,7 @@ class VenuePreviews:
             language=language.texts,
         )
         places = question.require_places(resolution)
-        keys = tuple(place.key for place in places)
+        keys = tuple([place.key for place in places])
         # Checked first: a caller that may not see the seat must not learn that it is closed.
         check_may_see(keys, session)
         place = middle_of(places)
@@ -232,15 +238,21 @@ class VenuePreviews:
             raise LookupError(place.key)
         origin = view_origin(layout, place, configuration)
         eye, focus = origin.eye, focus_of(layout, configuration)
+        direction = None if eye is None else direction_to(eye, focus)
         choice = self._index.choose(place, None if configuration is None else configuration.id, eye)
         seen = sightline(layout, origin.place, eye, configuration)
-        describe_as = partial(
-            self._description, places, origin, section, configuration, seen, names, language
-        )
+        lender_name = self._lender_name(choice, names)
+        described = self._described(places, origin, section, configuration, seen, names)
+        said_of_place = describe_place(described, language.texts, language.units)
+        said_of_drawing = said = describe_picture(described, language.texts, language.units)
+        drawn = facing = orientation(direction, None, self._defaults)
+        if choice is not None:
+            pictured = _with_picture(described, choice, lender_name)
+            said = describe_picture(pictured, language.texts, language.units)
+            facing = orientation(direction, choice.image, self._defaults)
         drawing = None
         if eye is not None:
-            direction = orientation(eye, focus, None, self._defaults)
-            drawing = PreviewDrawing(orientation=direction, description=describe_as(None))
+            drawing = PreviewDrawing(orientation=drawn, description=f"{said_of_place} {said_of_drawing}")
         return SeatView(
             cache_key=cache_key,
             configuration=names.described(configuration),
@@ -255,28 +267,23 @@ class VenuePreviews:
                 level=place.level,
                 confidence=resolution.confidence,
             ),
-            choice=self._without_other_images(choice, names),
+            choice=_with_display_names(choice, names),
             provenance=_provenance(choice),
-            orientation=orientation(eye, focus, None if choice is None else choice.image, self._defaults),
+            orientation=facing,
             sightline=seen,
-            description=describe_as(choice),
+            description=f"{said_of_place} {said}",
             drawing=drawing,
             language=language.texts,
-            lender_name=self._lender_name(choice, names),
+            lender_name=lender_name,
             neighbours=_neighbours(layout, origin.place),
         )
 
-    def _without_other_images(self, choice: Choice | None, names: DisplayNames) -> Choice | None:
-        """Returns the choice for a view, which must not keep all images of an outdated record in memory."""
-        if choice is None:
-            return None
-        imagery_set = self._sets_without_images[choice.imagery_set.id]
-        attribution = names.attribution(imagery_set)
-        if attribution != imagery_set.attribution:
-            imagery_set = replace(imagery_set, attribution=Label(attribution))
-        return replace(choice, imagery_set=imagery_set)
+    def _names_in(self, language: str) -> DisplayNames:
+        return self._names.get(language) or self._names.setdefault(
+            language, DisplayNames(self._translations.get(language, NOT_TRANSLATED))
+        )
 
-    def _description(
+    def _described(
         self,
         places: tuple[Place, ...],
         origin: ViewOrigin,
@@ -284,10 +291,9 @@ class VenuePreviews:
         configuration: CompiledConfiguration | None,
         seen: Sightline,
         names: DisplayNames,
-        language: SpokenLanguage,
-        choice: Choice | None,
-    ) -> str:
-        described = DescribedView(
+    ) -> DescribedView:
+        """Returns what is to be described, with a drawing as its picture."""
+        return DescribedView(
             place=middle_of(places),
             several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
             view_from=origin.place if _is_representative(origin, places) else None,
@@ -296,13 +302,8 @@ class VenuePreviews:
             focus_name=focus_of(self._layout, configuration).name or "",
             configuration_name="" if configuration is None else names.configuration(configuration),
             sightline=seen,
-            source="drawing" if choice is None else choice.imagery_set.kind,
-            match=None if choice is None else choice.match,
-            borrowed_from=None if choice is None else choice.borrowed_from,
-            lender_name=self._lender_name(choice, names),
-            picture_distance_m=None if choice is None else choice.distance_m,
+            source="drawing",
         )
-        return describe(described, language.texts, language.units)
 
     def _lender_name(self, choice: Choice | None, names: DisplayNames) -> str:
         lender = None if choice is None else choice.borrowed_from
@@ -311,6 +312,33 @@ class VenuePreviews:
 
 
 _SERIALS = count()
+
+
+def _venue_of(venue: CachedVenue) -> PreviewVenue:
+    record = venue.record
+    return PreviewVenue(venue_id=venue.venue_id, name=record.name, timezone=record.timezone)
+
+
+def _with_display_names(choice: Choice | None, names: DisplayNames) -> Choice | None:
+    """Returns the choice with the attribution of its set as people see it."""
+    if choice is None:
+        return None
+    imagery_set = choice.imagery_set
+    attribution = names.attribution(imagery_set)
+    if attribution == imagery_set.attribution:
+        return choice
+    return replace(choice, imagery_set=replace(imagery_set, attribution=Label(attribution)))
+
+
+def _with_picture(described: DescribedView, choice: Choice, lender_name: str) -> DescribedView:
+    return replace(
+        described,
+        source=choice.imagery_set.kind,
+        match=choice.match,
+        borrowed_from=choice.borrowed_from,
+        lender_name=lender_name,
+        picture_distance_m=choice.distance_m,
+    )
 
 
 def _is_representative(origin: ViewOrigin, places: tuple[Place, ...]) -> bool:
@@ -365,5 +393,5 @@ def _neighbours(layout: CompiledLayout, place: Place) -> PreviewNeighbours:
         found = layout.neighbours(place.section, place.row, place.seat)
     if found is None:
         return PreviewNeighbours()
-    left, right, in_front, behind = (None if key is None else str(key) for key in found)
+    left, right, in_front, behind = found
     return PreviewNeighbours(left=left, right=right, in_front=in_front, behind=behind)

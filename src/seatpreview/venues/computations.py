@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.clock import deadline
+from seatpreview.clock import processor_deadline
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
 from seatpreview.ids import TenantId
@@ -48,7 +48,7 @@ from seatpreview.venues.seat_key_requests import (
 )
 
 BUDGET_SECONDS = 10
-"""The time limit of a dry run, and of a search for suggestions."""
+"""The processor time that a dry run may take, and a search for suggestions."""
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ def check_aliases(body: bytes, document: bytes, compiled: bytes, is_owner: bytes
 def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
     """Returns the result of testSeatKeys as JSON."""
     sent = _decode_body(body, SeatKeysTestRequest)
-    is_out_of_time = deadline(BUDGET_SECONDS)
+    is_out_of_time = processor_deadline(BUDGET_SECONDS)
     record, layout = _record_and_layout(document, compiled, grantee_aliases)
     trial = _trial_layout(layout, sent.rules)
     rules.check_trial_rules(sent.aliases, sent.rules.seat_keys, trial)
@@ -139,7 +139,7 @@ def test_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliase
 def suggest_seat_keys(body: bytes, document: bytes, compiled: bytes, grantee_aliases: bytes) -> bytes:
     """Returns the result of suggestSeatKeys as JSON."""
     sent = _decode_body(body, SuggestSeatKeysRequest)
-    is_out_of_time = deadline(BUDGET_SECONDS)
+    is_out_of_time = processor_deadline(BUDGET_SECONDS)
     record, layout = _record_and_layout(document, compiled, grantee_aliases)
     trial = _trial_layout(layout, sent.rules)
     rules.check_trial_rules(UNSET, sent.rules.seat_keys, trial)

@@ -51,23 +51,29 @@ class HttpsUrl(ValidatedText):
 
     __slots__ = ()
 
+    characters_max: ClassVar[int] = 2000
+    schemes: ClassVar[tuple[str, ...]] = ("https:",)
     json_schema: ClassVar[dict[str, Any]] = {
         "type": "string",
         "format": "https-url",
-        "maxLength": 2000,
+        "maxLength": characters_max,
         "examples": ["https://shop.example/tickets"],
     }
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        if len(text) > 2000 or any(character.isspace() or character < " " for character in text):
-            raise ValueError("must be an https address of at most 2000 characters without white space")
+        """Checks length, characters and scheme, and returns the address in its normal form."""
+        most = cls.characters_max
+        if len(text) > most or any(character.isspace() or character < " " for character in text):
+            raise ValueError(f"must be an https address of at most {most} characters without white space")
         try:
             url = ada_url.URL(text)
         except ValueError:
             raise ValueError("is not an address; write for example 'https://shop.example/tickets'") from None
-        if url.protocol != "https:" or url.username or url.password:
+        if url.protocol not in cls.schemes or url.username or url.password:
             raise ValueError("must start with 'https://' and hold no user name")
+        if len(url.href) > most:
+            raise ValueError(f"has more than {most} characters when it is percent-encoded")
         return cls(url.href)
 
 

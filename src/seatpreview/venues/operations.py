@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from seatpreview.clock import datetime_of, moment_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
+from seatpreview.database.engines import Transaction
 from seatpreview.encoded import Encoded
 from seatpreview.etags import etag_matches, etag_of
 from seatpreview.ids import TenantId, VenueId
@@ -47,38 +48,44 @@ async def list_venues(context: Context, query: ListVenues) -> VenueList:
     venues sees those only."""
     tenant_id = context.caller.tenant_to_list(query.tenant_id)
     paging = Paging(context.resources.signing, "venues", tenant_id, query)
-    async with context.resources.database.read() as connection:
-        found = await store.newest(
-            connection, tenant_id, context.caller.venues, paging.fetch_limit, paging.last_position
-        )
+    found = await context.resources.database.read(
+        store.newest, tenant_id, context.caller.venues, paging.fetch_limit, paging.last_position
+    )
     page, next_cursor = paging.page_of(found, lambda venue: [moment_of(venue.created_at), venue.venue_id])
     return VenueList(data=page, next_cursor=next_cursor)
 
 
 async def create_venue(context: Context, body: bytes) -> EncodedVenue:
-    """Checks and stores a new venue."""
+    """Checks and stores a new venue. A repeat gets the first answer again, whatever became of the venue."""
+    first = context.first_request
     checked = await _check_record(context, computations.check_new_record, body)
     owner = rules.owner_of_new_venue(
         context.caller, TenantId(checked.tenant_id) if checked.tenant_id else None
     )
-    async with context.resources.database.read() as connection:
-        await tenants.check_exists(connection, owner)
+    await context.resources.database.read_row(tenants.check_exists, owner)
     _refuse_faults(checked)
+    created_at = context.at if first is None else first.at
     venue = StoredVenue(
-        venue_id=VenueId.new(),
+        venue_id=VenueId.new() if first is None else VenueId(first.record_id),
         owner=owner,
         name=checked.name,
         document=checked.document.decode(),
         grantee_aliases=None,
         compiled_layout=checked.compiled_layout,
-        created_at=context.at,
-        updated_at=context.at,
+        created_at=created_at,
+        updated_at=created_at,
         version=1,
     )
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+    if first is not None:
+        return await _venue_response(context, venue)
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction, venue.venue_id)
         await store.add(transaction, venue)
         if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
             raise _alias_taken()
+
+    await context.write(write)
     return await _venue_response(context, venue)
 
 
@@ -107,11 +114,14 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
         updated_at=context.at,
         version=venue.version + 1,
     )
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+
+    async def write(transaction: Transaction) -> None:
         if not await store.replace(transaction, replaced, venue.version):
             raise _version_conflict()
         if not await store.claim_aliases(transaction, venue.owner, venue_id, checked.alias_names):
             raise _alias_taken()
+
+    await context.write(write)
     return await _venue_response(context, replaced)
 
 
@@ -145,7 +155,8 @@ async def replace_aliases(
         ),
         type=CheckedAliases,
     )
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+
+    async def write(transaction: Transaction) -> None:
         if is_owner:
             replaced = replace(
                 venue,
@@ -161,6 +172,8 @@ async def replace_aliases(
             raise NotFound("This tenant was not granted the venue.")
         if not await store.claim_aliases(transaction, tenant_id, venue_id, checked.alias_names):
             raise _alias_taken()
+
+    await context.write(write)
     return EncodedAliases(venue_id=venue_id, tenant_id=tenant_id, aliases=msgspec.Raw(checked.aliases))
 
 
@@ -168,29 +181,35 @@ async def list_grants(context: Context, venue_id: VenueId, query: ListGrants) ->
     """Returns a page of the tenants that were granted the venue."""
     venue = await owned_venue(context, venue_id)
     paging = Paging(context.resources.signing, f"grants of {venue_id}", venue.owner, query)
-    async with context.resources.database.read() as connection:
-        found = await store.list_grants(connection, venue_id, paging.fetch_limit, paging.last_position)
+    found = await context.resources.database.read(
+        store.list_grants, venue_id, paging.fetch_limit, paging.last_position
+    )
     page, next_cursor = paging.page_of(found, lambda grant: [moment_of(grant.created_at), grant.tenant_id])
     return GrantList(data=page, next_cursor=next_cursor)
 
 
 async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
-    """Grants the venue to a tenant. A grant that exists already is not changed."""
+    """Grants the venue to a tenant. A grant that exists already is not changed, and a repeat does not grant
+    again what was ended since."""
     venue = await owned_venue(context, venue_id)
-    async with context.resources.database.read() as connection:
-        if await tenants.get(connection, tenant_id) is None:
-            raise NotFound("There is no tenant with this tenantId.")
+    if await context.resources.database.read_row(tenants.get, tenant_id) is None:
+        raise NotFound("There is no tenant with this tenantId.")
     if tenant_id == venue.owner:
         raise Conflict("The owner needs no grant.")
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
+    if context.first_request is not None:
+        return
+
+    async def write(transaction: Transaction) -> None:
+        await context.remember(transaction)
         await store.add_grant(transaction, venue_id, tenant_id, context.at)
+
+    await context.write(write)
 
 
 async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
     """Ends the grantee's access at once, and deletes its aliases. The venue lists of keys are not changed."""
     await owned_venue(context, venue_id)
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        await store.end_grant(transaction, venue_id, tenant_id)
+    await context.write(store.end_grant, venue_id, tenant_id)
 
 
 async def _check_record(

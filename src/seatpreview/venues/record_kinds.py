@@ -5,9 +5,9 @@ import asyncio
 from contextlib import nullcontext
 from typing import Any
 
-from sqlalchemy import Text, bindparam, select
-from sqlalchemy.engine import Row
+from sqlalchemy import Select, Text, bindparam, select
 
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.fair_queue import FairQueue
@@ -39,8 +39,7 @@ _BUILDS = FairQueue(2, share=1, waiting_max=1000)
 
 
 async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
-    async with database.read() as connection:
-        row = (await connection.execute(_SELECT_VENUE, {"venue_id": venue_id})).one()
+    row = await database.read(_row, _SELECT_VENUE, {"venue_id": venue_id})
     if row.venue_id is None:
         return Loaded(row.n, None, None)
     is_large = len(row.document) + len(row.compiled) > SMALL_VENUE_BYTES
@@ -51,22 +50,19 @@ async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
 
 
 async def _load_owner(database: Database, venue_id: str) -> Loaded[TenantId]:
-    async with database.read() as connection:
-        row = (await connection.execute(_SELECT_OWNER, {"venue_id": venue_id})).one()
+    row = await database.read_row(_row, _SELECT_OWNER, {"venue_id": venue_id})
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else TenantId(row.tenant_id))
 
 
 async def _load_alias(database: Database, name: str) -> Loaded[VenueId]:
     tenant_id, _, alias = name.partition(" ")
-    async with database.read() as connection:
-        row = (await connection.execute(_SELECT_ALIAS, {"tenant_id": tenant_id, "name": alias})).one()
+    row = await database.read_row(_row, _SELECT_ALIAS, {"tenant_id": tenant_id, "name": alias})
     return Loaded(row.n, row.venue_id, None if row.venue_id is None else VenueId(row.venue_id))
 
 
 async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
     venue_id, _, tenant_id = name.partition(" ")
-    async with database.read() as connection:
-        row = (await connection.execute(_SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})).one()
+    row = await database.read(_row, _SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})
     if row.venue_id is None:
         return Loaded(row.n, None, None)
     return Loaded(row.n, venue_id, CachedGrant(decode_aliases(row.aliases)))
@@ -89,7 +85,11 @@ GRANTS = RecordKind(
 )
 
 
-def _cached_venue(row: Row[Any]) -> CachedVenue:
+async def _row(connection: Connection, statement: Select[Any], parameters: dict[str, str]) -> Any:
+    return (await connection.execute(statement, parameters)).one()
+
+
+def _cached_venue(row: Any) -> CachedVenue:
     record = decode_served(row.document)
     layout = layout_of(row.compiled, row.document)
     return CachedVenue(

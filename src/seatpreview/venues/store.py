@@ -1,20 +1,44 @@
 """SQL for venues, their aliases and grants."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Select, delete, insert, or_, select, tuple_, union, update
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    FromClause,
+    Integer,
+    Select,
+    Text,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    tuple_,
+    union,
+    union_all,
+    update,
+)
 
 from seatpreview.clock import Moment, datetime_of
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import grants, venue_aliases, venues
 from seatpreview.database.unique_names import claim_names, insert_on_conflict
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.validated_text import Name
 from seatpreview.venues.model import Grant, VenueSummary
+
+
+class NamedVenue(NamedTuple):
+    """A venue that an alias names, and the tenant whose alias it is."""
+
+    venue_id: str
+    name: str
+    alias_of: str
 
 
 class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +60,7 @@ class StoredVenue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def usable_ids(
-    connection: AsyncConnection, tenant_id: TenantId, venue_ids: Collection[VenueId]
+    connection: Connection, tenant_id: TenantId, venue_ids: Collection[VenueId]
 ) -> frozenset[VenueId]:
     """Returns those of the ids whose venues the tenant owns or was granted."""
     if not venue_ids:
@@ -49,37 +73,28 @@ async def usable_ids(
     return frozenset(VenueId(venue_id) for venue_id in found)
 
 
-async def get(connection: AsyncConnection, tenant_id: TenantId, venue_id: VenueId) -> StoredVenue | None:
+async def get(connection: Connection, tenant_id: TenantId, venue_id: VenueId) -> StoredVenue | None:
     """Returns a venue that the tenant owns or was granted; None otherwise."""
-    granted = (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == tenant_id)
-    statement = (
-        select(venues, grants.c.aliases)
-        .select_from(venues.outerjoin(grants, granted))
-        .where(
-            venues.c.venue_id == venue_id,
-            or_(venues.c.tenant_id == tenant_id, grants.c.tenant_id.is_not(None)),
-        )
-    )
-    row = (await connection.execute(statement)).first()
+    row = (await connection.execute(_GET, {"tenant": str(tenant_id), "venue": str(venue_id)})).first()
     if row is None:
         return None
     return _venue(row, None if row.tenant_id == tenant_id else row.aliases)
 
 
-async def get_of_any_tenant(connection: AsyncConnection, venue_id: VenueId) -> StoredVenue | None:
+async def get_of_any_tenant(connection: Connection, venue_id: VenueId) -> StoredVenue | None:
     """Returns a venue of any tenant, for admin scope."""
-    row = (await connection.execute(select(venues).where(venues.c.venue_id == venue_id))).first()
+    row = (await connection.execute(_GET_OF_ANY_TENANT, {"venue": str(venue_id)})).first()
     return None if row is None else _venue(row, None)
 
 
-async def ids_of_any_tenant(connection: AsyncConnection) -> list[VenueId]:
+async def ids_of_any_tenant(connection: Connection) -> list[VenueId]:
     """Returns the ids of all venues, for the operator of the service."""
     found = await connection.scalars(select(venues.c.venue_id).order_by(venues.c.venue_id))
     return [VenueId(venue_id) for venue_id in found]
 
 
 async def newest(
-    connection: AsyncConnection,
+    connection: Connection,
     tenant_id: TenantId | None,
     only: Collection[VenueId] | None,
     count: int,
@@ -87,16 +102,41 @@ async def newest(
 ) -> list[VenueSummary]:
     """Returns the venues that a tenant owns or was granted (None: all), newest first, starting after
     (created_at, venue_id)."""
-    statement: Select[Any] = select(*_SUMMARY)
-    if tenant_id is not None:
-        granted = select(grants.c.venue_id).where(grants.c.tenant_id == tenant_id)
-        statement = statement.where(or_(venues.c.tenant_id == tenant_id, venues.c.venue_id.in_(granted)))
-    if only is not None:
-        statement = statement.where(venues.c.venue_id.in_(only))
+    wanted: dict[str, Any] = {} if tenant_id is None else {"tenant": str(tenant_id)}
     if after is not None:
-        statement = statement.where(tuple_(venues.c.created_at, venues.c.venue_id) < tuple(after))
-    statement = statement.order_by(venues.c.created_at.desc(), venues.c.venue_id.desc()).limit(count)
-    return [_summary(row) for row in await connection.execute(statement)]
+        wanted |= {"after_created_at": after[0], "after_venue": after[1]}
+    # With a placeholder for each of the venues, a statement is good for one call.
+    statement = _newest(tuple(wanted)) if only is None else _build_newest(tuple(wanted), only)
+    return [_summary(row) for row in await connection.execute(statement, wanted | {"count": count})]
+
+
+@cache
+def _newest(names: tuple[str, ...]) -> Select[Any]:
+    """Builds the statement of a list, once for each combination of filters."""
+    return _build_newest(names, None)
+
+
+def _build_newest(names: tuple[str, ...], only: Collection[VenueId] | None) -> Select[Any]:
+    parts = [select(*_SUMMARY)]
+    if "tenant" in names:
+        # Each part has an index in the order of the list, or few rows, so that the LIMIT ends its scan.
+        own = parts[0].where(venues.c.tenant_id == _TENANT)
+        granted = parts[0].join(grants, grants.c.venue_id == venues.c.venue_id)
+        parts = [own, granted.where(grants.c.tenant_id == _TENANT)]
+    if only is not None:
+        parts = [part.where(venues.c.venue_id.in_(only)) for part in parts]
+    if "after_venue" in names:
+        is_after = tuple_(venues.c.created_at, venues.c.venue_id) < _AFTER
+        parts = [part.where(is_after) for part in parts]
+    parts = [part.order_by(*_newest_first(venues)).limit(_COUNT) for part in parts]
+    if len(parts) == 1:
+        return parts[0]
+    merged = union_all(*(select(part.subquery()) for part in parts)).subquery()
+    return select(merged).order_by(*_newest_first(merged)).limit(_COUNT)
+
+
+def _newest_first(columns: FromClause) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    return columns.c.created_at.desc(), columns.c.venue_id.desc()
 
 
 async def add(transaction: Transaction, venue: StoredVenue) -> None:
@@ -114,6 +154,23 @@ async def replace(transaction: Transaction, venue: StoredVenue, read_version: in
     )
     transaction.changed("venue", venue.venue_id, venue.owner, "replaced")
     return written.rowcount == 1
+
+
+async def venues_by_alias_of_any_tenant(connection: Connection, folded_name: str) -> list[NamedVenue]:
+    """Returns the venues that have this alias, with the tenant whose alias it is: for operators."""
+    statement = (
+        select(venues.c.venue_id, venues.c.name, venue_aliases.c.tenant_id.label("alias_of"))
+        .join(venue_aliases, venue_aliases.c.venue_id == venues.c.venue_id)
+        .where(venue_aliases.c.name == folded_name)
+        .order_by(venues.c.venue_id, venue_aliases.c.tenant_id)
+    )
+    return [NamedVenue(*row) for row in await connection.execute(statement)]
+
+
+async def aliases_of_any_tenant(connection: Connection, count: int) -> list[str]:
+    """Returns so many folded aliases at most, to find one that is spelt alike: for operators."""
+    statement = select(venue_aliases.c.name).distinct().order_by(venue_aliases.c.name).limit(count)
+    return list(await connection.scalars(statement))
 
 
 async def claim_aliases(
@@ -147,7 +204,7 @@ async def add_grant(transaction: Transaction, venue_id: VenueId, tenant_id: Tena
         .on_conflict_do_nothing()
         .returning(grants.c.venue_id)
     )
-    if inserted.all():
+    if inserted:
         transaction.changed("grant", venue_id, tenant_id, "created")
 
 
@@ -166,7 +223,7 @@ async def end_grant(transaction: Transaction, venue_id: VenueId, tenant_id: Tena
 
 
 async def list_grants(
-    connection: AsyncConnection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
+    connection: Connection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
 ) -> list[Grant]:
     """Returns grants of a venue, newest first, starting after (created_at, tenant_id)."""
     statement = select(grants).where(grants.c.venue_id == venue_id)
@@ -183,6 +240,20 @@ async def list_grants(
     ]
 
 
+_TENANT = bindparam("tenant", type_=Text)
+_AFTER = tuple_(bindparam("after_created_at", type_=BigInteger), bindparam("after_venue", type_=Text))
+_COUNT = bindparam("count", type_=Integer)
+_GET_OF_ANY_TENANT = select(venues).where(venues.c.venue_id == bindparam("venue", type_=Text))
+_GET = (
+    select(venues, grants.c.aliases)
+    .select_from(
+        venues.outerjoin(grants, (grants.c.venue_id == venues.c.venue_id) & (grants.c.tenant_id == _TENANT))
+    )
+    .where(
+        venues.c.venue_id == bindparam("venue", type_=Text),
+        or_(venues.c.tenant_id == _TENANT, grants.c.tenant_id.is_not(None)),
+    )
+)
 _SUMMARY = (
     venues.c.venue_id,
     venues.c.tenant_id,
@@ -193,7 +264,7 @@ _SUMMARY = (
 )
 
 
-def _venue(row: Row[Any], grantee_aliases: str | None) -> StoredVenue:
+def _venue(row: Any, grantee_aliases: str | None) -> StoredVenue:
     return StoredVenue(
         venue_id=VenueId(row.venue_id),
         owner=TenantId(row.tenant_id),
@@ -207,7 +278,7 @@ def _venue(row: Row[Any], grantee_aliases: str | None) -> StoredVenue:
     )
 
 
-def _summary(row: Row[Any]) -> VenueSummary:
+def _summary(row: Any) -> VenueSummary:
     return VenueSummary(
         venue_id=VenueId(row.venue_id),
         tenant_id=TenantId(row.tenant_id),

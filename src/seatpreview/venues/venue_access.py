@@ -48,7 +48,7 @@ RESOLUTIONS: BoundedCache[tuple[int, str | Parts], Resolution] = BoundedCache(
 )
 
 
-class UsableVenue(msgspec.Struct, frozen=True):
+class UsableVenue(msgspec.Struct, frozen=True, gc=False):
     """A venue that the caller may use, with the resolver for the caller's aliases."""
 
     venue: CachedVenue
@@ -67,7 +67,8 @@ class UsableVenue(msgspec.Struct, frozen=True):
         letters = len(text) + sum(map(len, resolution.trace))
         places = _PLACE_BYTES * (len(resolution.alternatives) + len(resolution.seats))
         # What each word was taken for is shown by dry runs alone, which have resolvers of their own.
-        resolution = replace(resolution, text="", words=())
+        if resolution.text or resolution.words:
+            resolution = replace(resolution, text="", words=())
         return RESOLUTIONS.put(cache_key, resolution, _RESOLUTION_BYTES + places + letters)
 
     def _resolve_in_a_thread(self, label: str | Parts) -> Resolution:
@@ -90,7 +91,7 @@ class UsableVenue(msgspec.Struct, frozen=True):
 
 
 def _is_event_loop() -> bool:
-    return threading.current_thread() is threading.main_thread()
+    return threading.get_ident() == threading.main_thread().ident
 
 
 async def usable_venue(context: Context, named: str | None) -> UsableVenue:
@@ -98,9 +99,15 @@ async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     caller, records = context.caller, context.resources.records
     # Venues are cached by id only, so an alias is never found here.
     venue = None if named is None else records.get(VENUES, named)
-    venue_id = await _venue_id(records, caller, named) if venue is None else venue.venue_id
+    if venue is not None:
+        venue_id: VenueId | None = venue.venue_id
+    else:
+        venue_id = await _venue_id(records, caller, named)
+        venue = None if venue_id is None else records.get(VENUES, venue_id)
     if caller.venues is not None and venue_id not in caller.venues:
         raise VenueNotAllowed("The key may not use this venue. GET /caller lists those that it may use.")
+    if venue is not None and venue.owner == caller.tenant_id:
+        return UsableVenue(venue, venue.resolver)
     usable = None if venue_id is None else await _usable_by(records, caller.tenant_id, venue_id, venue)
     if usable is None:
         raise NotFound("There is no venue with this id or alias among those that you may use.")
@@ -155,18 +162,22 @@ async def _venue_id(records: Records, caller: Caller, named: str | None) -> Venu
         return VenueId(named)
     if caller.tenant_id is None:
         return None  # Aliases belong to a tenant; admin scope names venues by id.
-    return await records.load(ALIASES, alias_cache_name(caller.tenant_id, folded(named)))
+    name = alias_cache_name(caller.tenant_id, folded(named))
+    known = records.get(ALIASES, name)
+    if known is not None:
+        return known
+    return await records.load(ALIASES, name)
 
 
 async def readable_venue(context: Context, venue_id: VenueId) -> StoredVenue:
     """Returns a venue that the caller may read. Answers 404 alike for one that it may not use and for one
     that does not exist."""
     rules.check_may_use(context.caller, venue_id)
-    async with context.resources.database.read() as connection:
-        if context.caller.tenant_id is None:
-            venue = await store.get_of_any_tenant(connection, venue_id)
-        else:
-            venue = await store.get(connection, context.caller.tenant_id, venue_id)
+    database, tenant_id = context.resources.database, context.caller.tenant_id
+    if tenant_id is None:
+        venue = await database.read(store.get_of_any_tenant, venue_id)
+    else:
+        venue = await database.read(store.get, tenant_id, venue_id)
     if venue is None:
         raise NotFound("There is no venue with this venueId among those that you may use.")
     return venue

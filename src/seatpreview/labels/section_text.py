@@ -1,0 +1,39 @@
+"""The key under which it is remembered what the words of a section mean."""
+
+from collections.abc import Sequence
+
+from seatpreview.labels.draft import is_ordinal_ending, ordinal_at
+from seatpreview.labels.statements import Statement
+from seatpreview.labels.tokens import Token
+
+
+def section_text(statement: Statement, section: Sequence[int]) -> str:
+    """Returns all that `said_by` reads of these tokens, as a text: labels that differ in anything else may
+    share what was found out. The line break tells it from the text of a label in parts."""
+    tokens, levels = statement.tokens, statement.level_numbers
+    words = ["\n"]
+    before = -1
+    for index in section:
+        token = tokens[index]
+        text = token.text
+        mark = "#" if index in levels else " " if not token.touches else ""
+        if index > before + 1:
+            mark = _mark_of_gap(tokens, before, index, mark)
+        before = index
+        if len(text) == 1 and not token.is_number:
+            # 'I' is a number in 'I. Rang', and a letter in 'I, Rang'.
+            if ordinal_at(tokens, index) or is_ordinal_ending(tokens, index):
+                mark += "."
+            text = text.upper() if token.is_capital else text
+        words.append(mark + text)
+        if index + 1 < len(tokens) and tokens[index + 1].touches:
+            words.append("-")
+    return "".join(words)
+
+
+def _mark_of_gap(tokens: Sequence[Token], before: int, index: int, mark: str) -> str:
+    """Adds to the mark of a word what stands between it and the word of the section before it: an ending
+    belongs to the number that it touches, and two words that are far apart are never one of the venue's."""
+    if tokens[index].touches and tokens[index - 1].is_number:
+        return f"{mark}({tokens[index - 1].text})"
+    return f"{mark}|" if before >= 0 and index > before + 2 else mark
