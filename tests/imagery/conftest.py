@@ -1,6 +1,5 @@
-"""Fixtures: a service on each engine and each object store."""
+"""Fixtures: a service on each engine and each object store, and with --all on every pair of them."""
 
-import itertools
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
@@ -8,25 +7,37 @@ import pytest
 from cast import Cast, create_cast
 from parts import seaweed as seaweed_part
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.imagery.operations import delete_discarded_images
+from seatpreview.imagery.discarding import delete_discarded_images
 from seatpreview.settings import Settings
 from serving import LiveService, running
 
 _YEAR = 365 * 86_400 * MICROSECONDS
 
-_numbers = itertools.count(1)
+
+_PAIRS = (("sqlite", "folder"), ("postgresql", "s3"))
+"""What each run tries. Neither can tell the other: two pairs have each engine and each store."""
 
 
-@pytest.fixture(scope="module", params=["folder", "s3"])
-def object_store_url(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Whoever asks for it runs once on each store."""
-    if request.param == "folder":
-        yield ""
-        return
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("AWS_ACCESS_KEY_ID", seaweed_part.ACCESS_KEY_ID)
-        environment.setenv("AWS_SECRET_ACCESS_KEY", seaweed_part.SECRET_ACCESS_KEY)
-        yield seaweed_part.shared().url(f"imagery-{next(_numbers)}")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves the other pairs of an engine and a store to --all."""
+    for item in items:
+        parameters: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
+        if "store_kind" in parameters and (parameters.get("engine"), parameters["store_kind"]) not in _PAIRS:
+            item.add_marker(pytest.mark.long)
+
+
+@pytest.fixture(scope="session", params=["folder", "s3"])
+def store_kind(request: pytest.FixtureRequest) -> str:
+    """A test that uses it runs once on each store of images."""
+    store_kind: str = request.param
+    return store_kind
+
+
+@pytest.fixture(scope="module")
+def object_store_url(engine: str, store_kind: str) -> Iterator[str]:
+    """Whoever asks for it runs once on each engine and each store."""
+    with seaweed_part.empty_store_url(store_kind) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

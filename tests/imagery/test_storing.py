@@ -10,8 +10,8 @@ from imagery.sample_pictures import decode, photo
 from imagery.uploads import fetch, put, upload
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.imagery import operations
+from seatpreview.imagery.discarding import delete_discarded_images
 from seatpreview.imagery.object_files import write_files
-from seatpreview.imagery.operations import delete_discarded_images
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable
@@ -24,9 +24,10 @@ TTL_SECONDS = 900
 async def delete_discarded(cast: Cast, later_seconds: int) -> int:
     internals = cast.service.internals
     at = Moment(cast.service.clock.now() + later_seconds * MICROSECONDS)
-    return await delete_discarded_images(
+    round_ = await delete_discarded_images(
         internals.resources.database, internals.resources.objects, at, TTL_SECONDS
     )
+    return round_.deleted
 
 
 async def stored_image_ids(cast: Cast) -> set[str]:

@@ -1,4 +1,4 @@
-"""The API operations on images, and the background deletion of discarded ones."""
+"""The API operations on images."""
 
 import os
 from collections.abc import Collection
@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.clock import datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
-from seatpreview.database.engines import Database
+from seatpreview.database.engines import Transaction
 from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedPicture, RecordUses, find_uses, process_picture
@@ -23,23 +23,14 @@ from seatpreview.imagery.model import (
     TileGrid,
     UploadedImage,
     Uses,
-    prefix_of,
-    previews_prefix_of,
 )
 from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.urls import sign_urls
-from seatpreview.objects.store import Objects
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
 from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
-
-DELETED_IMAGES_MAX = 100
-"""The most images that one call of `delete_discarded_images` deletes."""
-
-_GRACE_SECONDS = 60
-"""Time for requests that were in progress when the image was discarded."""
 
 PICTURE_SECONDS_MAX = 60
 """The longest that decoding a picture and making its preview and tiles may take."""
@@ -54,12 +45,15 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
         image = _image(context, venue_id, name, picture)
         # The request may have begun long ago, since a large body takes long on a slow connection.
         now = await context.resources.records.check_and_get_time()
-        async with context.resources.database.write(context.caller.actor, now) as transaction:
-            await store.register_upload(transaction, venue_id, image.image_id, now)
+        actor, database = context.caller.actor, context.resources.database
+        await database.write(actor, now, store.register_upload, venue_id, image.image_id, now)
         await write_files(context.resources.objects, image.prefix, picture.files, Path(folder))
-    async with context.resources.database.write(context.caller.actor, now) as transaction:
+
+    async def write(transaction: Transaction) -> None:
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
+
+    await database.write(actor, now, write)
     return _uploaded_image(context, image, (await _find_uses(context, venue, [name])).uses)
 
 
@@ -68,10 +62,10 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
     venue = await readable_venue(context, venue_id)
     paging = Paging(context.resources.signing, f"images {venue_id}", context.caller.tenant_id, query)
     existing: Collection[str] | None = None
-    async with context.resources.database.read() as connection:
-        found = await store.list_by_name(connection, venue_id, paging.fetch_limit, paging.last_position)
-        if paging.last_position is None:
-            existing = await store.all_names(connection, venue_id)
+    database = context.resources.database
+    found = await database.read(store.list_by_name, venue_id, paging.fetch_limit, paging.last_position)
+    if paging.last_position is None:
+        existing = await database.read(store.all_names, venue_id)
     page, next_cursor = paging.page_of(found, lambda image: [image.name])
     in_record = await _find_uses(context, venue, [image.name for image in page], existing)
     return ImageList(
@@ -84,34 +78,16 @@ async def list_images(context: Context, venue_id: VenueId, query: ListImages) ->
 async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) -> None:
     """Deletes an image that nothing refers to. Issued addresses are valid until they expire."""
     venue = await owned_venue(context, venue_id)
-    async with context.resources.database.read() as connection:
-        if await store.get(connection, venue_id, name) is None:
-            raise _image_not_found()
+    if await context.resources.database.read_row(store.get, venue_id, name) is None:
+        raise _image_not_found()
     used_by = (await _find_uses(context, venue, [name])).uses[name]
     if used_by:
         raise Conflict(
             f"The venue's record refers to the image: {_list_uses(used_by)}. "
             "Replace the record without it first."
         )
-    async with context.resources.database.write(context.caller.actor, context.at) as transaction:
-        if not await store.remove(transaction, venue.owner, venue_id, name, context.at):
-            raise _image_not_found()
-
-
-async def delete_discarded_images(database: Database, objects: Objects, at: Moment, ttl_seconds: int) -> int:
-    """Deletes the objects of discarded images whose addresses have all expired; returns how many images."""
-    horizon = Moment(at - (ttl_seconds + _GRACE_SECONDS) * MICROSECONDS)
-    async with database.write("operator", at) as transaction:
-        claimed = await store.claim_discarded_images(transaction, horizon, DELETED_IMAGES_MAX)
-    for venue_id, image_id in claimed:
-        await objects.delete_prefix(prefix_of(venue_id, image_id))
-    # Pictures that were made of these images are deleted with them. Those of others are made again.
-    for venue_id in {venue_id for venue_id, _ in claimed}:
-        await objects.delete_prefix(previews_prefix_of(venue_id))
-    if claimed:
-        async with database.write("operator", at) as transaction:
-            await store.delete_discarded_rows(transaction, [image_id for _, image_id in claimed])
-    return len(claimed)
+    if not await context.write(store.remove, venue.owner, venue_id, name, context.at):
+        raise _image_not_found()
 
 
 async def _process(context: Context, upload: Path, folder: str) -> ProcessedPicture:

@@ -33,8 +33,7 @@ async def images_to_retile(resources: Resources, venue_id: VenueId | None) -> li
     found: list[StoredImage] = []
     position = ("", "")
     while True:
-        async with resources.database.read() as connection:
-            page = await store.list_without_levels(connection, venue_id, _PAGE, position)
+        page = await resources.database.read(store.list_without_levels, venue_id, _PAGE, position)
         found += page
         if len(page) < _PAGE:
             return found
@@ -65,12 +64,11 @@ async def _retile_one(resources: Resources, image: StoredImage) -> None:
         picture, tiles = Path(folder) / "picture", Path(folder) / "tiles"
         tiles.mkdir()
         with picture.open("wb") as file:
-            async for chunk in stored.chunks:
+            async for chunk in stored.chunks():
                 file.write(chunk)
         cut = process_levels(os.fsencode(picture), os.fsencode(tiles))
         files = msgspec.msgpack.decode(cut, type=tuple[ProcessedFile, ...])
         await write_files(resources.objects, image.prefix, files, tiles)
     at = await resources.records.check_and_get_time()
-    async with resources.database.write("operator", at) as transaction:
-        # Nothing to do if the image was replaced meanwhile: its objects are deleted with all of their prefix.
-        await store.set_levels(transaction, image)
+    # Nothing to do if the image was replaced meanwhile: its objects are deleted with all of their prefix.
+    await resources.database.write("operator", at, store.set_levels, image)

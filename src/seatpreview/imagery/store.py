@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Text, bindparam, delete, insert, literal, or_, select, tuple_, update
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Text, and_, bindparam, delete, func, insert, literal, not_, or_, select, tuple_, update
+from sqlalchemy.sql.elements import ColumnElement
 
-from seatpreview.clock import Moment
+from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
 from seatpreview.freshness.record_cache import RECORD_BYTES, Loaded, RecordKind
@@ -16,18 +16,22 @@ from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
 from seatpreview.venues.model import ObjectName
 
-_CLAIMED_AT = 0
-"""The `discarded_at` of images whose objects are being deleted: they cannot be restored."""
+CLAIM_SECONDS = 600
+"""How long a worker has to delete the objects of images that it claimed, before another may claim them."""
+
+_RELEASED = 0
+"""The `discarded_at` of images that a worker has claimed and given up. Of images that it is deleting, it is
+the time of the claim as a negative number. Neither can be restored: some of their objects may be gone."""
 
 
-async def get(connection: AsyncConnection, venue_id: VenueId, name: ObjectName) -> StoredImage | None:
+async def get(connection: Connection, venue_id: VenueId, name: ObjectName) -> StoredImage | None:
     """Returns the image with this name; None if there is none."""
-    row = (await connection.execute(select(images).where(*_has_name(venue_id, name)))).first()
+    row = (await connection.execute(_GET, {"venue": str(venue_id), "image": str(name)})).first()
     return None if row is None else _image(row)
 
 
 async def list_by_name(
-    connection: AsyncConnection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
+    connection: Connection, venue_id: VenueId, count: int, after: Sequence[Any] | None = None
 ) -> list[StoredImage]:
     """Returns images, ordered by name, starting after the position (name,)."""
     statement = select(images).where(images.c.venue_id == venue_id)
@@ -37,7 +41,7 @@ async def list_by_name(
     return [_image(row) for row in await connection.execute(statement)]
 
 
-async def all_names(connection: AsyncConnection, venue_id: VenueId) -> frozenset[str]:
+async def all_names(connection: Connection, venue_id: VenueId) -> frozenset[str]:
     """Returns the names of all images of a venue."""
     return frozenset(await connection.scalars(select(images.c.name).where(images.c.venue_id == venue_id)))
 
@@ -76,8 +80,27 @@ async def remove(
     return True
 
 
+async def count(connection: Connection) -> int:
+    """Returns how many images there are, of all venues."""
+    return int(await connection.scalar(select(func.count()).select_from(images)))
+
+
+async def list_of_all_venues(connection: Connection, count: int, after: tuple[str, str]) -> list[StoredImage]:
+    """Returns images of all venues, after the position (venue, name)."""
+    position = tuple_(*map(literal, after))
+    statement = select(images).where(tuple_(images.c.venue_id, images.c.name) > position)
+    statement = statement.order_by(images.c.venue_id, images.c.name).limit(count)
+    return [_image(row) for row in await connection.execute(statement)]
+
+
+async def list_discarded_images(connection: Connection) -> list[tuple[VenueId, ImageId]]:
+    """Returns all images that were discarded and whose rows are still there, and uploads in progress."""
+    statement = select(discarded_images.c.venue_id, discarded_images.c.image_id)
+    return [(VenueId(row.venue_id), ImageId(row.image_id)) for row in await connection.execute(statement)]
+
+
 async def list_without_levels(
-    connection: AsyncConnection, venue_id: VenueId | None, count: int, after: tuple[str, str]
+    connection: Connection, venue_id: VenueId | None, count: int, after: tuple[str, str]
 ) -> list[StoredImage]:
     """Returns images with tiles but without levels, of one venue or all, after the position (venue, name)."""
     statement = select(images).where(
@@ -108,35 +131,66 @@ async def set_levels(transaction: Transaction, image: StoredImage) -> bool:
 
 
 async def claim_discarded_images(
-    transaction: Transaction, discarded_before: Moment, count: int
+    transaction: Transaction, discarded_before: Moment, at: Moment, count: int
 ) -> list[tuple[VenueId, ImageId]]:
-    """Returns the oldest images that were discarded before this time, and marks them as being deleted."""
+    """Returns the oldest images that were discarded before this time, and claims them for one worker.
+
+    Two workers that claim at once get different images: on PostgreSQL, rows that the other has locked are
+    passed over.
+    """
     oldest = (
         select(discarded_images.c.image_id)
-        .where(discarded_images.c.discarded_at < discarded_before)
+        .where(_is_due(discarded_before, at))
         .order_by(discarded_images.c.discarded_at)
         .limit(count)
+        .with_for_update(skip_locked=True)
     )
     claimed = await transaction.connection.execute(
         update(discarded_images)
-        .where(discarded_images.c.image_id.in_(oldest), discarded_images.c.discarded_at < discarded_before)
-        .values(discarded_at=_CLAIMED_AT)
+        .where(discarded_images.c.image_id.in_(oldest))
+        .values(discarded_at=-at)
         .returning(discarded_images.c.venue_id, discarded_images.c.image_id)
     )
     return [(VenueId(row.venue_id), ImageId(row.image_id)) for row in claimed]
 
 
-async def delete_discarded_rows(transaction: Transaction, image_ids: Sequence[ImageId]) -> None:
-    """Deletes the rows of discarded images, after their objects were deleted."""
+async def count_discarded_images(connection: Connection, discarded_before: Moment, at: Moment) -> int:
+    """Returns how many images could be claimed now."""
+    statement = select(func.count()).select_from(discarded_images).where(_is_due(discarded_before, at))
+    return int(await connection.scalar(statement))
+
+
+async def release_discarded_images(
+    transaction: Transaction, claimed: Sequence[tuple[VenueId, ImageId]]
+) -> None:
+    """Gives images up whose objects could not be deleted, so that they can be claimed again at once."""
     await transaction.connection.execute(
-        delete(discarded_images).where(discarded_images.c.image_id.in_(list(map(str, image_ids))))
+        update(discarded_images).where(_is_one_of(claimed)).values(discarded_at=_RELEASED)
     )
+
+
+async def delete_discarded_rows(transaction: Transaction, claimed: Sequence[tuple[VenueId, ImageId]]) -> None:
+    """Deletes the rows of discarded images, after their objects were deleted."""
+    await transaction.connection.execute(delete(discarded_images).where(_is_one_of(claimed)))
+
+
+def _is_due(discarded_before: Moment, at: Moment) -> ColumnElement[bool]:
+    """Matches images that were discarded before this time, and those of a claim that is too old, or of one
+    that a clock which was ahead has dated."""
+    column, claim = discarded_images.c.discarded_at, CLAIM_SECONDS * MICROSECONDS
+    return or_(
+        and_(column >= _RELEASED, column < discarded_before),
+        and_(column < 0, not_(column.between(-at - claim, -at + claim))),
+    )
+
+
+def _is_one_of(images_: Sequence[tuple[VenueId, ImageId]]) -> ColumnElement[bool]:
+    return discarded_images.c.image_id.in_([str(image_id) for _, image_id in images_])
 
 
 async def _load(database: Database, venue_id: str) -> Loaded[Imagery]:
     """Loads all images of a venue. A venue without images, or one that does not exist, has empty imagery."""
-    async with database.read() as connection:
-        rows = (await connection.execute(_LOAD, {"venue_id": venue_id})).all()
+    rows = await database.read(_rows_of_venue, venue_id)
     # A venue may have many images, and other requests must not wait for them.
     imagery = (
         await asyncio.to_thread(_imagery, rows) if len(rows) > IMAGES_ON_THE_LOOP_MAX else _imagery(rows)
@@ -144,10 +198,17 @@ async def _load(database: Database, venue_id: str) -> Loaded[Imagery]:
     return Loaded(rows[0].n, venue_id, imagery)
 
 
-def _imagery(rows: Iterable[Row[Any]]) -> Imagery:
+async def _rows_of_venue(connection: Connection, venue_id: str) -> list[Any]:
+    return (await connection.execute(_LOAD, {"venue_id": venue_id})).all()
+
+
+def _imagery(rows: Iterable[Any]) -> Imagery:
     return Imagery({row.name: _image(row) for row in rows if row.name is not None})
 
 
+_GET = select(images).where(
+    images.c.venue_id == bindparam("venue", type_=Text), images.c.name == bindparam("image", type_=Text)
+)
 _LOAD = select(counter.c.n, images).select_from(
     counter.outerjoin(images, images.c.venue_id == bindparam("venue_id", type_=Text))
 )
@@ -184,10 +245,9 @@ async def _discard_current(transaction: Transaction, venue_id: VenueId, name: Ob
     deleted = await transaction.connection.scalars(
         delete(images).where(*_has_name(venue_id, name)).returning(images.c.image_id)
     )
-    image_ids = deleted.all()
-    for image_id in image_ids:
+    for image_id in deleted:
         await _discard(transaction, venue_id, ImageId(image_id), at)
-    return bool(image_ids)
+    return bool(deleted)
 
 
 async def _discard(transaction: Transaction, venue_id: VenueId, image_id: ImageId, at: Moment) -> None:
@@ -213,7 +273,7 @@ def _values(image: StoredImage) -> dict[str, Any]:
     }
 
 
-def _image(row: Row[Any]) -> StoredImage:
+def _image(row: Any) -> StoredImage:
     return StoredImage(
         venue_id=VenueId(row.venue_id),
         name=ObjectName(row.name),

@@ -8,8 +8,11 @@ import base64
 import re
 from typing import NamedTuple
 
+from seatpreview.bounded_cache import BoundedCache
 from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.context import Context
+from seatpreview.context import Context, Resources
+from seatpreview.derived import Derived
+from seatpreview.ids import ImageId
 from seatpreview.imagery.model import StoredImage
 from seatpreview.imagery.pictures import tile_name
 from seatpreview.problems import SignatureInvalid
@@ -44,10 +47,41 @@ class VerifiedUrl(NamedTuple):
     expires_seconds: int
 
 
+SIGNED_URLS_MAX = 5000
+SIGNED_URLS_BYTES_MAX = 16_000_000
+"""Images whose addresses a worker keeps, for all venues together."""
+
+_SIGNED_URLS_BYTES = 1000
+"""The memory of the addresses of an image, besides their letters."""
+
+KeptUrls = BoundedCache[tuple[ImageId, int, bytes], SignedUrls]
+"""Signed addresses by image, expiry and the id of the secret that signed them."""
+
+KEPT_URLS = Derived[KeptUrls]("signed urls")
+
+
+def kept_urls_of(resources: Resources) -> KeptUrls:
+    """Returns the cache of addresses that was put together with the other resources of the process."""
+    return KEPT_URLS.require(resources)
+
+
 def sign_urls(context: Context, image: StoredImage) -> SignedUrls:
-    """Returns the signed addresses of an image. With S3, the image and its preview are fetched from there;
-    tiles are always served by this service, since they share one signature."""
+    """Returns the signed addresses of an image, which are signed once for a period. With S3, the image and
+    its preview are fetched from there; tiles are always served by this service, since they share one
+    signature."""
     expires_seconds = expiry(context.at, context.resources.url_ttl_seconds)
+    kept = kept_urls_of(context.resources)
+    key = (image.image_id, expires_seconds, context.resources.signing.secret_id)
+    urls = kept.get(key)
+    if urls is None:
+        urls = _sign_urls(context, image, expires_seconds)
+        letters = len(urls.url) + len(urls.preview_url) + len(urls.tiles_url_template or "")
+        letters += sum(map(len, urls.level_url_templates))
+        kept.put(key, urls, _SIGNED_URLS_BYTES + letters)
+    return urls
+
+
+def _sign_urls(context: Context, image: StoredImage, expires_seconds: int) -> SignedUrls:
     base, query = (
         context.resources.address + BASE_PATH,
         signed_query(context.resources.signing, image.prefix, expires_seconds),

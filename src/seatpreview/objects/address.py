@@ -28,11 +28,12 @@ class S3Address(NamedTuple):
         return f"S3Address({self.bucket}/{self.prefix} at {self.endpoint or 'Amazon'}, {self.region})"
 
 
-def read_address(url: str, environ: Mapping[str, str]) -> S3Address:
-    """Reads the address and the credentials. Raises SettingsFault with every fault at once."""
+def read_address(url: str, environ: Mapping[str, str], name: str = _NAME) -> S3Address:
+    """Reads the address and the credentials. Raises SettingsFault with every fault at once, each a sentence
+    whose subject is `name`."""
     parts = urlsplit(url)
     options = parse_qsl(parts.query, keep_blank_values=True)
-    faults = [*_faults(url, options), *_missing(environ)]
+    faults = [*_faults(name, url, options), *_missing(name, environ)]
     if faults:
         raise SettingsFault(faults)
     given = dict(options)
@@ -46,25 +47,25 @@ def read_address(url: str, environ: Mapping[str, str]) -> S3Address:
     )
 
 
-def _faults(url: str, options: list[tuple[str, str]]) -> list[str]:
+def _faults(name: str, url: str, options: list[tuple[str, str]]) -> list[str]:
     parts = urlsplit(url)
     faults = []
     if parts.scheme != "s3" or not _BUCKET.fullmatch(parts.netloc):
-        faults.append(f"{_NAME} must be s3://bucket or s3://bucket/prefix.")
+        faults.append(f"{name} must be s3://bucket or s3://bucket/prefix.")
     if not _PREFIX.fullmatch(parts.path.strip("/")):
-        faults.append(f"{_NAME} has a prefix that is not letters, digits, '.', '_', '-' and single slashes.")
-    names = [name for name, _ in options]
+        faults.append(f"{name} has a prefix that is not letters, digits, '.', '_', '-' and single slashes.")
+    names = [option for option, _ in options]
     if not {*names} <= {"endpoint", "region"} or len({*names}) < len(names):
-        faults.append(f"{_NAME} takes endpoint and region after the question mark, each once, and no more.")
+        faults.append(f"{name} takes endpoint and region after the question mark, each once, and no more.")
     endpoint = urlsplit(dict(options).get("endpoint", "https://amazon"))
     if endpoint.scheme not in ("http", "https") or not endpoint.netloc or "@" in endpoint.netloc:
-        faults.append(f"{_NAME} has an endpoint that is not an http or https address.")
+        faults.append(f"{name} has an endpoint that is not an http or https address.")
     return faults
 
 
-def _missing(environ: Mapping[str, str]) -> list[str]:
-    missing = [name for name in _CREDENTIALS if not environ.get(name)]
-    return [f"{_NAME} needs {' and '.join(missing)} in the environment."] if missing else []
+def _missing(name: str, environ: Mapping[str, str]) -> list[str]:
+    missing = [wanted for wanted in _CREDENTIALS if not environ.get(wanted)]
+    return [f"{name} needs {' and '.join(missing)} in the environment."] if missing else []
 
 
 _BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")

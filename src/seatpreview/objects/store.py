@@ -2,36 +2,62 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import AsyncGenerator, Awaitable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
+from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import obstore
-import structlog
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
-from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.clock import MICROSECONDS, Moment, moment_of
+from seatpreview.ids import random_text
+from seatpreview.measurements import Calls
 from seatpreview.objects.address import S3Address, read_address
+from seatpreview.objects.folder_deletion import delete_files
+from seatpreview.objects.folder_reader import NOT_FOUND, FolderReader
+from seatpreview.objects.stored_object import READ_BYTES, ByteRange, Select, StoredObject, select_all
+from seatpreview.objects.unavailability import problem_of_store
+from seatpreview.outages import Outages, Part
 from seatpreview.problems import Unavailable
+from seatpreview.settings import SettingsFault
 
-CHUNK_BYTES = 1 << 18
+T = TypeVar("T")
 
-_log = structlog.get_logger("seatpreview")
+ANSWER_SECONDS = 5
+"""How long a bucket may take until it answers: one that says nothing is told from a slow one. What it sends
+or receives afterwards has a minute."""
+WRITTEN_BYTES_PER_SECOND_MIN = 1_000_000
+"""A bucket has another second for each so many bytes that are written."""
+
+CALLS = ("get", "put", "head", "delete", "list")
+"""The calls of the store, by the names that metrics have."""
+
+DELETED_AT_ONCE = 1000
+"""The most objects that are deleted by one call: as many as S3 takes."""
+
+_LISTED_AT_ONCE = 8
+"""Prefixes that are listed at once, before their objects are deleted."""
 
 _PRESIGNED_MAX = 10_000
+_PROBE = "probe"
+_PROBE_BYTES = 65_536
+"""Large enough that a disk which takes it has some room again."""
 _CACHE_CONTROL = "public, max-age=31536000, immutable"
 """Clients may cache objects for ever, since no key that they are given an address of is written twice."""
 
 
-class StoredObject(NamedTuple):
-    """An object, or a part of it, that is read in chunks."""
+class ListedObject(NamedTuple):
+    """An object in a list of the store."""
 
+    key: str
     size_bytes: int
-    """The size of the whole object, whatever part of it was asked for."""
-    chunks: AsyncIterator[bytes]
+    modified_at: Moment
+    """When it was written, by the clock of the store."""
 
 
 class Objects:
@@ -40,10 +66,15 @@ class Objects:
     A key is a path of plain names that the service chooses. No part of it comes from a request.
     """
 
-    def __init__(self, store: LocalStore | S3Store, folder: Path | None = None) -> None:
+    def __init__(
+        self, store: LocalStore | S3Store, folder: Path | None = None, outages: Outages | None = None
+    ) -> None:
         self._store = store
+        self._outages = outages or Outages()
         self._folder = folder
+        self._reader = None if folder is None else FolderReader(folder)
         self._presigned: dict[tuple[str, int], str] = {}
+        self.calls = Calls(CALLS)
 
     @property
     def presigns(self) -> bool:
@@ -52,55 +83,141 @@ class Objects:
 
     async def put(self, key: str, data: bytes | Path, content_type: str) -> None:
         """Writes bytes or a file, whole or not at all. Once this has returned, it survives a power cut."""
-        with _errors_as_unavailable():
+        with self._reporting(Part.IMAGE_WRITES, "put"):
             if self._folder is None:
                 attributes = {"Content-Type": content_type, "Cache-Control": _CACHE_CONTROL}
-                await self._store.put_async(key, data, attributes=attributes, use_multipart=False)
+                seconds = ANSWER_SECONDS + _size_bytes(data) / WRITTEN_BYTES_PER_SECOND_MIN
+                put = self._store.put_async(key, data, attributes=attributes, use_multipart=False)
+                await _answer_within(seconds, put)
                 return
             # A folder stores no attributes. The file gets its name once it is whole, but is not synced.
             await self._store.put_async(key, data, use_multipart=False)
             await asyncio.to_thread(_sync, self._folder / key, self._folder)
 
-    async def get(self, key: str, start: int = 0, end: int | None = None) -> StoredObject | None:
-        """Returns the object, or its bytes from `start` up to and without `end`; None where there is none."""
-        with _errors_as_unavailable():
+    async def get(self, key: str, select: Select = select_all) -> StoredObject | None:
+        """Returns the object, or the part of it that `select` wants of its size; None where there is none.
+
+        It is one call of the store. A bucket sends the object from its beginning, and what comes before the
+        part is passed over: clients fetch parts from the bucket itself.
+        """
+        with self._reporting(Part.IMAGES, "get") as call:
             try:
-                if start == 0 and end is None:
-                    found = await self._store.get_async(key)
-                elif end is None:
-                    found = await self._store.get_async(key, options={"range": {"offset": start}})
-                else:
-                    found = await self._store.get_async(key, options={"range": (start, end)})
-            except FileNotFoundError:
+                if self._reader is not None:
+                    return await self._reader.get(key, select)
+                found = await _answer_within(ANSWER_SECONDS, self._store.get_async(key))
+            except NOT_FOUND:
+                call.result = "missing"
                 return None
-            return StoredObject(found.meta["size"], _chunks(found))
+            size_bytes = found.meta["size"]
+            part = select(size_bytes)
+            wanted = part or ByteRange(0, size_bytes)
+            if size_bytes <= READ_BYTES:
+                data = bytes(await found.bytes_async())
+                return StoredObject(size_bytes, part, data[wanted.start : wanted.end])
+            return StoredObject(size_bytes, part, b"", self._chunks(found, wanted))
+
+    async def _chunks(self, found: "obstore.GetResult", wanted: ByteRange) -> AsyncGenerator[bytes]:
+        start = 0
+        with self._reporting(Part.IMAGES):
+            async for chunk in found.stream(min_chunk_size=READ_BYTES):
+                if start >= wanted.end:
+                    return
+                part = bytes(chunk)[max(0, wanted.start - start) : wanted.end - start]
+                start += len(chunk)
+                if part:
+                    yield part
 
     async def size_bytes(self, key: str) -> int | None:
         """Returns the size of an object; None where there is none."""
-        with _errors_as_unavailable():
+        with self._reporting(Part.IMAGES, "head") as call:
             try:
-                return (await self._store.head_async(key))["size"]
-            except FileNotFoundError:
+                if self._reader is not None:
+                    return await self._reader.size_bytes(key)
+                return (await _answer_within(ANSWER_SECONDS, self._store.head_async(key)))["size"]
+            except NOT_FOUND:
+                call.result = "missing"
                 return None
 
     async def delete(self, key: str) -> None:
         """Deletes an object. Deleting one that does not exist is no error."""
-        with _errors_as_unavailable():
+        with self._reporting(Part.IMAGE_WRITES, "delete") as call:
             try:
-                await self._store.delete_async(key)
+                await _answer_within(ANSWER_SECONDS, self._store.delete_async(key))
             except FileNotFoundError:
-                return
+                call.result = "missing"
 
-    async def delete_prefix(self, prefix: str) -> None:
-        """Deletes every object whose key starts with the prefix, which ends where a name of the path does."""
-        for key in await self.keys(prefix):
-            await self.delete(key)
+    async def delete_prefixes(self, prefixes: Iterable[str]) -> int:
+        """Deletes every object whose key starts with one of the prefixes, each of which ends where a name of
+        the path does. Returns how many there were.
+
+        A bucket deletes DELETED_AT_ONCE objects by one call. A folder deletes as many in one hop to a thread.
+        """
+        remaining, found, deleted = iter(prefixes), list[str](), 0
+        while some := list(islice(remaining, _LISTED_AT_ONCE)):
+            found += chain.from_iterable(await asyncio.gather(*map(self.keys, some)))
+            while len(found) >= DELETED_AT_ONCE:
+                await self._delete_many(found[:DELETED_AT_ONCE])
+                del found[:DELETED_AT_ONCE]
+                deleted += DELETED_AT_ONCE
+        if found:
+            await self._delete_many(found)
+        return deleted + len(found)
+
+    async def _delete_many(self, keys: list[str]) -> None:
+        with self._reporting(Part.IMAGE_WRITES, "delete"):
+            if self._folder is None:
+                await self._store.delete_async(keys)
+            else:
+                await asyncio.to_thread(delete_files, self._folder, keys)
 
     async def keys(self, prefix: str = "") -> list[str]:
         """Lists the keys that start with the prefix."""
-        with _errors_as_unavailable():
-            pages = obstore.list(self._store, prefix or None)
-            return [found["path"] async for page in pages for found in page]
+        return [found.key async for found in self.listed(prefix)]
+
+    async def listed(self, prefix: str = "") -> AsyncGenerator[ListedObject]:
+        """Yields the objects whose keys start with the prefix."""
+        with self._reporting(Part.IMAGES, "list"):
+            async for page in obstore.list(self._store, prefix or None, chunk_size=DELETED_AT_ONCE):
+                for found in page:
+                    yield ListedObject(found["path"], found["size"], moment_of(found["last_modified"]))
+
+    async def time(self) -> Moment:
+        """Returns the time by the clock of the store, which also dates its objects: that of an object which
+        is written, asked for and deleted again."""
+        key = f"clock-{random_text(20)}"
+        await self.put(key, b"", "text/plain")
+        try:
+            with self._reporting(Part.IMAGES, "head"):
+                found = await _answer_within(ANSWER_SECONDS, self._store.head_async(key))
+                return moment_of(found["last_modified"])
+        finally:
+            await self.delete(key)
+
+    async def probe(self) -> None:
+        """Finds out whether an outage has ended, since few requests may come while there is one. Outages are
+        reported, and nothing is raised."""
+        with suppress(Unavailable):
+            if Part.IMAGES in self._outages.causes:
+                await self.size_bytes(_PROBE)
+            if Part.IMAGE_WRITES in self._outages.causes:
+                try:
+                    await self.put(_PROBE, bytes(_PROBE_BYTES), "application/octet-stream")
+                finally:
+                    await self.delete(_PROBE)
+
+    @contextmanager
+    def _reporting(self, part: Part, call: str | None = None) -> Iterator["_Call"]:
+        """Reports failures and successes of a part, and measures the call if it has a name."""
+        measured, started = _Call(), time.perf_counter()
+        try:
+            yield measured
+            self._outages.report_success(part)
+        except (BaseError, OSError) as fault:
+            measured.result = "failed"
+            raise problem_of_store(fault, part, self._outages) from fault
+        finally:
+            if call is not None:
+                self.calls.add(call, measured.result, time.perf_counter() - started)
 
     def presign(self, key: str, at: Moment, until_seconds: int) -> str:
         """Returns an address at which anyone can GET the object from `at` until an end in seconds since 1970.
@@ -119,19 +236,35 @@ class Objects:
         return address
 
 
-def objects_of(data_dir: Path, url: str) -> Objects:
+class _Call:
+    """A call of the store, and what came of it, by the words that metrics have."""
+
+    result = "ok"
+
+
+def objects_of(data_dir: Path, url: str, outages: Outages | None = None) -> Objects:
     """Opens the bucket of the address; without one, a folder in the data folder, created where it is missing.
 
-    Raises SettingsFault for an address that cannot be used, or one without credentials.
+    Raises SettingsFault for an address that cannot be used, or one without credentials, and for a folder that
+    cannot be made.
     """
     if url:
-        return Objects(_bucket(read_address(url, os.environ)))
+        return Objects(bucket_of(read_address(url, os.environ)), outages=outages)
     folder = data_dir / "objects"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return Objects(LocalStore(folder, automatic_cleanup=True), folder)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError as fault:
+        raise SettingsFault([not_a_folder(folder)]) from fault
+    return Objects(LocalStore(folder, automatic_cleanup=True), folder, outages)
 
 
-def _bucket(address: S3Address) -> S3Store:
+def not_a_folder(path: Path) -> str:
+    """Says that the place of the folder of images is taken: by a file, or by a link that leads nowhere."""
+    return f"The images should be in the folder {path}, and that is no folder: is its disk mounted?"
+
+
+def bucket_of(address: S3Address) -> S3Store:
+    """Opens the bucket of an address, at its prefix."""
     return S3Store(
         address.bucket,
         prefix=address.prefix or None,
@@ -148,10 +281,16 @@ def _bucket(address: S3Address) -> S3Store:
     )
 
 
-async def _chunks(found: "obstore.GetResult") -> AsyncIterator[bytes]:
-    with _errors_as_unavailable():
-        async for chunk in found.stream(min_chunk_size=CHUNK_BYTES):
-            yield bytes(chunk)
+async def _answer_within(seconds: float, answer: Awaitable[T]) -> T:
+    try:
+        async with asyncio.timeout(seconds):
+            return await answer
+    except TimeoutError:
+        raise TimeoutError(f"The bucket did not answer within {seconds:.0f} seconds.") from None
+
+
+def _size_bytes(data: bytes | Path) -> int:
+    return len(data) if isinstance(data, bytes) else data.stat().st_size
 
 
 def _sync(file: Path, folder: Path) -> None:
@@ -164,15 +303,3 @@ def _sync(file: Path, folder: Path) -> None:
             os.close(descriptor)
         if path == folder:
             return
-
-
-@contextmanager
-def _errors_as_unavailable() -> Iterator[None]:
-    try:
-        yield
-    except (BaseError, OSError) as fault:
-        # The first line says what happened; the rest is the library's chain of causes.
-        _log.warning("the object store does not answer", reason=str(fault).partition("\n")[0])
-        raise Unavailable(
-            "The image storage does not answer. Try again in a few seconds.", retry_after_seconds=5
-        ) from fault

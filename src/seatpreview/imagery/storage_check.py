@@ -1,0 +1,148 @@
+"""Compares the object store with the records: images whose objects are missing, and objects without a record.
+
+The two part when one of them is restored from a backup, or when files are deleted by hand.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from seatpreview.clock import MICROSECONDS, Moment, Time, datetime_of
+from seatpreview.database.engines import Database
+from seatpreview.ids import ImageId, VenueId
+from seatpreview.imagery import store
+from seatpreview.imagery.model import StoredImage, prefix_of, previews_prefix_of
+from seatpreview.objects.store import Objects
+from seatpreview.venues import store as venues
+
+SETTLED_SECONDS = 86_400
+"""Objects that are younger than this are left alone: an upload may be writing them."""
+
+_PAGE = 1000
+
+
+class IncompleteImage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """An image whose record is there, and some of whose objects are not, or not whole."""
+
+    venue_id: VenueId
+    name: str
+    missing_objects: int
+    """How many of its objects are missing; the picture itself also where it has another size."""
+
+
+class UnnamedObjects(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Objects with a common prefix, of an image that no record names."""
+
+    prefix: str
+    objects: int
+    size_bytes: int
+    modified_at: Time
+    """When the youngest of them was written, by the clock of the store."""
+
+
+class StorageDifferences(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """How the object store differs from the records."""
+
+    images: int
+    """How many images there are records of."""
+    incomplete: list[IncompleteImage]
+    unnamed: list[UnnamedObjects]
+    unnamed_and_young: int
+    """How many more prefixes no record names, whose objects are too young to be deleted."""
+
+
+async def find_differences(database: Database, objects: Objects, at: Moment) -> StorageDifferences:
+    """Finds the differences, and changes nothing. `at` is the time by the clock of the store, where objects
+    are to be deleted for their age; whoever only reports may take another clock.
+
+    Records are read before the objects are listed and once more afterwards, so that an upload or a deletion
+    that happens meanwhile is no difference.
+    """
+    before = await _read_records(database)
+    stored = await _list_objects(objects)
+    after = await _read_records(database)
+    unnamed = [
+        UnnamedObjects(
+            prefix=prefix,
+            objects=len(found.keys),
+            size_bytes=found.size_bytes,
+            modified_at=datetime_of(found.modified_at),
+        )
+        for prefix, found in sorted(stored.items())
+        if prefix not in before.prefixes and prefix not in after.prefixes
+    ]
+    settled_before = datetime_of(at - SETTLED_SECONDS * MICROSECONDS)
+    settled = [found for found in unnamed if found.modified_at < settled_before]
+    both = [image for prefix, image in before.images.items() if prefix in after.images]
+    return StorageDifferences(
+        images=len(after.images),
+        incomplete=list(_incomplete(both, stored)),
+        unnamed=settled,
+        unnamed_and_young=len(unnamed) - len(settled),
+    )
+
+
+class _Records(NamedTuple):
+    images: dict[str, StoredImage]
+    """The images that can be shown, by the prefix of their objects."""
+    prefixes: set[str]
+    """The prefixes of all objects that are there for a reason: of these images, of those that are discarded
+    or being uploaded, and of the pictures that are made for a venue."""
+
+
+class _StoredObjects:
+    """The objects with a common prefix."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, int] = {}
+        """The size of each of them, by its key."""
+        self.size_bytes = 0
+        self.modified_at = Moment(0)
+
+
+async def _read_records(database: Database) -> _Records:
+    images: dict[str, StoredImage] = {}
+    position = ("", "")
+    while page := await database.read(store.list_of_all_venues, _PAGE, position):
+        images |= {image.prefix: image for image in page}
+        position = (str(page[-1].venue_id), str(page[-1].name))
+    discarded = await database.read(store.list_discarded_images)
+    prefixes = {
+        *images,
+        *(prefix_of(venue_id, image_id) for venue_id, image_id in discarded),
+        *map(previews_prefix_of, await database.read(venues.ids_of_any_tenant)),
+    }
+    return _Records(images, prefixes)
+
+
+async def _list_objects(objects: Objects) -> dict[str, _StoredObjects]:
+    """Lists the objects by their prefix. Keys that are not of an image or a preview are left out: the bucket
+    may be used for something else as well, such as backups."""
+    stored: dict[str, _StoredObjects] = {}
+    async for found in objects.listed():
+        venue_id, _, rest = found.key.partition("/")
+        image_id, slash, _ = rest.partition("/")
+        is_ours = VenueId.matches(venue_id) and (ImageId.matches(image_id) or image_id == "previews")
+        if not slash or not is_ours:
+            continue
+        group = stored.setdefault(f"{venue_id}/{image_id}/", _StoredObjects())
+        group.keys[found.key] = found.size_bytes
+        group.size_bytes += found.size_bytes
+        group.modified_at = max(group.modified_at, found.modified_at)
+    return stored
+
+
+def _incomplete(
+    images: Iterable[StoredImage], stored: dict[str, _StoredObjects]
+) -> Iterable[IncompleteImage]:
+    for image in images:
+        found = stored.get(image.prefix)
+        sizes = {} if found is None else found.keys
+        keys = {key for key, size in sizes.items() if key != image.full_key or size == image.size_bytes}
+        tiles = image.tiles.columns * image.tiles.rows if image.tiles else 0
+        tiles += sum(level.columns * level.rows for level in image.levels)
+        named = {image.full_key, image.preview_key}
+        missing = len(named - keys) + max(0, tiles - len(keys - named))
+        if missing:
+            yield IncompleteImage(venue_id=image.venue_id, name=str(image.name), missing_objects=missing)

@@ -1,0 +1,55 @@
+"""An object as the object store gives it: whole if it is small, and otherwise in chunks."""
+
+from collections.abc import AsyncGenerator, Callable
+from typing import NamedTuple
+
+READ_BYTES = 1 << 17
+"""The bytes of an object that are read at once. One that is larger is read as the client takes it, so that a
+client that reads slowly holds no more memory than this, however large the object is."""
+
+
+class ByteRange(NamedTuple):
+    """The bytes from `start` up to but not including `end`."""
+
+    start: int
+    end: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no byte is in the range, so that it cannot be satisfied."""
+        return self.start >= self.end
+
+    @property
+    def size_bytes(self) -> int:
+        """The number of bytes in the range."""
+        return max(0, self.end - self.start)
+
+
+Select = Callable[[int], ByteRange | None]
+"""Returns the part that is wanted of an object with this many bytes; None for all of it."""
+
+
+def select_all(_size_bytes: int) -> ByteRange | None:
+    """Wants all of an object, whatever its size is."""
+    return None
+
+
+class StoredObject(NamedTuple):
+    """An object, or a part of it."""
+
+    size_bytes: int
+    """The size of the whole object, whatever part of it was asked for."""
+    part: ByteRange | None
+    """The part that was selected; None for all of it."""
+    body: bytes
+    """The content, if it has at most READ_BYTES bytes."""
+    stream: AsyncGenerator[bytes] | None = None
+    """Used in place of `body` if the content has more bytes than that."""
+
+    async def chunks(self) -> AsyncGenerator[bytes]:
+        """Yields the content."""
+        if self.stream is None:
+            yield self.body
+            return
+        async for chunk in self.stream:
+            yield chunk

@@ -1,0 +1,94 @@
+"""Many objects are deleted by few calls, in a folder and on a real S3 server."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parts.counted_requests import counting_proxy
+from parts.seaweed import RunningSeaweed
+from seatpreview.clock import MICROSECONDS, Clock
+from seatpreview.objects import store
+from seatpreview.objects.folder_deletion import delete_files
+from seatpreview.objects.store import Objects, objects_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def put_all(objects: Objects, *keys: str) -> None:
+    for start in range(0, len(keys), 50):
+        await asyncio.gather(*(objects.put(key, b"1", "image/jpeg") for key in keys[start : start + 50]))
+
+
+async def test_a_bucket_deletes_a_thousand_objects_by_one_call(seaweed: RunningSeaweed) -> None:
+    """Counted at the server: before, each object was a call of its own."""
+    async with counting_proxy(seaweed.port) as counted:
+        url = seaweed.url("bulk").replace(str(seaweed.port), str(counted.port))
+        objects = objects_of(Path("nowhere"), url)
+        await put_all(objects, *(f"ven/{image}/{tile}" for image in range(30) for tile in range(40)))
+        await put_all(objects, "ven/30/kept")
+        counted.methods.clear()
+        assert await objects.delete_prefixes(f"ven/{image}/" for image in range(30)) == 1200
+        assert counted.methods["DELETE"] == 0
+        assert counted.methods["POST"] == 2
+        assert counted.methods["GET"] == 30, "each prefix is listed once"
+        assert await objects.keys() == ["ven/30/kept"]
+
+
+async def test_a_folder_deletes_many_files_by_one_hop_to_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hops: list[int] = []
+
+    def counted(folder: Path, keys: list[str]) -> None:
+        hops.append(len(keys))
+        delete_files(folder, keys)
+
+    monkeypatch.setattr(store, "delete_files", counted)
+    monkeypatch.setattr(store, "DELETED_AT_ONCE", 100)
+    objects = objects_of(tmp_path, "")
+    folder = tmp_path / "objects"
+    for image in range(5):
+        (folder / f"ven/{image}/tiles").mkdir(parents=True)
+        for tile in range(50):
+            (folder / f"ven/{image}/tiles/{tile}").write_bytes(b"1")
+    (folder / "ven/kept").write_bytes(b"1")
+    assert await objects.delete_prefixes(f"ven/{image}/" for image in range(5)) == 250
+    assert hops == [100, 100, 50]
+    assert [path.relative_to(folder).as_posix() for path in folder.rglob("*")] == ["ven", "ven/kept"]
+
+
+async def test_a_folder_that_became_empty_is_removed_and_made_again(tmp_path: Path) -> None:
+    objects = objects_of(tmp_path, "")
+    await objects.put("a/b/c", b"1", "image/jpeg")
+    assert await objects.delete_prefixes(["a/b/"]) == 1
+    assert (tmp_path / "objects").is_dir()
+    assert not (tmp_path / "objects" / "a").exists()
+    await objects.put("a/b/c", b"2", "image/jpeg")
+    assert await objects.keys() == ["a/b/c"]
+
+
+async def test_deleting_and_writing_at_once_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    """The danger: a folder is removed between its creation and the write of a file in it."""
+    objects = objects_of(tmp_path, "")
+    for number in range(50):
+        await objects.put(f"a/{number}/old", b"1", "image/jpeg")
+        await asyncio.gather(
+            objects.delete_prefixes([f"a/{number}/"]), objects.put(f"b/{number}/new", b"1", "image/jpeg")
+        )
+    assert sorted(await objects.keys()) == sorted(f"b/{number}/new" for number in range(50))
+
+
+async def test_deleting_twice_at_once_is_fine(objects: Objects) -> None:
+    await put_all(objects, *(f"a/{number}" for number in range(60)))
+    await asyncio.gather(objects.delete_prefixes(["a/"]), objects.delete_prefixes(["a/"]))
+    assert await objects.keys() == []
+
+
+async def test_the_store_tells_its_own_time_and_keeps_nothing_of_the_question(objects: Objects) -> None:
+    await objects.put("a", b"1", "image/jpeg")
+    [written] = [found async for found in objects.listed()]
+    told = await objects.time()
+    assert told >= written.modified_at - MICROSECONDS
+    assert abs(told - Clock().now()) < 60 * MICROSECONDS
+    assert await objects.keys() == ["a"]
