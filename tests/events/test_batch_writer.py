@@ -1,5 +1,4 @@
-"""Batches written together: outcomes follow the order of arrival, several workers store an event once, and
-old events are pruned."""
+"""Batches written together: outcomes follow the order of arrival, and several workers store an event once."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -7,16 +6,12 @@ from itertools import chain
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cast import Cast
 from database.opened import opened
 from events.arena import create_arena, event, report
 from events.records import (
-    DAY,
-    START,
     Draft,
     World,
     expected_outcomes,
@@ -25,23 +20,23 @@ from events.records import (
     record,
     record_from_draft,
 )
-from seatpreview.clock import Moment
+from examples import examples
+from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import events
 from seatpreview.decoding.inputs import decode
 from seatpreview.events import batch_writer, store
-from seatpreview.events.deduplication import EventKey, Outcome, event_key
+from seatpreview.events.deduplication import Outcome, event_key
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
+from seatpreview.events.store import Added
 from seatpreview.settings import Settings
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio
 
-NOW = Moment(START)
 
-
-@hypothesis_settings(max_examples=50, deadline=None)
+@examples(50)
 @given(drawn=groups())
 async def test_groups_are_judged_as_if_each_event_came_alone(
     service: LiveService, drawn: list[list[list[Draft]]]
@@ -126,21 +121,6 @@ async def test_a_show_that_another_worker_wrote_meanwhile_is_a_duplicate_and_the
         assert await stored_records(mine, world) == [click, show]
 
 
-async def test_what_is_old_goes_in_parts_and_what_is_young_stays(
-    new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store, "PRUNED_ROWS_MAX", 3)
-    world = new_world()
-    old = [record(world, event_id=f"old-{n}", received_at=START - 400 * DAY - 1 - n) for n in range(10)]
-    young = [record(world, event_id=f"young-{n}", received_at=START - n * 200 * DAY) for n in range(3)]
-    async with opened(new_settings()) as database:
-        await batch_writer.write_batches(database, [(*old, *young)])
-        await store.prune(database, 400, NOW)
-        assert await stored_records(database, world) == young
-        await store.prune(database, 400, NOW)
-        assert await stored_records(database, world) == young
-
-
 async def test_batches_that_wait_together_are_written_together(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,7 +129,7 @@ async def test_batches_that_wait_together_are_written_together(
     written: list[int] = []
     add = store.add
 
-    async def counted(connection: AsyncConnection, records: Collection[Record]) -> frozenset[EventKey]:
+    async def counted(connection: Connection, records: Collection[Record]) -> Added:
         written.append(len(records))
         return await add(connection, records)
 
@@ -168,6 +148,6 @@ async def test_batches_that_wait_together_are_written_together(
 async def stored_records(database: Database, world: World) -> list[Record]:
     """Returns all records of the tenants of this world, ordered by key."""
     statement = select(events).where(events.c.tenant_id.in_(world.tenants))
-    async with database.read() as connection:
-        rows = [Record(**row._mapping) for row in await connection.execute(statement)]
+    found = await database.read(Connection.execute, statement)
+    rows = [Record(**row._asdict()) for row in found]
     return sorted(rows, key=event_key)

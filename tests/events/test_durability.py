@@ -12,13 +12,13 @@ from typing import Any
 
 import asyncpg
 import httpx
-import psutil
 import pytest
 
 from cast import Cast, create_cast
 from database.opened import opened
 from events.arena import RECORD, accepted, create_arena, event, ids, list_all, report
 from parts import workers as workers_part
+from parts.free_ports import free_port
 from parts.workers import RunningWorker
 from seatpreview.assembly import assemble_resources
 from seatpreview.caller import OPERATOR
@@ -29,7 +29,7 @@ from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
 from seatpreview.settings import Settings
-from serving import free_port, running
+from serving import running
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +54,7 @@ async def test_what_a_killed_worker_had_accepted_is_there(
                 for _ in range(PAGES)
             ]
             await asyncio.wait_for(enough.wait(), 60)
-            kill(worker)
+            worker.kill()
             await asyncio.gather(*pages)
     assert len(accepted_ids) >= ENOUGH
     with workers_part.running([replace(settings, port=free_port())], tmp_path) as [worker]:
@@ -132,14 +132,6 @@ async def create_admin_key(settings: Settings) -> str:
     async with opened(settings) as database:
         context = Context(caller=OPERATOR, at=Clock().now(), resources=assemble_resources(settings, database))
         return str((await create_key(context, CreateKeyRequest(scope="admin"))).plaintext)
-
-
-def kill(worker: RunningWorker) -> None:
-    """Kills the server and its worker process with SIGKILL."""
-    wanted = {"granian", "--port", str(worker.port)}
-    [server] = [each for each in psutil.Process().children() if wanted <= {*each.cmdline()}]
-    for process in (*server.children(recursive=True), server):
-        process.kill()
 
 
 @asynccontextmanager

@@ -38,13 +38,22 @@ GroupBy = Literal["seat", "section", "ad", "day"]
 
 
 class ReportedEvent(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename="camel",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
 ):
     """Something that a buyer saw or did."""
 
     event_id: Annotated[
         EventId,
-        Meta(description="An event that is sent again with the same id is a duplicate, and is counted once."),
+        Meta(
+            description="An event that is sent again with the same id is a duplicate, and is counted once. "
+            "Ids that begin with the time, such as UUIDs of version 7, take the service least to store."
+        ),
     ]
     kind: EventKind
     at: (

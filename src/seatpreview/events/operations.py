@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
-from seatpreview.events import batch_writer, queries, rules
+from seatpreview.events import batch_writer, queries, report, rules
 from seatpreview.events.deduplication import Outcome
 from seatpreview.events.model import (
     EventList,
@@ -23,6 +23,7 @@ from seatpreview.events.model import (
 from seatpreview.events.queries import Visibility
 from seatpreview.events.rules import EventRejected
 from seatpreview.problems import NotFound, VenueNotAllowed
+from seatpreview.validated_text import Name
 from seatpreview.venues.rules import check_may_use
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 
@@ -33,8 +34,9 @@ async def ingest_events(context: Context, body: IngestEventsRequest) -> Ingested
     if rules.must_not_be_stored(context.caller, context.refuses_tracking):
         discarded = [event.event_id for event in body.events]
         return IngestedEvents(accepted=[], duplicates=[], rejected=[], discarded=discarded)
-    venues = _VenueLookup(context)
-    of_events = [await venues.find(event) for event in body.events]
+    named = dict.fromkeys(event.venue for event in body.events)
+    venues = {name: await _find_venue(context, name) for name in named}
+    of_events = [venues[event.venue] for event in body.events]
     record = partial(_to_records, context, body.events, of_events)
     converted = await context.run_in_thread(record) if _takes_long(body.events, of_events) else record()
     records = tuple(found for found in converted if isinstance(found, Record))
@@ -56,8 +58,7 @@ async def list_events(context: Context, query: ListEvents) -> EventList:
     """Returns events that the tenant's keys reported, and all events at venues that it owns."""
     visibility = _visibility(context, query)
     paging = Paging(context.resources.signing, "events", visibility.tenant_id, query)
-    async with context.report() as connection:
-        found = await queries.newest(connection, visibility, query, paging.fetch_limit, paging.last_position)
+    found = await context.report(queries.newest, visibility, query, paging.fetch_limit, paging.last_position)
     page, next_cursor = paging.page_of(found, queries.list_position)
     return EventList(data=page, next_cursor=next_cursor)
 
@@ -66,35 +67,20 @@ async def report_events(context: Context, query: ReportEvents) -> EventReport:
     """Counts the stored events that the list would show."""
     visibility = _visibility(context, query)
     paging = Paging(context.resources.signing, "event report", visibility.tenant_id, query)
-    async with context.report() as connection:
-        found = await queries.report(connection, visibility, query, paging.fetch_limit, paging.last_position)
-    page, next_cursor = paging.page_of(found, queries.report_position)
+    found = await context.report(report.report, visibility, query, paging.fetch_limit, paging.last_position)
+    page, next_cursor = paging.page_of(found, report.report_position)
     return EventReport(data=page, next_cursor=next_cursor)
 
 
-class _VenueLookup:
-    """Looks up the venues that a batch names, each once."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._found: dict[str | None, UsableVenue | str] = {}
-
-    async def find(self, event: ReportedEvent) -> UsableVenue | str:
-        """Returns the venue of an event, or the reason why it has none."""
-        named = str(event.venue) if isinstance(event.venue, str) else None
-        found = self._found.get(named)
-        if found is None:
-            found = self._found[named] = await self._look_up(named)
-        return found
-
-    async def _look_up(self, named: str | None) -> UsableVenue | str:
-        session = self._context.caller.session
-        if named is None and session is None:
-            return rules.NO_VENUE
-        try:
-            return await usable_venue(self._context, named)
-        except (NotFound, VenueNotAllowed) as problem:
-            return problem.detail if session is None else rules.OTHER_VENUE
+async def _find_venue(context: Context, named: Name | UnsetType) -> UsableVenue | str:
+    """Returns the venue that events name, or the reason why they have none."""
+    session = context.caller.session
+    if named is UNSET and session is None:
+        return rules.NO_VENUE
+    try:
+        return await usable_venue(context, None if isinstance(named, UnsetType) else str(named))
+    except (NotFound, VenueNotAllowed) as problem:
+        return problem.detail if session is None else rules.OTHER_VENUE
 
 
 def _takes_long(events: Sequence[ReportedEvent], venues: Sequence[UsableVenue | str]) -> bool:

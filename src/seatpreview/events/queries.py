@@ -1,28 +1,21 @@
-"""Queries of events: lists, newest first, and counts by seat, section, ad or day."""
+"""Lists of events, newest first."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import UNSET
-from sqlalchemy import ColumnElement, Select, func, or_, select, true, tuple_, union
-from sqlalchemy.engine import Row
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, func, or_, select, true, tuple_, union
 
-from seatpreview.clock import Time, datetime_of, moment_of
+from seatpreview.clock import datetime_of, moment_of
+from seatpreview.database.connection import Connection
 from seatpreview.database.tables import events
 from seatpreview.events.model import (
     ERROR_CODES,
-    KINDS,
     Event,
-    EventCounts,
-    EventReportRow,
-    GroupBy,
     ListEvents,
-    ReportEvents,
 )
-from seatpreview.events.text_types import DayOrTime, EventId
+from seatpreview.events.text_types import EventId
 from seatpreview.ids import SessionId, TenantId, VenueId
 
 
@@ -36,7 +29,7 @@ class Visibility(NamedTuple):
 
 
 async def newest(
-    connection: AsyncConnection,
+    connection: Connection,
     visibility: Visibility,
     query: ListEvents,
     count: int,
@@ -50,7 +43,7 @@ async def newest(
     newest_first = [column.desc() for column in _POSITION]
     # Each part has an index in this order, so the LIMIT ends its scan early. A session's few events have an
     # index of their own.
-    parts = _visible_parts(visibility) if query.session_id is UNSET else [or_(*_visible_parts(visibility))]
+    parts = visible_parts(visibility) if query.session_id is UNSET else [or_(*visible_parts(visibility))]
     found = [select(events).where(part, *filters).order_by(*newest_first).limit(count) for part in parts]
     if len(found) == 1:
         return [_event(row, visibility) for row in await connection.execute(found[0])]
@@ -60,39 +53,15 @@ async def newest(
     return [_event(row, visibility) for row in await connection.execute(ordered)]
 
 
-async def count(connection: AsyncConnection, visibility: Visibility, query: ListEvents) -> int:
+async def count(connection: Connection, visibility: Visibility, query: ListEvents) -> int:
     """Returns the number of events in the whole list."""
     statement = (
         select(func.count())
         .select_from(events)
-        .where(or_(*_visible_parts(visibility)), *_list_filters(visibility, query))
+        .where(or_(*visible_parts(visibility)), *_list_filters(visibility, query))
     )
-    total: int = (await connection.execute(statement)).scalar_one()
+    total: int = await connection.scalar(statement)
     return total
-
-
-async def report(
-    connection: AsyncConnection,
-    visibility: Visibility,
-    query: ReportEvents,
-    count: int,
-    after: Sequence[Any] | None = None,
-) -> list[EventReportRow]:
-    """Returns rows ordered by venue and key, starting after that position. Days count events of all venues,
-    and are ordered by key alone."""
-    key = _GROUP_COLUMNS[query.group_by]
-    position = [key] if query.group_by == "day" else [events.c.venue_id, key]
-    counts = [func.count().filter(events.c.kind == kind).label(kind) for kind in KINDS]
-    statement: Select[Any] = (
-        select(*position, *counts, func.count().label("total"))
-        .where(or_(*_visible_parts(visibility)), key.is_not(None), *_report_filters(visibility, query))
-        .group_by(*position)
-        .order_by(*position)
-        .limit(count)
-    )
-    if after is not None:
-        statement = statement.where(tuple_(*position) > tuple(after))
-    return [_report_row(row, query.group_by) for row in await connection.execute(statement)]
 
 
 def list_position(event: Event) -> list[Any]:
@@ -100,21 +69,10 @@ def list_position(event: Event) -> list[Any]:
     return [moment_of(event.received_at), event.event_id, event.tenant_id]
 
 
-def report_position(row: EventReportRow) -> list[Any]:
-    """Returns the position that `report` takes as `after`."""
-    return [row.key] if row.venue_id is None else [row.venue_id, row.key]
-
-
 _POSITION = (events.c.received_at, events.c.event_id, events.c.tenant_id)
-_GROUP_COLUMNS = {
-    "seat": events.c.seat_key,
-    "section": events.c.section,
-    "ad": events.c.ad_id,
-    "day": events.c.day,
-}
 
 
-def _visible_parts(visibility: Visibility) -> list[ColumnElement[bool]]:
+def visible_parts(visibility: Visibility) -> list[ColumnElement[bool]]:
     """Returns conditions of which at least one holds for every visible event."""
     if visibility.tenant_id is None:
         return [true()]
@@ -138,37 +96,16 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
         found.append(events.c.received_at >= moment_of(query.from_))
     if isinstance(query.until, datetime):
         found.append(events.c.received_at < moment_of(query.until))
-    return [*found, *_venue_filter(visibility)]
+    return [*found, *venue_filter(visibility)]
 
 
-def _report_filters(visibility: Visibility, query: ReportEvents) -> Iterator[ColumnElement[bool]]:
-    """Yields the filters of a report, whose times are the times at which events happened."""
-    if query.venue is not UNSET:
-        yield events.c.venue_id == query.venue
-    if query.kind is not UNSET:
-        yield events.c.kind == query.kind
-    if isinstance(query.from_, DayOrTime):
-        column, value = _report_bound(query.from_)
-        yield column >= value
-    if isinstance(query.until, DayOrTime):
-        column, value = _report_bound(query.until)
-        yield column < value
-    yield from _venue_filter(visibility)
-
-
-def _venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
+def venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
+    """Yields the condition that the caller may see the venue of an event."""
     if visibility.venues is not None:
         yield events.c.venue_id.in_(visibility.venues)
 
 
-def _report_bound(given: DayOrTime) -> tuple[ColumnElement[Any], str | int]:
-    """Returns the column and the value to compare. A day is a day in the time zone of each venue."""
-    if len(given) == len("2026-11-15"):
-        return events.c.day, str(given)
-    return events.c.at, moment_of(msgspec.convert(str(given), Time))
-
-
-def _event(row: Row[Any], visibility: Visibility) -> Event:
+def _event(row: Any, visibility: Visibility) -> Event:
     """Returns the event of a row. The owner of a venue sees what happened there under other tenants' keys,
     and not with which key or in which session."""
     is_own = visibility.tenant_id in (None, row.tenant_id)
@@ -189,14 +126,4 @@ def _event(row: Row[Any], visibility: Visibility) -> Event:
         ad=row.ad_id,
         code=row.message if is_code else None,
         message=row.message if is_own and not is_code else None,
-    )
-
-
-def _report_row(row: Row[Any], group_by: GroupBy) -> EventReportRow:
-    *position, key = row[: 1 if group_by == "day" else 2]
-    return EventReportRow(
-        key=key,
-        venue_id=VenueId(position[0]) if position else None,
-        counts=EventCounts(**{kind: row._mapping[kind] for kind in KINDS}),
-        total=row.total,
     )

@@ -1,6 +1,7 @@
 """Rules about events: whether one is accepted, and the record that is stored for it. Pure."""
 
 from datetime import datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, UnsetType
@@ -16,6 +17,11 @@ from seatpreview.venues.venue_access import UsableVenue
 
 AHEAD_MAX = 5 * 60 * MICROSECONDS
 AGE_MAX = 7 * 86_400 * MICROSECONDS
+
+DAYS_MAX = 4_000
+"""The minutes, each in a time zone, whose dates a worker caches."""
+
+_MINUTE = 60 * MICROSECONDS
 
 NO_VENUE = "Say which venue: by its venueId, or by an alias of it."
 OTHER_VENUE = "The session is for one venue, and this is another. Leave venue out."
@@ -73,7 +79,13 @@ def event_time(event: ReportedEvent, received_at: Moment) -> Moment:
 
 def day_of(at: Moment, timezone: str) -> str:
     """Returns the date in the time zone at that time."""
-    return datetime_of(at).astimezone(ZoneInfo(timezone)).date().isoformat()
+    return _day_of_minute(at // _MINUTE, timezone)
+
+
+@lru_cache(maxsize=DAYS_MAX)
+def _day_of_minute(minute: int, timezone: str) -> str:
+    """Returns the date, which is the same for a whole minute: all zones are whole minutes from UTC today."""
+    return datetime_of(minute * _MINUTE).astimezone(ZoneInfo(timezone)).date().isoformat()
 
 
 def _check_members(event: ReportedEvent, session: SessionClaims | None) -> None:
@@ -124,12 +136,14 @@ def _ad(event: ReportedEvent, record: ServedRecord) -> str | None:
 def _configuration(event: ReportedEvent, layout: CompiledLayout, session: SessionClaims | None) -> str | None:
     """Returns the id of the configuration that the event names, or else its session; None for the bare hall
     and where neither names one."""
-    named = event.configuration if isinstance(event.configuration, str) else session and session.configuration
-    if isinstance(event.configuration, str) and not layout.knows_configuration(event.configuration):
-        raise EventRejected("The venue has no configuration with this id.")
-    return (
-        None if named is None or (named == BARE_HALL and named not in layout.configurations) else str(named)
-    )
+    named = None if session is None else session.configuration
+    if isinstance(event.configuration, str):
+        if not layout.knows_configuration(event.configuration):
+            raise EventRejected("The venue has no configuration with this id.")
+        named = event.configuration
+    if named is None or (named == BARE_HALL and named not in layout.configurations):
+        return None
+    return str(named)
 
 
 _UNRESOLVED: dict[Status, str] = {

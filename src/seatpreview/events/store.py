@@ -1,112 +1,132 @@
-"""Inserts and deletes events.
+"""Inserts events, and finds those that were stored.
 
-All rows of an insert are sent as JSON in one parameter: a parameter for each value would take several times
-as much of the event loop's time.
+On PostgreSQL, all rows of an insert are sent as JSON in one parameter: a parameter for each value would take
+several times as much of the event loop's time. On SQLite a statement inserts many rows, each value being a
+parameter: that takes half as long as reading them from JSON. One statement for each row would not do, since
+the thread would wait for the interpreter after each.
 """
 
 from collections.abc import Collection, Iterable
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 from sqlalchemy import (
-    ColumnElement,
+    BigInteger,
     Executable,
-    FromClause,
     Text,
     bindparam,
+    case,
     cast,
-    delete,
     func,
+    literal,
     literal_column,
     select,
-    true,
-    tuple_,
 )
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.dialects import postgresql, sqlite
 
-from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.database.engines import Database
+from seatpreview.clock import Moment
+from seatpreview.database.connection import ComposedStatement, Connection
+from seatpreview.database.json_rows import rows_from_json, rows_parameter, select_rows
+from seatpreview.database.sqlite import SqliteConnection
 from seatpreview.database.tables import events
-from seatpreview.database.unique_names import insert_on_conflict
-from seatpreview.events.deduplication import EventKey, Impression
+from seatpreview.events.counting import COUNTED_UNTIL
+from seatpreview.events.deduplication import EventKey, Impression, event_key
 from seatpreview.events.model import Record
 
-PRUNED_ROWS_MAX = 1000
-"""Rows that one transaction deletes, so that inserts do not wait long for it."""
+STATEMENT_ROWS = (100, 10, 1)
+"""How many rows a statement inserts on SQLite. The driver prepares each of these statements once."""
+
+_NULL = 0
+"""Stands for None in the parameters of these statements, in which all columns that may be null are texts. For
+each None, the driver would search for an adapter, which takes a seventh of the time of the insert."""
 
 
-async def add(connection: AsyncConnection, records: Iterable[Record]) -> frozenset[EventKey]:
-    """Inserts the events whose keys are not stored yet, and returns those keys.
+class Added(NamedTuple):
+    """What an insert has done."""
+
+    keys: frozenset[EventKey]
+    """The keys of the events that were not stored before."""
+    counted_until: Moment
+    """Events that were received before this time are counted. It is not later than the insert."""
+
+
+async def add(connection: Connection, records: Iterable[Record]) -> Added:
+    """Inserts the events whose keys are not stored yet.
 
     Rows are inserted in sorted order, so that two workers with the same events cannot deadlock.
     """
     rows = sorted(records, key=attrgetter("tenant_id", "event_id"))
-    return await _keys(connection, _insert(connection.dialect.name), rows)
+    if connection.dialect.name == "sqlite":
+        added = await _add_to_sqlite(connection, rows)
+        return Added(added, Moment(await connection.scalar(_SELECT_COUNTED_UNTIL)))
+    parameters = {**rows_parameter(rows), "given": len(rows)}
+    row = (await connection.execute(_INSERT_INTO_POSTGRESQL, parameters)).one()
+    if row.inserted == len(rows):
+        return Added(frozenset(map(event_key, rows)), row.counted_until)
+    return Added(frozenset(map(tuple, msgspec.json.decode(row.keys or "[]"))), row.counted_until)
 
 
 async def find_impressions(
-    connection: AsyncConnection, impressions: Collection[Impression]
+    connection: Connection, impressions: Collection[Impression]
 ) -> frozenset[Impression]:
     """Returns those of the impressions that are stored."""
     return await _keys(connection, _select_impressions(connection.dialect.name), list(impressions))
 
 
-async def prune(database: Database, days: int, at: Moment) -> None:
-    """Deletes events that were received more than `days` ago, in several transactions."""
-    horizon = at - days * 86_400 * MICROSECONDS
-    # SKIP LOCKED lets workers that prune at the same time take different rows. SQLite has one writer, and no
-    # such clause.
-    expired = (
-        select(events.c.tenant_id, events.c.event_id)
-        .where(events.c.received_at < horizon)
-        .order_by(events.c.received_at)
-        .limit(PRUNED_ROWS_MAX)
-        .with_for_update(skip_locked=True)
-    )
-    pruned = PRUNED_ROWS_MAX
-    while pruned == PRUNED_ROWS_MAX:
-        async with database.write_activity() as connection:
-            statement = delete(events).where(tuple_(events.c.tenant_id, events.c.event_id).in_(expired))
-            pruned = (await connection.execute(statement)).rowcount
+async def _keys(connection: Connection, statement: Executable, rows: list[Any]) -> frozenset[Any]:
+    return frozenset(map(tuple, await connection.execute(statement, rows_parameter(rows))))
 
 
-async def _keys(connection: AsyncConnection, statement: Executable, rows: list[Any]) -> frozenset[Any]:
-    result = await connection.execute(statement, {"rows": msgspec.json.encode(rows).decode()})
-    return frozenset(map(tuple, result))
+async def _add_to_sqlite(connection: Connection, records: list[Record]) -> frozenset[EventKey]:
+    added, done = 0, 0
+    for size in STATEMENT_ROWS:
+        while len(records) - done >= size:
+            rows = map(astuple, records[done : done + size])
+            values = [_NULL if value is None else value for row in rows for value in row]
+            added += (await connection.run(_insert_into_sqlite(size), values)).rowcount
+            done += size
+    if added == len(records):
+        return frozenset(map(event_key, records))
+    # SQLite has one writer, and gives a new row a higher number than all others have.
+    newest = select(events.c.tenant_id, events.c.event_id).order_by(literal_column("rowid").desc())
+    return frozenset(map(tuple, await connection.execute(newest.limit(added))))
 
 
 @cache
-def _insert(dialect: str) -> Executable:
-    rows, cells = _rows_from_json(dialect, len(events.columns))
-    values = [cast(cell, column.type) for cell, column in zip(cells, events.columns, strict=True)]
-    # Without a WHERE, SQLite would parse the ON of ON CONFLICT as the ON of a join.
-    statement: Executable = (
-        insert_on_conflict(events, dialect)
-        .from_select(
-            [column.name for column in events.columns], select(*values).select_from(rows).where(true())
-        )
-        .on_conflict_do_nothing()
-        .returning(events.c.tenant_id, events.c.event_id)
-    )
-    return statement
+def _insert_into_sqlite(rows: int) -> ComposedStatement:
+    row = {
+        column.name: func.nullif(literal(""), literal_column(str(_NULL))) if column.nullable else None
+        for column in events.columns
+    }
+    statement = sqlite.insert(events).values([row] * rows).on_conflict_do_nothing()
+    compiled: Any = statement.compile(dialect=SqliteConnection.dialect)
+    return ComposedStatement(compiled, {})
+
+
+_INSERTED = (
+    postgresql.insert(events)
+    .from_select(list(events.columns.keys()), select_rows("postgresql", events.columns))
+    .on_conflict_do_nothing()
+    .returning(events.c.tenant_id, events.c.event_id)
+    .cte("inserted")
+)
+_KEYS_AS_JSON = cast(func.json_agg(func.json_build_array(_INSERTED.c.tenant_id, _INSERTED.c.event_id)), Text)
+# The keys are returned only where some were stored already, which is rare. The time is the one that was
+# committed when the statement began: the transaction has its lock by then.
+_INSERT_INTO_POSTGRESQL = select(
+    COUNTED_UNTIL.label("counted_until"),
+    func.count().label("inserted"),
+    case((func.count() < bindparam("given", type_=BigInteger), _KEYS_AS_JSON)).label("keys"),
+).select_from(_INSERTED)
+_SELECT_COUNTED_UNTIL = select(COUNTED_UNTIL)
 
 
 @cache
 def _select_impressions(dialect: str) -> Executable:
-    rows, (session_id, ad_id) = _rows_from_json(dialect, 2)
+    rows, (session_id, ad_id) = rows_from_json(dialect, 2)
     is_same_ad = (events.c.session_id == session_id) & (events.c.ad_id == ad_id)
     was_shown = select(events.c.event_id).where(is_same_ad, events.c.kind == "ad_shown").exists()
     return select(session_id, ad_id).select_from(rows).where(was_shown)
-
-
-def _rows_from_json(dialect: str, width: int) -> tuple[FromClause, list[ColumnElement[Any]]]:
-    """Returns the rows of the JSON parameter as a table, and its columns, which are texts."""
-    parameter = bindparam("rows", type_=Text)
-    if dialect == "postgresql":
-        rows = func.jsonb_array_elements(cast(parameter, postgresql.JSONB)).table_valued("value")
-        return rows, [rows.c.value.op("->>")(literal_column(str(index))) for index in range(width)]
-    rows = func.json_each(parameter).table_valued("value")
-    return rows, [func.json_extract(rows.c.value, literal_column(f"'$[{index}]'")) for index in range(width)]

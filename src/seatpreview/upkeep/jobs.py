@@ -1,0 +1,93 @@
+"""Jobs that a worker repeats in the background, and what metrics tell about them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+import structlog
+
+from seatpreview.problems import Unavailable
+
+BACKLOG_PAUSE_SECONDS = 1.0
+"""The pause between two rounds of a job that has more to do: requests come first."""
+
+log = structlog.get_logger("seatpreview")
+
+
+class Round(NamedTuple):
+    """What one round of a job did, and what it left to do."""
+
+    done: int
+    """How many things it dealt with: rows that it deleted, for example."""
+    left: int
+    """How many are due and were left to the next round."""
+
+
+class Job(NamedTuple):
+    """A job: its name in logs and metrics, its interval, and what a round does.
+
+    A round is short, since others wait for the same connections: it does a bounded part of what is due, and
+    says how much is left. The next round then follows after a moment. A round that returns None had nothing
+    to count.
+    """
+
+    name: str
+    seconds: float
+    run: Callable[[], Awaitable[Round | None]]
+    starts_at_once: bool = False
+    """Whether the first round runs when the worker starts, and not after the first interval."""
+
+
+class Jobs:
+    """The jobs of a worker. A round that fails is logged and counted, and the job goes on at its interval."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self.failures: Counter[str] = Counter()
+        """Rounds that failed since the worker started, by the name of the job."""
+        self.done: Counter[str] = Counter()
+        """What rounds have dealt with since the worker started, by the name of the job."""
+        self.backlogs: dict[str, int] = {}
+        """What the latest round left to do, by the name of the job."""
+        self._jobs = {job.name: job for job in jobs}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all jobs."""
+        return tuple(self._jobs)
+
+    def start(self) -> None:
+        """Starts to repeat the jobs."""
+        self._tasks = [asyncio.create_task(self._repeat(job)) for job in self._jobs.values()]
+
+    async def stop(self) -> None:
+        """Stops all jobs, wherever they are."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def run(self, name: str) -> Round | None:
+        """Runs one round of a job. A failure is logged and counted, and not raised."""
+        job = self._jobs[name]
+        try:
+            ended = await job.run()
+        except Unavailable:
+            self.failures[name] += 1  # The outage itself is in the log.
+            return None
+        except Exception:
+            self.failures[name] += 1
+            log.exception("a job failed", job=name)
+            return None
+        if ended is not None:
+            self.done[name] += ended.done
+            self.backlogs[name] = ended.left
+        return ended
+
+    async def _repeat(self, job: Job) -> None:
+        if not job.starts_at_once:
+            await asyncio.sleep(job.seconds)
+        while True:
+            ended = await self.run(job.name)
+            has_more = ended is not None and ended.done > 0 and ended.left > 0
+            await asyncio.sleep(min(job.seconds, BACKLOG_PAUSE_SECONDS) if has_more else job.seconds)
