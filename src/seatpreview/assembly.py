@@ -14,11 +14,27 @@ from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
+from seatpreview.imagery.urls import KEPT_URLS, SIGNED_URLS_BYTES_MAX, SIGNED_URLS_MAX, KeptUrls
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
 from seatpreview.objects.store import objects_of
+from seatpreview.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
-from seatpreview.seats.plan_cache import PLANS, PLANS_MAX, Plans
+from seatpreview.seats.plan_cache import (
+    PLANS,
+    PLANS_MAX,
+    SEAT_PAGES,
+    SEAT_PAGES_BYTES_MAX,
+    SEAT_PAGES_MAX,
+    Plans,
+    SeatPages,
+)
+from seatpreview.seats.timed_previews import (
+    SHOWN_IMAGES,
+    SHOWN_IMAGES_BYTES_MAX,
+    SHOWN_IMAGES_MAX,
+    ShownImages,
+)
 from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings, is_loopback
@@ -47,6 +63,7 @@ THREADS_MAX = 2
 def assemble_resources(
     settings: Settings,
     database: Database,
+    outages: Outages | None = None,
     computation: Computation | None = None,
     picture_computation: Computation | None = None,
 ) -> Resources:
@@ -64,7 +81,7 @@ def assemble_resources(
         ),
         batchers=Batchers(),
         derived={},
-        objects=objects_of(settings.data_dir, settings.object_store_url),
+        objects=objects_of(settings.data_dir, settings.object_store_url, outages),
         computation=computation or InProcess(),
         picture_computation=picture_computation or InProcess(),
         threads=FairQueue(THREADS_MAX, share=1, waiting_max=200),
@@ -77,7 +94,10 @@ def assemble_resources(
     )
     views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
     SEAT_VIEWS.put(resources, views)
+    KEPT_URLS.put(resources, KeptUrls(SIGNED_URLS_MAX, SIGNED_URLS_BYTES_MAX))
+    SHOWN_IMAGES.put(resources, ShownImages(SHOWN_IMAGES_MAX, SHOWN_IMAGES_BYTES_MAX))
     PLANS.put(resources, Plans(PLANS_MAX, settings.memory_plans_mb * MEGABYTE))
+    SEAT_PAGES.put(resources, SeatPages(SEAT_PAGES_MAX, SEAT_PAGES_BYTES_MAX))
     return resources
 
 

@@ -3,14 +3,14 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from parts.workers import RunningWorker
 
-RESPONSE_SECONDS = 30
+RESPONSE_SECONDS = 60
 
 Json = dict[str, Any]
 
@@ -153,4 +153,5 @@ async def connect(workers: Iterable[RunningWorker]) -> AsyncIterator[list[Client
 
 async def _close(writer: asyncio.StreamWriter) -> None:
     writer.close()
-    await asyncio.wait([asyncio.create_task(writer.wait_closed())])
+    with suppress(OSError):  # The worker may have been killed meanwhile.
+        await writer.wait_closed()

@@ -13,6 +13,7 @@ from cluster.client import Client, RoundRobinAdminClient, connect
 from parts import valkey as valkey_part
 from parts import workers as workers_part
 from parts.first_key import first_key
+from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from parts.workers import RunningWorker
@@ -22,7 +23,7 @@ from seatpreview.clock import Clock
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
 from seatpreview.settings import Settings
-from serving import free_port, settings_for
+from serving import settings_for
 
 _database_numbers = itertools.count(1)
 

@@ -17,6 +17,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from typing import Any
+from uuid import uuid4
 
 import requests
 import schemathesis
@@ -142,6 +143,8 @@ def _keep_the_rules(case: AnyCase) -> None:
     case.headers.pop("X-Key-Id", None)
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
+    if "Idempotency-Key" in case.headers:
+        case.headers["Idempotency-Key"] = str(uuid4())  # A short value would be that of another request.
     _take_records_that_exist(case)
     if "Seats" in case.operation.tags and case.method == "GET":
         _take_seats_that_exist(case)
@@ -267,6 +270,7 @@ def _rules_of_a_new_key(case: AnyCase, body: Body) -> None:
         body["tenantId"] = min(VENUES)
     _keep_to_venues_of(body.get("tenantId", _caller(case)["tenantId"]), body)
     _keep_to_possible_origins(body, body, is_keyless)
+    _keep_to_possible_groups(body, is_keyless)
 
 
 def _rules_of_a_changed_key(case: AnyCase, body: Body) -> None:
@@ -280,6 +284,7 @@ def _rules_of_a_changed_key(case: AnyCase, body: Body) -> None:
         body.pop("allowOriginOnly", None)
     _keep_to_venues_of(key["tenantId"], body)
     _keep_to_possible_origins(body, key | body, key["kind"] == "keyless")
+    _keep_to_possible_groups(body, key["kind"] == "keyless")
     if not body:
         body["label"] = "Something to change"
 
@@ -381,6 +386,13 @@ def _keep_to_possible_origins(body: Body, resulting: Body, is_keyless: bool) -> 
         origins = ["https://shop.example"]
     if origins != resulting.get("allowedOrigins", []):
         body["allowedOrigins"] = origins
+
+
+def _keep_to_possible_groups(body: Body, is_keyless: bool) -> None:
+    """Leaves Management out of the groups of a keyless key, which has no secret."""
+    if is_keyless and body.get("groups"):
+        groups = [group for group in body["groups"] if not group.startswith("management")]
+        body["groups"] = groups or None
 
 
 def _caller(case: AnyCase) -> Body:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 def app_with(cast: Cast, **settings: Any) -> App:
     internals = cast.service.internals
     app = App(internals)
-    app._bodies = Bodies(replace(internals.settings, **settings))
+    app._bodies = Bodies(replace(internals.settings, **settings), internals.outages)
     return app
 
 

@@ -1,6 +1,10 @@
 """Signed image addresses over HTTP: any page may show them, whole or in ranges, until they expire."""
 
+import asyncio
 import re
+from io import FileIO
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -10,7 +14,11 @@ from hypothesis import strategies as st
 from cast import Cast
 from imagery.sample_pictures import photo
 from imagery.uploads import upload
-from seatpreview.http.image_route import ByteRange, parse_range
+from seatpreview.http.app import App
+from seatpreview.http.image_route import parse_range
+from seatpreview.objects import folder_reader
+from seatpreview.objects.folder_reader import FolderReader
+from seatpreview.objects.stored_object import READ_BYTES, ByteRange
 
 pytestmark = pytest.mark.anyio
 
@@ -157,6 +165,107 @@ async def test_a_large_picture_arrives_whole(cast: Cast) -> None:
     assert (await ask(cast, image["url"])).content == data
     part = await ask(cast, image["url"], range=f"bytes=1-{len(data) - 2}")
     assert part.content == data[1:-1]
+
+
+@pytest.fixture
+def hops(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that were run in threads of the store."""
+    made: list[str] = []
+    run = FolderReader._run
+
+    def counted(reader: FolderReader, function: Any, *arguments: object) -> Any:
+        made.append(function.__name__)
+        return run(reader, function, *arguments)
+
+    monkeypatch.setattr(FolderReader, "_run", counted)
+    return made
+
+
+async def test_a_small_picture_is_one_call_of_the_store(cast: Cast, hops: list[str]) -> None:
+    image = await upload(cast, data=photo())
+    hops.clear()
+    etag = (await ask(cast, image["url"])).headers["etag"]
+    assert hops == ["_open"]
+    assert (await ask(cast, image["url"], range="bytes=2-5")).status_code == 206
+    assert (await ask(cast, image["url"], range="bytes=99999999-")).status_code == 416
+    assert hops == ["_open"] * 3
+    hops.clear()
+    assert (await ask(cast, image["url"], if_none_match=etag)).status_code == 304
+    assert (await ask(cast, image["url"], "HEAD")).status_code == 200
+    assert hops == ["_size_bytes"] * 2, "nothing is read where nothing is sent"
+
+
+async def test_a_file_that_is_gone_is_not_found_however_it_is_asked_for(cast: Cast) -> None:
+    image = await upload(cast)
+    etag = (await ask(cast, image["url"])).headers["etag"]
+    objects = cast.service.internals.resources.objects
+    for key in await objects.keys(cast.hall):
+        await objects.delete(key)
+    for method, headers in (
+        ("GET", {}),
+        ("HEAD", {}),
+        ("GET", {"range": "bytes=0-3"}),
+        ("GET", {"if_none_match": etag}),
+    ):
+        response = await ask(cast, image["url"], method, **headers)
+        assert (response.status_code, response.headers["content-type"]) == (404, "application/problem+json")
+
+
+class StalledClient:
+    """A client that takes the headers and so many chunks of a response, and nothing more."""
+
+    def __init__(self, app: App, url: str, chunks: int) -> None:
+        address = urlsplit(url)
+        self._chunks = chunks
+        self.stalled = asyncio.Event()
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "raw_path": address.path.encode(),
+            "query_string": address.query.encode(),
+            "headers": [],
+            "client": ("127.0.0.1", 1234),
+        }
+        self.task = asyncio.create_task(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        raise AssertionError("a GET has no body")
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            self._chunks -= 1
+        if self._chunks < 0:
+            self.stalled.set()
+            await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("taken", [0, 1, 3])
+async def test_clients_that_stop_reading_hold_no_more_than_one_chunk_each(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, taken: int
+) -> None:
+    """Attack: large pictures that are requested many times and never read."""
+    data = photo(2500, 1500, "PNG", compress_level=0)
+    image = await upload(cast, "large.png", data)
+    read_bytes = 0
+
+    class CountedFile(FileIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            nonlocal read_bytes
+            chunk = super().read(size)
+            read_bytes += len(chunk)
+            return chunk
+
+    monkeypatch.setattr(folder_reader, "FileIO", CountedFile)
+    app = App(cast.service.internals)
+    clients = [StalledClient(app, image["url"], taken) for _ in range(20)]
+    for client in clients:
+        await client.stalled.wait()
+    assert app.admission.in_progress == 20, "they count as requests in progress"
+    assert read_bytes == 20 * (taken + 1) * READ_BYTES < 20 * len(data)
+    for client in clients:
+        client.task.cancel()
+    await asyncio.gather(*(client.task for client in clients), return_exceptions=True)
+    assert app.admission.in_progress == 0
 
 
 @given(st.text("bytes=-0123456789, ", max_size=20), st.integers(1, 1000))

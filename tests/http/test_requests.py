@@ -211,7 +211,7 @@ async def test_an_unexpected_fault_is_500_in_the_same_form_and_tells_nothing_of_
 ) -> None:
     from seatpreview.keys import store
 
-    async def broken(*_: object) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("the inside of the service")
 
     monkeypatch.setattr(store, "get", broken)

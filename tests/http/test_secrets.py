@@ -10,6 +10,7 @@ from prometheus_client import generate_latest
 from sqlalchemy import text
 
 from cast import Cast, bearer, create_cast
+from seatpreview.database.connection import Connection
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.settings import Settings
 from serving import running
@@ -86,7 +87,6 @@ async def _dump_database(cast: Cast) -> str:
         "keyless_origins",
         "activity.key_usage",
     )
-    async with cast.service.internals.resources.database.read() as connection:
-        return "".join(
-            [str((await connection.execute(text(f"SELECT * FROM {table}"))).all()) for table in tables]
-        )
+    read = cast.service.internals.resources.database.read
+    selects = [text(f"SELECT * FROM {table}") for table in tables]
+    return "".join([str((await read(Connection.execute, select)).all()) for select in selects])

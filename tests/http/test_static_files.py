@@ -135,3 +135,11 @@ async def test_it_needs_no_key_and_takes_none(cast: Cast) -> None:
         "GET", f"{cast.service.address}/viewer/{cast.owner.key_id}", [bearer("sk_live_wrong")]
     )
     assert page.status_code == 200
+
+
+async def test_browsers_find_the_icon_where_a_page_links_none(cast: Cast) -> None:
+    icon = await cast.service.ask("GET", f"{cast.service.address}/favicon.ico")
+    assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml")
+    page = await cast.service.ask("GET", f"{cast.service.address}/docs")
+    [linked] = re.findall(r'rel="icon" href="([^"]+)"', page.text)
+    assert icon.content == (await cast.service.ask("GET", cast.service.address + linked)).content

@@ -14,11 +14,12 @@ from operations.test_get_preview_image import AHEAD, HALL, colour, is_near, pano
 from seatpreview.clock import MICROSECONDS, Moment, moment_of
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.model import SIZES
-from seatpreview.settings import Rate, Settings
+from seatpreview.setting_values import Rate
+from seatpreview.settings import Settings
 from seatpreview.signing import rotate
 from serving import LiveService, running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 DAY = 86_400
 

@@ -86,6 +86,12 @@ async def test_a_configuration_that_the_venue_does_not_have_is_400(cast: Cast) -
         ({"cta": {"url": "http://shop.example/"}}, "/cta/url"),
         ({"cta": {"url": "/basket"}}, "/cta/url"),
         ({"cta": {"url": "https://me:secret@shop.example/"}}, "/cta/url"),
+        ({"cta": {"url": "https://{seat}.example/"}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example{seat}/"}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example:{row}/"}}, "/cta/url"),
+        ({"cta": {"url": "https://{seat}@shop.example/"}}, "/cta/url"),
+        ({"cta": {"url": "{seat}://shop.example/"}}, "/cta/url"),
+        ({"cta": {"url": "https://shop.example/{seats}"}}, "/cta/url"),
         ({"cta": {"url": "https://shop.example/" + "x" * 2000}}, "/cta/url"),
         ({"cta": {"url": "https://shop.example/" + "\u00fc" * 500}}, "/cta/url"),
     ],
@@ -174,6 +180,21 @@ async def test_the_button_and_whether_events_are_stored_are_in_the_token(cast: C
         assert (answer["cta"], answer["events"]) == (cta, "off")
     without = (await create(cast, bearer(cast.owner.plaintext))).json()
     assert (without["cta"], without["events"]) == (None, "on")
+
+
+async def test_the_buttons_address_may_have_placeholders_behind_its_host(shared_cast: Cast) -> None:
+    secret = bearer(shared_cast.owner.plaintext)
+    for url in (
+        "https://shop.example/{section}/{row}?seat={seat}&filter={%22a%22:1}#{seat}",
+        "http://localhost:3000/{seat}",
+    ):
+        made = await create(shared_cast, secret, cta={"url": url})
+        assert (made.status_code, made.json()["cta"]["url"]) == (201, url)
+    wrong = await create(shared_cast, secret, cta={"url": "https://shop.example/?seat={seats}"})
+    [fault] = wrong.json()["errors"]
+    assert fault["detail"] == (
+        "has the placeholder {seats}, which is not known; there are {seat}, {section} and {row}"
+    )
 
 
 async def test_a_page_without_a_secret_leads_to_the_origins_of_its_key_alone(cast: Cast) -> None:

@@ -14,7 +14,7 @@ from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.venues import store
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 
 def hall(*configurations: dict[str, Any], default: str | None = None, **more: Any) -> dict[str, Any]:
@@ -157,16 +157,14 @@ async def test_a_stored_configuration_called_none_goes_on_working(cast: Cast) ->
     """A record of an earlier version may have this id: it is shown, and a PUT may keep it."""
     await put_hall_record(cast, hall({"id": "nine", "closed": ["E9"]}, {"id": "other"}))
     database = cast.service.internals.resources.database
-    async with database.read() as connection:
-        stored = await store.get_of_any_tenant(connection, VenueId(cast.hall))
+    stored = await database.read(store.get_of_any_tenant, VenueId(cast.hall))
     assert stored is not None
     earlier = replace(
         stored,
         document=stored.document.replace('"nine"', '"none"'),
         compiled_layout=stored.compiled_layout.replace(b"nine", b"none"),
     )
-    async with database.write("test", cast.service.clock.now()) as transaction:
-        assert await store.replace(transaction, earlier, stored.version)
+    assert await database.write("test", cast.service.clock.now(), store.replace, earlier, stored.version)
     assert await applied(cast) == BARE
     assert await applied(cast, configuration="none") == ("none", "none", True)
     assert await applied(cast, await create_session_token(cast, configuration="none")) == (

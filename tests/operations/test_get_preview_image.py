@@ -18,7 +18,7 @@ from seatpreview.preview_images.model import SIZES
 from seatpreview.problems import Unavailable
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS, Registration
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 _LAYOUT = SMALL_HALL["rules"]["layout"]
 _CONFIGURATIONS = [*_LAYOUT["configurations"], {"id": "end", "name": "End stage"}]
@@ -238,7 +238,7 @@ async def test_a_picture_that_cannot_be_read_now_is_unavailable(cast: Cast) -> N
     [key] = [key for key in await resources.objects.keys() if key.startswith(cast.hall) and "/full." in key]
     lost = await resources.objects.get(key)
     assert lost is not None
-    data = b"".join([chunk async for chunk in lost.chunks])
+    data = b"".join([chunk async for chunk in lost.chunks()])
     await resources.objects.delete(key)
     refused = await ask(cast)
     assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")

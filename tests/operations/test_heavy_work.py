@@ -7,12 +7,18 @@ import pytest
 from sqlalchemy import text
 
 from cast import Cast
+from cli.program import PATIENCE_SECONDS
+from parts.held_connections import held
 from polling import until
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
-from seatpreview.database import engines
+from seatpreview.database import engines, sqlite
+from seatpreview.database.connection import Connection
+from seatpreview.preview_images import operations as preview_images
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
+from seatpreview.seats import operations as seats
+from seats.halls import put_hall_record
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +47,7 @@ async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_ful
     assert statuses <= {200, 409}
 
 
+@pytest.mark.any_engine
 async def test_work_that_takes_too_long_is_400_and_says_so(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,6 +57,7 @@ async def test_work_that_takes_too_long_is_400_and_says_so(
     assert "takes longer" in refused.json()["detail"]
 
 
+@pytest.mark.any_engine
 async def test_faults_of_a_body_are_reported_before_anything_else_though_it_is_decoded_elsewhere(
     cast: Cast,
 ) -> None:
@@ -69,9 +77,9 @@ async def test_a_venue_is_returned_as_it_was_answered_when_it_was_written(cast: 
 async def test_reports_leave_the_other_connections_to_those_who_read_few_rows(cast: Cast) -> None:
     """Attack: sixteen reports at once."""
     database = cast.service.internals.resources.database
-    async with AsyncExitStack() as held:
+    async with AsyncExitStack() as stack:
         for _ in range(engines.REPORTS_MAX):
-            await held.enter_async_context(database.report())
+            await stack.enter_async_context(held(database.report))
         reports = [asyncio.create_task(cast.owner.get("/events/report", groupBy="seat")) for _ in range(16)]
         await until(lambda: cast.service.internals.resources.reports.used > 0)
         for _ in range(5):
@@ -83,19 +91,45 @@ async def test_reports_leave_the_other_connections_to_those_who_read_few_rows(ca
 async def test_a_statement_over_too_many_rows_ends(
     service: LiveService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "REPORT_SECONDS_MAX", 0.05)
+    monkeypatch.setattr(sqlite, "REPORT_SECONDS_MAX", 0.05)
     database = service.internals.resources.database
 
-    async def count_for_ever() -> None:
-        async with database.report() as connection:
-            if not database.is_sqlite:
-                await connection.execute(text("SET statement_timeout = '50ms'"))
-            await connection.execute(ENDLESS)
+    async def count_for_ever(connection: Connection) -> None:
+        if not database.is_sqlite:
+            await connection.execute(text("SET statement_timeout = '50ms'"))
+        await connection.execute(ENDLESS)
 
-    with pytest.raises(ValidationFailed) as refusal:
-        await count_for_ever()
-    assert "shorter period" in refusal.value.detail
-    async with database.report() as connection:
+    async def count_to_one(connection: Connection) -> int:
         if not database.is_sqlite:
             await connection.execute(text("SET statement_timeout = '10s'"))
-        assert (await connection.execute(text("SELECT 1"))).scalar_one() == 1
+        return int(await connection.scalar(text("SELECT 1")))
+
+    with pytest.raises(ValidationFailed) as refusal:
+        await database.report(count_for_ever)
+    assert "shorter period" in refusal.value.detail
+    assert await database.report(count_to_one) == 1
+
+
+@pytest.mark.parametrize("path", ["/seats/plan", "/seats/preview", "/seats/preview/image"])
+async def test_no_tenant_waits_for_the_turn_of_another_that_asked_first(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """The attack: a grantee has work enough to wait long for its turn, and asks for what the owner and its
+    buyers are about to ask for as well. What two of them made is kept once."""
+    monkeypatch.setattr(seats, "SEATS_ON_THE_LOOP_MAX", 0)
+    monkeypatch.setattr(seats, "IMAGES_ON_THE_LOOP_MAX", -1)
+    queue = {
+        "/seats/plan": processes_of(cast).queue,
+        "/seats/preview": cast.service.internals.resources.threads,
+        "/seats/preview/image": preview_images._MAKING,
+    }[path]
+    await put_hall_record(cast)
+    query = {"venue": cast.hall} if path == "/seats/plan" else {"venue": cast.hall, "seat": "101/B/2"}
+    async with queue.turn(str(cast.grantee.tenant_id), queue.capacity):
+        waiting = asyncio.create_task(cast.grantee.get(path, **query))
+        await until(lambda: queue.waiting > 0)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            of_owner = await cast.owner.get(path, **query)
+    of_grantee = await waiting
+    assert (of_owner.status_code, of_grantee.status_code) == (200, 200), of_owner.text
+    assert of_grantee.headers["etag"] == of_owner.headers["etag"]

@@ -4,6 +4,7 @@ The counts are of work, not of time. The races are real ones, on SQLite and on P
 """
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from cast import Actor, Cast
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.seats import operations
+from seatpreview.seats.venue_previews import VenuePreviews
 from seatpreview.venues import cached
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUES
 from seats.halls import HALL, put_hall_record
@@ -91,6 +93,26 @@ async def test_previews_of_a_venue_with_many_images_are_built_once_in_a_thread(
     monkeypatch.setattr(operations, "IMAGES_ON_THE_LOOP_MAX", 0)
     assert statuses(await ask_at_once(cast.owner, cast.hall)) == {200}
     assert work.built["VenuePreviews"] == 1
+
+
+@pytest.mark.parametrize(("images", "is_on_the_loop"), [(100, True), (101, False)])
+async def test_only_few_images_are_indexed_on_the_event_loop(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, images: int, is_on_the_loop: bool
+) -> None:
+    """The index of 2,000 images takes 20 milliseconds, for which other requests must not wait."""
+    pictures = [{"url": f"https://pictures.example/{number}.jpg"} for number in range(images)]
+    record = HALL | {"imagerySets": [{"id": "day", "kind": "photo", "images": pictures}]}
+    assert (await cast.owner.put(f"/manage/venues/{cast.hall}", record)).status_code == 200
+    threads: list[bool] = []
+
+    class Watched(VenuePreviews):
+        def __init__(self, *arguments: Any) -> None:
+            threads.append(threading.current_thread() is threading.main_thread())
+            super().__init__(*arguments)
+
+    monkeypatch.setattr(operations, "VenuePreviews", Watched)
+    assert statuses(await ask_at_once(cast.owner, cast.hall)) == {200}
+    assert threads == [is_on_the_loop]
 
 
 @pytest.mark.parametrize("sections_on_the_loop_max", [0, 1000])

@@ -6,16 +6,22 @@ from datetime import timedelta
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from PIL import Image
 
 from cast import Cast, bearer
 from seatpreview.clock import datetime_of
+from seatpreview.imagery import urls
+from seatpreview.imagery.urls import next_rotation_at, signed_query
+from seatpreview.json_encoding import encode
+from seatpreview.seats.model import Preview
 from seatpreview.seats.venue_previews import seat_views_of
-from seatpreview.signing import rotate
+from seatpreview.signing import Signing, rotate
+from seatpreview.validated_text import trusted_text
 from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 
 async def preview(cast: Cast, seat: str, **more: Any) -> dict[str, Any]:
@@ -448,6 +454,45 @@ async def test_every_level_of_the_arena_can_be_previewed(cast: Cast) -> None:
         answer = await preview(cast, seat)
         assert answer["seat"]["key"] == seat
         assert answer["description"]
+
+
+async def test_every_preview_is_what_encoding_it_at_once_would_give(cast: Cast) -> None:
+    """A preview is put together from parts that are encoded once for many."""
+    await put_hall_record(cast, imagerySets=[_set(object="b.jpg")], ads=[_ad("always"), _ad("other")])
+    await _upload(cast, "b.jpg", 64, 32)
+    await _upload(cast, "ad.jpg", 60, 20)
+    seats = (await cast.owner.get("/seats", venue=cast.hall, limit=1000)).json()["data"]
+    labels = [seat["key"] for seat in seats] + ["101", "101/B", "Section 101, Row B, Seats 1-2"]
+    for locale in ("en", "de"):
+        for label in labels:
+            body = (
+                await cast.owner.get("/seats/preview", venue=cast.hall, seat=label, locale=locale)
+            ).content
+            assert encode(msgspec.json.decode(body, type=Preview, dec_hook=trusted_text)) == body
+
+
+async def test_the_addresses_of_an_image_are_signed_once_for_a_period(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await put_hall_record(cast, imagerySets=[_set(object="b.jpg")])
+    await _upload(cast, "b.jpg", 64, 32)
+    signed = []
+
+    def counted(signing: Signing, prefix: str, expires_seconds: int) -> str:
+        signed.append(prefix)
+        return signed_query(signing, prefix, expires_seconds)
+
+    monkeypatch.setattr(urls, "signed_query", counted)
+    ttl_seconds = cast.service.internals.settings.url_ttl_seconds
+    cast.service.clock.stop_at(next_rotation_at(cast.service.clock.now(), ttl_seconds))
+    shown = [(await preview(cast, f"101/{row}/{seat}"))["imagery"]["url"] for row in "AB" for seat in (1, 2)]
+    listed = (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"]
+    assert {*shown, listed[0]["url"]} == {shown[0]}
+    assert len(signed) == 1
+    cast.service.clock.advance(ttl_seconds)
+    later = (await preview(cast, "101/A/1"))["imagery"]["url"]
+    assert later != shown[0]
+    assert len(signed) == 2
 
 
 def _set(**image: Any) -> dict[str, Any]:

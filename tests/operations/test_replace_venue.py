@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def pause_after_read(monkeypatch: pytest.MonkeyPatch) -> Pause:
     """Makes requests wait after their first read until `count` of them have read."""
-    return pause_after(monkeypatch, (store, "get"), (store, "get_of_any_tenant"))
+    return pause_after(monkeypatch, store.get, store.get_of_any_tenant)
 
 
 async def test_a_replacement_replaces_the_whole_record(cast: Cast) -> None:
@@ -194,6 +194,7 @@ async def test_the_change_is_in_the_audit_log_with_its_actor(cast: Cast) -> None
     assert {entry["tenantId"] for entry in entries} == {cast.owner.tenant_id}
 
 
+@pytest.mark.any_engine
 async def test_a_large_layout_stalls_nobody_while_it_is_compiled(cast: Cast) -> None:
     """Attack: a huge record, sent to delay the requests of other tenants."""
     sections = [

@@ -5,15 +5,19 @@ from datetime import timedelta
 from itertools import chain
 from typing import Any, get_args
 
+import httpx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from cast import Cast
 from events.arena import create_arena, create_page, event, list_all, report
 from events.records import Draft, expected_outcomes, groups, new_world, record_from_draft
-from seatpreview.clock import datetime_of
-from seatpreview.events import batch_writer
+from examples import examples
+from seatpreview.clock import Moment, datetime_of, moment_of
+from seatpreview.database.tables import events
+from seatpreview.events import batch_writer, counting, retention
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
 from seatpreview.events.operations import report_events
 from serving import LiveService
@@ -23,7 +27,7 @@ pytestmark = pytest.mark.anyio
 KEY_OF = {"seat": "seat_key", "section": "section", "ad": "ad_id", "day": "day"}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     drawn=groups(),
     group_by=st.sampled_from(get_args(GroupBy)),
@@ -116,6 +120,57 @@ async def test_from_and_until_are_days_at_the_venue_or_times_when_it_happened(ca
         assert await found(**{"from": marks[1]}) == days[1:]
         assert await found(until=marks[1]) == days[:1]
         assert await found(**{"from": marks[1], "until": marks[2]}) == days[1:2]
+
+
+async def test_a_part_of_a_day_whose_events_are_deleted_is_refused_and_whole_days_are_counted(
+    cast: Cast,
+) -> None:
+    arena = await create_arena(cast, cast.owner)
+    now = datetime_of(cast.service.clock.now())
+    times = [now - timedelta(days=days) for days in (6, 5, 0)]
+    await report(cast.owner, *(event(venue=arena, at=at.isoformat()) for at in times))
+    database = cast.service.internals.resources.database
+    while await database.write_activity(counting.count_some, Moment(cast.service.clock.now() + 1)):
+        pass
+    # The events of this venue are received days later; they are deleted as if by the quota.
+    mine = events.c.venue_id == arena
+    old = select(events.c.tenant_id, events.c.event_id).where(mine, events.c.at < moment_of(times[2]))
+    assert await database.write_activity(retention.delete_some, old) == 2
+
+    async def ask(**query: str) -> httpx.Response:
+        return await cast.owner.get("/events/report", groupBy="day", venue=arena, **query)
+
+    for parameter in ("from", "until"):
+        refused = await ask(**{parameter: times[1].isoformat()})
+        assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
+        [fault] = refused.json()["errors"]
+        assert fault["parameter"] == parameter
+        assert f"give a day, such as {times[1].date()}" in fault["detail"]
+        by_day = await ask(**{parameter: str(times[1].date())})
+        assert by_day.status_code == 200
+    whole = await ask()
+    assert sum(row["total"] for row in whole.json()["data"]) == 3
+    later = await ask(**{"from": (times[1] + timedelta(days=3)).isoformat()})
+    assert sum(row["total"] for row in later.json()["data"]) == 1
+
+
+@pytest.mark.parametrize("year", ["0001", "1969", "9999"])
+async def test_years_without_events_are_no_fault(shared_cast: Cast, year: str) -> None:
+    """The danger: arithmetic with the first and the last days of the calendar."""
+    for first, last in (
+        (f"{year}-01-01", f"{year}-12-31"),
+        (f"{year}-01-01T00:00:00Z", f"{year}-12-31T23:59:59Z"),
+    ):
+        for query in (
+            {"from": first},
+            {"until": first},
+            {"from": last},
+            {"until": last},
+            {"from": first, "until": last},
+        ):
+            for group_by in ("day", "seat"):
+                answer = await shared_cast.owner.get("/events/report", groupBy=group_by, **query)
+                assert answer.status_code == 200, answer.text
 
 
 async def test_who_sees_an_event_counts_it(cast: Cast) -> None:

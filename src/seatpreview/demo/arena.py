@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo.seating import Json, layout
+from seatpreview.demo_names import SEAT_LABEL, VENUE_ALIAS
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
@@ -15,9 +16,6 @@ from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
 
 NAME = "Harbour Arena"
-ALIAS = "harbour"
-MESSY_LABEL = "HARBOUR ARENA - Lower Bowl Sec 107 Row K Seat 9 (Early Bird)"
-"""A label as a ticket shop prints it. It resolves to the seat 107/K/9."""
 
 AD_OBJECT = "ads/harbour-line.png"
 
@@ -68,7 +66,7 @@ def record() -> Json:
         "name": NAME,
         "timezone": "Europe/Berlin",
         "aliases": [
-            {"name": ALIAS},
+            {"name": VENUE_ALIAS},
             {"name": "Harbour Arena"},
             {"name": "Student Corner", "section": "317"},
             {"name": "Family Block", "section": "110"},
@@ -178,7 +176,7 @@ def _seat_keys() -> Json:
                 ("Lower Bowl Sec 105 Row C Seat 7", "105/C/7"),
                 ("LB105-C-7", "105/C/7"),
                 ("Section 107, Row K, Seat 9", "107/K/9"),
-                (MESSY_LABEL, "107/K/9"),
+                (SEAT_LABEL, "107/K/9"),
                 ("UB 313 Row 12 Seat 4", "313/12/4"),
                 ("313 R12S4", "313/12/4"),
                 ("Student Corner row 2 seat 5", "317/2/5"),

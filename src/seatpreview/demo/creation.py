@@ -7,7 +7,7 @@ continues with the winner's key. Secret keys come last, and are new each time, b
 not stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -15,6 +15,17 @@ from urllib.parse import urlencode
 from seatpreview.caller import Caller
 from seatpreview.demo import arena
 from seatpreview.demo.poster import poster
+from seatpreview.demo_names import (
+    ADMIN_KEY,
+    CONFIGURATION,
+    PAGE_PORTS,
+    RESELLER_KEY,
+    SEAT_LABEL,
+    SHOP_KEY,
+    TENANT_KEY,
+    VENUE_ALIAS,
+    page_origins,
+)
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.keys.model import ApiKey, CreatedKey
 from seatpreview.local_client import PAGE_MAX, LocalClient
@@ -24,12 +35,6 @@ from seatpreview.tenants.model import Tenant
 OWNER = arena.NAME
 GRANTEE = "City Tickets"
 PAGE_KEY_LABEL = "Demo shop page"
-CONFIGURATION = "end-stage"
-"""A configuration in which the seat that is shown first has a picture of its own row."""
-
-_PAGE_PORTS = (8000, 8001)
-"""Ports of a shop page on this machine. The second is for a service that itself listens on the first,
-because its own address cannot be an allowed origin."""
 
 Progress = Callable[[int, int], None]
 """A callback that gets how many pictures are done, and of how many."""
@@ -47,7 +52,8 @@ class Demo(NamedTuple):
     tenant_key: CreatedKey
     """A key that may do everything that the arena's owner may."""
     shop_key: CreatedKey
-    """A key that makes sessions and nothing else: all that a shop's server needs."""
+    """A key that makes sessions and nothing else: all that a shop's server needs. The shop page may embed the
+    viewer of its sessions."""
     grantee_key: CreatedKey
     viewer_url: str
     """The address of the viewer with a session for the arena, which is valid for a day."""
@@ -55,12 +61,12 @@ class Demo(NamedTuple):
     @property
     def venue_alias(self) -> str:
         """The name by which the API accepts the arena."""
-        return arena.ALIAS
+        return VENUE_ALIAS
 
     @property
     def seat_label(self) -> str:
         """A label as a ticket shop prints it, which resolves to a seat."""
-        return arena.MESSY_LABEL
+        return SEAT_LABEL
 
     @property
     def configuration(self) -> str:
@@ -71,6 +77,16 @@ class Demo(NamedTuple):
     def page_origin(self) -> str:
         """The first origin of the shop page."""
         return self.page_key.allowed_origins[0]
+
+
+class ExistingDemo(NamedTuple):
+    """What is known of a demo that was created earlier: everything but its secret keys."""
+
+    tenant_id: TenantId
+    """The owner of the arena."""
+    venue_id: VenueId
+    page_origin: str
+    """The first origin of the shop page."""
 
 
 async def can_create_demo(client: LocalClient) -> bool:
@@ -86,20 +102,39 @@ async def create_demo(client: LocalClient) -> Demo:
     """Creates everything but the pictures, in about a second. `upload_missing_pictures` adds those."""
     page_key = await _page_key(client) or await _new_page_key(client)
     tenant = await _tenant(client, str(page_key.tenant_id))
-    venue_id = await _venue(client) or await _new_venue(client, tenant.tenant_id)
+    venue_id = await find_venue(client) or await _new_venue(client, tenant.tenant_id)
     grantee = await _grantee(client, venue_id)
-    shop_key = await _secret_key(client, tenant, "Demo shop server", groups=["sessions"])
+    shop_key = await _secret_key(
+        client, tenant, SHOP_KEY, groups=["sessions"], shop_origins=page_key.allowed_origins
+    )
     return Demo(
         tenant,
         grantee,
         venue_id,
         page_key,
-        admin_key=await client.call("createKey", body={"scope": "admin", "label": "Demo admin"}),
-        tenant_key=await _secret_key(client, tenant, "Demo management"),
+        admin_key=await client.call("createKey", body={"scope": "admin", "label": ADMIN_KEY}),
+        tenant_key=await _secret_key(client, tenant, TENANT_KEY),
         shop_key=shop_key,
-        grantee_key=await _secret_key(client, grantee, f"{GRANTEE} server"),
+        grantee_key=await _secret_key(client, grantee, RESELLER_KEY),
         viewer_url=await _viewer_url(client, venue_id, shop_key),
     )
+
+
+async def find_venue(client: LocalClient) -> VenueId | None:
+    """The arena of the demo, if it exists."""
+    found = await find_demo(client)
+    return None if found is None else found.venue_id
+
+
+async def find_demo(client: LocalClient) -> ExistingDemo | None:
+    """The demo that an earlier start has created, as far as it is stored; None where its arena is gone."""
+    page_key = await _page_key(client)
+    if page_key is None:
+        return None
+    tenant_id = TenantId(str(page_key.tenant_id))
+    found = await client.list_all("listVenues", PAGE_MAX, {"tenantId": tenant_id})
+    venue_id = next((venue.venue_id for venue in found.data if venue.name == arena.NAME), None)
+    return None if venue_id is None else ExistingDemo(tenant_id, venue_id, page_key.allowed_origins[0])
 
 
 async def upload_missing_pictures(client: LocalClient, progress: Progress) -> None:
@@ -107,7 +142,7 @@ async def upload_missing_pictures(client: LocalClient, progress: Progress) -> No
 
     Each takes about a second, since it is cut into tiles. The first can be seen early.
     """
-    venue_id = await _venue(client)
+    venue_id = await find_venue(client)
     if venue_id is None:
         return
     missing = set((await client.call("listImages", venue_id, query={"limit": 1})).missing)
@@ -132,11 +167,11 @@ def picture(name: str) -> bytes:
 
 
 async def _page_key(client: LocalClient) -> ApiKey | None:
-    for port in _PAGE_PORTS:
+    for port in PAGE_PORTS:
         filters: dict[str, object] = {
             "kind": "keyless",
             "status": "active",
-            "origin": f"http://localhost:{port}",
+            "origin": page_origins(port)[0],
         }
         found = await client.list_all("listKeys", PAGE_MAX, filters)
         marked = [key for key in found.data if key.label == PAGE_KEY_LABEL]
@@ -149,8 +184,8 @@ async def _page_key(client: LocalClient) -> ApiKey | None:
 async def _new_page_key(client: LocalClient) -> ApiKey:
     """Creates the key and its tenant; where another service was faster, returns that one's key."""
     tenant = await client.call("createTenant", body={"name": OWNER})
-    for port in _PAGE_PORTS:
-        origins = [f"http://localhost:{port}", f"http://127.0.0.1:{port}"]
+    for port in PAGE_PORTS:
+        origins = page_origins(port)
         try:
             key: ApiKey = await client.call(
                 "createKey",
@@ -171,7 +206,7 @@ async def _new_page_key(client: LocalClient) -> ApiKey:
             if existing is not None:
                 return existing
     raise Conflict(
-        f"Another key already has the origin http://localhost:{_PAGE_PORTS[0]}, which the demo needs."
+        f"Another key already has the origin http://localhost:{PAGE_PORTS[0]}, which the demo needs."
     )
 
 
@@ -180,21 +215,12 @@ async def _tenant(client: LocalClient, tenant_id: str) -> Tenant:
     return tenant
 
 
-async def _venue(client: LocalClient) -> VenueId | None:
-    """The arena of the demo, if it exists."""
-    page_key = await _page_key(client)
-    if page_key is None:
-        return None
-    found = await client.list_all("listVenues", PAGE_MAX, {"tenantId": page_key.tenant_id})
-    return next((venue.venue_id for venue in found.data if venue.name == arena.NAME), None)
-
-
 async def _new_venue(client: LocalClient, tenant_id: TenantId) -> VenueId:
     try:
         venue = await client.call("createVenue", body=arena.record() | {"tenantId": tenant_id})
     except Conflict:
         # The alias is taken: another service that creates the same demo was faster.
-        existing = await _venue(client)
+        existing = await find_venue(client)
         if existing is None:
             raise
         return existing
@@ -219,13 +245,18 @@ async def _grantee(client: LocalClient, venue_id: VenueId) -> Tenant:
 
 
 async def _secret_key(
-    client: LocalClient, tenant: Tenant, label: str, groups: list[str] | None = None
+    client: LocalClient,
+    tenant: Tenant,
+    label: str,
+    groups: list[str] | None = None,
+    shop_origins: Sequence[str] = (),
 ) -> CreatedKey:
-    """Creates a key that may embed the viewer in the service's own pages, as the console does."""
+    """Creates a key that may embed the viewer in pages of these origins, and in the service's own pages as
+    the console does."""
     body: dict[str, object] = {
         "tenantId": tenant.tenant_id,
         "label": label,
-        "embedFrameAncestors": ["'self'"],
+        "embedFrameAncestors": ["'self'", *shop_origins],
         "groups": groups,
     }
     key: CreatedKey = await client.call("createKey", body=body)
@@ -236,4 +267,4 @@ async def _viewer_url(client: LocalClient, venue_id: VenueId, key: CreatedKey) -
     shop = Caller(kind="secret", key_id=key.key_id, tenant_id=key.tenant_id, scope="tenant", venues=None)
     body: dict[str, object] = {"venue": venue_id, "configuration": CONFIGURATION, "ttlSeconds": 86_400}
     session = await client.call("createSession", body=body, caller=shop)
-    return f"{session.viewer_url}&{urlencode({'seat': arena.MESSY_LABEL})}"
+    return f"{session.viewer_url}&{urlencode({'seat': SEAT_LABEL})}"

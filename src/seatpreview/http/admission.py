@@ -5,6 +5,7 @@ address cannot lock out the others there who present a credential. It costs litt
 proven, and what it costs then counts for its key.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -26,6 +27,8 @@ class Admission:
         self._requests_per_client = requests_per_client
         self._by_client: dict[str, int] = {}
         self.in_progress = 0
+        self.refused: Counter[str] = Counter()
+        """How many requests were refused, by the reason that metrics have."""
 
     @property
     def is_full(self) -> bool:
@@ -36,7 +39,7 @@ class Admission:
         """Counts a request until `leave`. Raises Overloaded where it is one too many; it is counted still."""
         self.in_progress += 1
         if self.in_progress > self._requests_max and request.path not in NEVER_REFUSED:
-            self._refuse("Too many requests are in progress. Wait a moment, then try again.")
+            self._refuse("requests", "Too many requests are in progress. Wait a moment, then try again.")
         if request.authorization is None:
             self.count_for_address(request)
 
@@ -51,7 +54,9 @@ class Admission:
         if request.counted_for is None and request.path not in NEVER_REFUSED:
             network = client_network(request.address)
             self._enter_client(
-                network, "Too many requests from your address are in progress. Wait for them, then try again."
+                network,
+                "address",
+                "Too many requests from your address are in progress. Wait for them, then try again.",
             )
             request.counted_for = network
 
@@ -60,17 +65,19 @@ class Admission:
         """Counts a request for its key while its body is received. Raises Overloaded where the key has too
         many already."""
         self._enter_client(
-            key_id, "Too many bodies are being received with this key. Wait for them, then try again."
+            key_id,
+            "bodies",
+            "Too many bodies are being received with this key. Wait for them, then try again.",
         )
         try:
             yield
         finally:
             self._leave_client(key_id)
 
-    def _enter_client(self, client: str, refusal: str) -> None:
+    def _enter_client(self, client: str, reason: str, detail: str) -> None:
         count = self._by_client.get(client, 0)
         if count >= self._requests_per_client:
-            self._refuse(refusal)
+            self._refuse(reason, detail)
         self._by_client[client] = count + 1
 
     def _leave_client(self, client: str) -> None:
@@ -80,5 +87,6 @@ class Admission:
         else:
             del self._by_client[client]
 
-    def _refuse(self, detail: str) -> None:
+    def _refuse(self, reason: str, detail: str) -> None:
+        self.refused[reason] += 1
         raise Overloaded(detail, retry_after_seconds=RETRY_AFTER_SECONDS)

@@ -17,9 +17,8 @@ from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
-from seatpreview.http.admission import Admission
-from seatpreview.http.bodies import Bodies
-from seatpreview.http.page_routes import exact_routes, prefix_routes
+from seatpreview.http.page_routes import Route, exact_routes, prefix_routes
+from seatpreview.http.repeated_requests import RepeatedRequests
 from seatpreview.http.request import (
     HEADER_BYTES_MAX,
     HEADERS_MAX,
@@ -41,6 +40,7 @@ from seatpreview.problems import (
     MethodNotAllowed,
     NotFound,
     Overloaded,
+    PreconditionRequired,
     Problem,
     RateLimited,
     ScopeInsufficient,
@@ -67,12 +67,13 @@ class App:
         self._service = service
         self._router = Router(BASE_PATH, OPERATIONS)
         self._trusted = TrustedAddresses(service.resources.own_origins, service.settings.trusted_proxies)
-        static_files = StaticFiles(service.settings.object_store_url)
-        self._exact_routes = exact_routes(service, static_files)
-        self._prefix_routes = prefix_routes(service, static_files)
-        settings = service.settings
-        self.admission = Admission(settings.requests_max, settings.requests_per_client)
-        self._bodies = Bodies(settings)
+        self._static_files = StaticFiles(service.settings.object_store_url)
+        self._exact_routes = exact_routes(service, self._static_files)
+        self._prefix_routes = prefix_routes(service, self._static_files)
+        self.admission = service.admission
+        self._bodies = service.bodies
+        self._requires_if_match = service.settings.require_if_match
+        self._repeated_requests = RepeatedRequests(service.resources.database, service.limiter)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
@@ -86,7 +87,7 @@ class App:
             except Problem as problem:
                 if isinstance(problem, Overloaded) and request.operation is None:
                     # Refused before it was routed; the page may read that it should try again.
-                    request.operation = self._operation_of(request)
+                    self._name(request)
                 response = responses.problem_response(request, problem)
             except Exception:
                 log.exception("request failed", request_id=request.request_id)
@@ -95,16 +96,22 @@ class App:
                 )
             if request.has_unread_body:
                 await self._discard_unread_body(request)
+            lacks_body = request.has_unread_body or request.body_is_late
             if response.stream is not None:
                 await _send_stream(send, request, response, response.stream)
             else:
                 if request.method == "HEAD":
                     response = _without_body(response)
+                elif lacks_body:
+                    response = _with_length(response)
                 # The server takes the whole response at once, however slowly the client reads it.
                 await send(
                     {"type": "http.response.start", "status": response.status, "headers": response.headers}
                 )
-                await send({"type": "http.response.body", "body": response.body})
+                # The rest of a body that is not awaited may never come. The server closes the connection if
+                # it lets go of the body before the response ends: so it is not told of the end, and notices
+                # it when this call has ended. Otherwise a client could keep the connection for good.
+                await send({"type": "http.response.body", "body": response.body, "more_body": lacks_body})
         finally:
             self.admission.leave(request)
         self._service.telemetry.observe(request, response.status)
@@ -121,9 +128,19 @@ class App:
                 return
         await request.discard_unread_body()
 
-    def _operation_of(self, request: Request) -> Operation | None:
+    def _name(self, request: Request) -> None:
+        """Finds out what a request was for that was refused before."""
         found = self._router.find(request.path)
-        return None if found is None else found[0].get(request.method)
+        if found is None:
+            self._route(request)
+        else:
+            request.operation = found[0].get(request.method)
+
+    def _route(self, request: Request) -> Route | None:
+        """Returns what a path outside the API leads to, and notes its name."""
+        route = self._exact_routes.get(request.path) or self._prefix_routes.get(request.path_prefix)
+        request.page = "unknownPath" if route is None else route.name
+        return route
 
     def _respond(self, request: Request) -> Awaitable[Response]:
         if request.has_too_large_headers:
@@ -133,18 +150,29 @@ class App:
             return self._respond_with_page(request)
         methods, parameters = found
         if request.method == "OPTIONS":
+            request.page = "preflight"
             return _preflight(request, methods)
         operation = request.operation = methods.get(request.method) or _head_operation(request, methods)
         return self._run_operation(request, operation, parameters)
 
     async def _respond_with_page(self, request: Request) -> Response:
-        route = self._exact_routes.get(request.path) or self._prefix_routes.get(request.path_prefix)
+        """Answers outside the API. A person who follows a link that leads nowhere sees a page that says so;
+        every other client gets the problem."""
+        try:
+            return await self._page(request)
+        except NotFound:
+            if _is_visit(request):
+                return self._static_files.not_found(request)
+            raise
+
+    async def _page(self, request: Request) -> Response:
+        route = self._route(request)
         if route is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
         _check_method(request, ("GET",))
         # Pages ask for no credential, so a request with a made-up one counts for its address as well.
         self.admission.count_for_address(request)
-        return await route(request)
+        return await route.page(request)
 
     async def _run_operation(self, request: Request, operation: Operation, parameters: list[str]) -> Response:
         service = self._service
@@ -171,17 +199,44 @@ class App:
         )
         if operation.body is None:
             arguments = _decode_arguments(request, operation, parameters)
-            result = await operation.handler(context, *arguments)
+            result = await self._call(request, operation, context, arguments, b"")
         else:
             # The size and type of a body are checked before its content, and before the path and the query.
             async with self._bodies.received(request, operation, context, self.admission) as raw:
                 _check_media_type(request, operation)
                 arguments = _decode_arguments(request, operation, parameters)
                 arguments.append(await _decode_body(raw, operation, context))
-                result = await operation.handler(context, *arguments)
+                result = await self._call(request, operation, context, arguments, raw)
         if isinstance(result, LazyContent):
             return await responses.content_response(request, result, responses.caching_headers(operation))
+        if operation.is_compressed:
+            return await responses.compressed_response(request, operation, result, context)
         return responses.result_response(request, operation, result)
+
+    def _call(
+        self,
+        request: Request,
+        operation: Operation,
+        context: Context,
+        arguments: list[object],
+        body: bytes | Path,
+    ) -> Awaitable[Any]:
+        """Calls the operation, if the request's conditions allow it. `If-Match: *` is a consent to overwrite
+        whatever version there is."""
+        if operation.takes_if_match and self._requires_if_match and not context.if_match:
+            raise PreconditionRequired(
+                "This service takes no change of a record without If-Match. Read the record, and send its "
+                "ETag as If-Match."
+            )
+        if operation.takes_idempotency_key and isinstance(body, bytes):
+            return self._repeated_requests.call(request, operation, context, arguments, body)
+        return operation.handler(context, *arguments)
+
+
+def _is_visit(request: Request) -> bool:
+    """Returns whether a browser asks for a page, rather than a script or a server for data."""
+    asks_for_page = request.method in ("GET", "HEAD") and "text/html" in (request.header(b"accept") or "")
+    return asks_for_page and not request.path.startswith(f"{BASE_PATH}/")
 
 
 def _decode_arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:
@@ -223,6 +278,8 @@ async def _preflight(request: Request, methods: dict[str, Operation]) -> Respons
 
 
 def _head_operation(request: Request, methods: dict[str, Operation]) -> Operation:
+    request.page = "unknownMethod"
+    request.route = BASE_PATH + next(iter(methods.values())).path
     _check_method(request, methods)
     return methods["GET"]
 
@@ -267,10 +324,13 @@ def _incomplete_body() -> ValidationFailed:
 def _without_body(response: Response) -> Response:
     """Returns the response to HEAD, with the Content-Length that the server would derive from an empty
     body."""
-    if not response.body:
-        return response
+    return _with_length(response, b"") if response.body else response
+
+
+def _with_length(response: Response, body: bytes | None = None) -> Response:
+    """Returns the response with the header Content-Length, and another body if one is given."""
     length = (b"content-length", b"%d" % len(response.body))
-    return Response(response.status, [*response.headers, length], b"")
+    return Response(response.status, [*response.headers, length], response.body if body is None else body)
 
 
 async def _send_stream(

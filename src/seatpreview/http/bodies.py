@@ -7,8 +7,14 @@ there is a fixed amount of both, and a share of it for each tenant.
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from pathlib import Path
 from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
 
@@ -18,6 +24,8 @@ from seatpreview.fair_queue import FairQueue
 from seatpreview.http.admission import Admission
 from seatpreview.http.process_ids import is_alive
 from seatpreview.http.request import Request
+from seatpreview.objects.unavailability import problem_of_store
+from seatpreview.outages import Outages, Part
 from seatpreview.settings import Settings
 
 SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
@@ -33,7 +41,8 @@ _WRITE_BYTES = 1 << 20
 class Bodies:
     """Receives bodies for a worker, each within its tenant's share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, outages: Outages) -> None:
+        self._outages = outages
         in_memory, in_files = settings.bodies_mb, settings.uploads_max
         self.memory = FairQueue(in_memory, max(1, in_memory // _SHARES), _WAITING_MAX)
         """Bodies in memory, counted in MiB."""
@@ -52,7 +61,7 @@ class Bodies:
         if operation.body is bytes:
             async with self.files.turn(context.share), self._file() as file:
                 with admission.receiving_body(key_id):
-                    await _save(request.receive_chunks(bytes_max), file)
+                    await self._save(request.receive_chunks(bytes_max), file)
                 yield Path(file.name)
             return
         size = request.length_max(bytes_max)
@@ -66,9 +75,34 @@ class Bodies:
 
     @asynccontextmanager
     async def _file(self) -> AsyncIterator["_TemporaryFileWrapper[bytes]"]:
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=self._folder, prefix="upload-") as file:
+        with self._errors_as_unavailable():
+            file = self._new_file()
+        with file:
             yield file
+
+    def _new_file(self) -> "_TemporaryFileWrapper[bytes]":
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return NamedTemporaryFile(dir=self._folder, prefix="upload-", buffering=0)
+
+    async def _save(self, chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes]") -> None:
+        waiting = bytearray()
+        async for chunk in chunks:
+            waiting += chunk
+            if len(waiting) >= _WRITE_BYTES:
+                await self._write(file, waiting)
+        await self._write(file, waiting)
+
+    async def _write(self, file: "_TemporaryFileWrapper[bytes]", waiting: bytearray) -> None:
+        with self._errors_as_unavailable():
+            await asyncio.to_thread(_write_all, file, bytes(waiting))
+        waiting.clear()
+
+    @contextmanager
+    def _errors_as_unavailable(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as fault:
+            raise problem_of_store(fault, Part.IMAGE_WRITES, self._outages) from fault
 
 
 def delete_leftovers(settings: Settings) -> None:
@@ -83,15 +117,12 @@ def _folder(settings: Settings) -> Path:
     return settings.data_dir / "uploads"
 
 
-async def _save(chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes]") -> None:
-    waiting = bytearray()
-    async for chunk in chunks:
-        waiting += chunk
-        if len(waiting) >= _WRITE_BYTES:
-            await asyncio.to_thread(file.write, bytes(waiting))
-            waiting.clear()
-    await asyncio.to_thread(file.write, bytes(waiting))
-    await asyncio.to_thread(file.flush)
+def _write_all(file: "_TemporaryFileWrapper[bytes]", data: bytes) -> None:
+    """Writes everything: an unbuffered file may take a part, and keeps nothing to be written when it closes,
+    which would fail once more on a full disk."""
+    remaining = memoryview(data)
+    while remaining:
+        remaining = remaining[file.write(remaining) :]
 
 
 def _is_of_living_worker(folder: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import stat
 import sys
 from contextlib import suppress
 from typing import TypedDict
@@ -16,7 +17,8 @@ CONNECTIONS_MAX = 10_000
 OPEN_FILES_ENOUGH = 65_536
 """What is used of the right to open any number of files."""
 OTHER_FILES = 256
-"""Open files of a worker that are no connections of clients: the database, pictures, the metrics."""
+"""Open files of a worker that are neither connections of clients nor pictures that they are being sent: those
+of the program, the database, the metrics. Idle, it has some 120."""
 HEADERS_MILLISECONDS_MAX = 30_000
 """How long a client may take to send the headers of a request, and how long a connection may be idle."""
 
@@ -53,15 +55,22 @@ def connection_options(settings: Settings, open_files_max: int) -> ConnectionOpt
 
 
 def connections_max(settings: Settings, open_files_max: int) -> int:
-    """Returns how many connections a worker accepts. The rest of its open files is for other things."""
+    """Returns how many connections a worker accepts, so that it never runs out of files: the server would try
+    to accept the connections that wait again and again, and take a core for it.
+
+    By default there is a file left for the picture that each request in progress may be sent. Whoever sets a
+    number decides that.
+    """
     possible = open_files_max - OTHER_FILES
-    if settings.connections_max > possible or possible < 1:
+    if settings.connections_max > possible or possible < 2:
         raise TooFewOpenFiles(
             f"{settings.connections_max or 1} connections need {OTHER_FILES} more open files than that, and "
             f"a process may open {open_files_max}: raise the limit (LimitNOFILE in systemd, ulimit -n), or "
             f"set {variable('connections_max')} to at most {max(0, possible)}."
         )
-    return settings.connections_max or min(possible, CONNECTIONS_MAX)
+    return settings.connections_max or min(
+        CONNECTIONS_MAX, max(possible - settings.requests_max, possible // 2)
+    )
 
 
 def raise_open_files() -> int:
@@ -94,10 +103,16 @@ def close_unread_connections() -> bool:
     if sys.platform != "linux":
         return True
     is_listening = False
-    for descriptor in os.listdir("/proc/self/fd"):
-        # The file may have been closed since, and most files are no sockets.
-        with suppress(OSError), socket.socket(fileno=os.dup(int(descriptor))) as listener:
-            if listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS_MAX)
-                is_listening = True
+    try:
+        descriptors = os.listdir("/proc/self/fd")
+    except OSError:
+        return False  # The process can open no file at the moment.
+    for descriptor in descriptors:
+        with suppress(OSError):  # The file may have been closed since.
+            if not stat.S_ISSOCK(os.fstat(int(descriptor)).st_mode):
+                continue
+            with socket.socket(fileno=os.dup(int(descriptor))) as listener:
+                if listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS_MAX)
+                    is_listening = True
     return is_listening

@@ -1,8 +1,7 @@
 """Serves images under signed addresses, by GET and HEAD. Any page may show them, without a key."""
 
 import re
-from collections.abc import AsyncGenerator
-from typing import NamedTuple
+from functools import partial
 
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.http.request import Request
@@ -10,6 +9,7 @@ from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
 from seatpreview.imagery.urls import VerifiedUrl, verify_url
 from seatpreview.objects.store import Objects
+from seatpreview.objects.stored_object import ByteRange
 from seatpreview.problems import NotFound, SignatureInvalid
 from seatpreview.signing import Signing
 
@@ -34,33 +34,44 @@ async def serve_image(request: Request, signing: Signing, objects: Objects, at: 
             raise SignatureInvalid("This address runs out within the second. Ask for a new one.")
         location = objects.presign(url.key, at, url.expires_seconds)
         return Response(307, [*headers, (b"location", location.encode())], b"")
-    size_bytes = await objects.size_bytes(url.key)
-    if size_bytes is None:
-        raise NotFound("The image has no such file.")
     etag = f'"{url.tag}"'
     headers += [(b"etag", etag.encode()), (b"accept-ranges", b"bytes")]
-    if matches_if_none_match(etag, request.header(b"if-none-match")):
+    is_known = matches_if_none_match(etag, request.header(b"if-none-match"))
+    if is_known or request.method == "HEAD":
+        return await _bodyless_response(objects, url, headers, is_known)
+    found = await objects.get(url.key, partial(_requested_part, request, etag))
+    if found is None:
+        raise _no_such_file()
+    size_bytes, part = found.size_bytes, found.part
+    if part is not None and part.is_empty:
+        return Response(416, [*headers, (b"content-range", f"bytes */{size_bytes}".encode())], b"")
+    headers.append(_content_type(url))
+    if part is None:
+        headers.append((b"content-length", b"%d" % size_bytes))
+        return Response(200, headers, found.body, found.stream)
+    content_range = f"bytes {part.start}-{part.end - 1}/{size_bytes}"
+    headers += [(b"content-range", content_range.encode()), (b"content-length", b"%d" % part.size_bytes)]
+    return Response(206, headers, found.body, found.stream)
+
+
+async def _bodyless_response(
+    objects: Objects, url: VerifiedUrl, headers: list[Header], is_known: bool
+) -> Response:
+    """Returns a response for which no byte of the file is read: it is known to the client, or a HEAD."""
+    size_bytes = await objects.size_bytes(url.key)
+    if size_bytes is None:
+        raise _no_such_file()
+    if is_known:
         return Response(304, headers, b"")
-    headers.append((b"content-type", _TYPES[url.key.rpartition(".")[2]].encode()))
-    byte_range = _requested_range(request, etag, size_bytes)
-    if byte_range is not None and byte_range.is_empty:
-        return Response(416, [*headers[:-1], (b"content-range", f"bytes */{size_bytes}".encode())], b"")
-    if byte_range is None:
-        return await _stream_response(objects, url, 200, headers, ByteRange(0, size_bytes))
-    headers.append((b"content-range", f"bytes {byte_range.start}-{byte_range.end - 1}/{size_bytes}".encode()))
-    return await _stream_response(objects, url, 206, headers, byte_range)
+    return Response(200, [*headers, _content_type(url), (b"content-length", b"%d" % size_bytes)], b"")
 
 
-class ByteRange(NamedTuple):
-    """The bytes from `start` up to but not including `end`."""
+def _content_type(url: VerifiedUrl) -> Header:
+    return b"content-type", _TYPES[url.key.rpartition(".")[2]].encode()
 
-    start: int
-    end: int
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no byte is in the range, so that it cannot be satisfied."""
-        return self.start >= self.end
+def _no_such_file() -> NotFound:
+    return NotFound("The image has no such file.")
 
 
 def parse_range(range_header: str, size_bytes: int) -> ByteRange | None:
@@ -87,24 +98,10 @@ def _cache_control(url: VerifiedUrl, at: Moment) -> Header:
     return b"cache-control", f"public, max-age={seconds}, immutable".encode()
 
 
-def _requested_range(request: Request, etag: str, size_bytes: int) -> ByteRange | None:
-    """Returns the requested range. If-Range limits it to clients that have a part of the same file."""
+def _requested_part(request: Request, etag: str, size_bytes: int) -> ByteRange | None:
+    """Returns the range that a GET asks for. If-Range limits it to clients that have a part of the same
+    file."""
     range_header = request.header(b"range")
-    if request.method != "GET" or range_header is None or request.header(b"if-range") not in (None, etag):
+    if range_header is None or request.header(b"if-range") not in (None, etag):
         return None
     return parse_range(range_header, size_bytes)
-
-
-async def _stream_response(
-    objects: Objects, url: VerifiedUrl, status: int, headers: list[Header], byte_range: ByteRange
-) -> Response:
-    headers.append((b"content-length", str(byte_range.end - byte_range.start).encode()))
-    return Response(status, headers, b"", _chunks(objects, url.key, byte_range))
-
-
-async def _chunks(objects: Objects, key: str, byte_range: ByteRange) -> AsyncGenerator[bytes]:
-    """Yields the content. The file is opened when the first chunk is sent, so HEAD never opens it."""
-    found = await objects.get(key, byte_range.start, byte_range.end)
-    if found is not None:
-        async for chunk in found.chunks:
-            yield chunk

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.context import Resources
 from seatpreview.decoding.inputs import QUERIES
+from seatpreview.imagery.urls import kept_urls_of
 from seatpreview.labels.name_matcher import READINGS
-from seatpreview.seats.plan_cache import plans_of
+from seatpreview.seats.plan_cache import plans_of, seat_pages_of
+from seatpreview.seats.timed_previews import shown_images_of
 from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.venues.venue_access import RESOLUTIONS
 
@@ -26,7 +28,10 @@ def memory_uses(resources: Resources) -> dict[str, MemoryUse]:
     entries, sizes = records.counts(), records.bytes_used()
     caches: dict[str, BoundedCache[Any, Any]] = {
         "previews": seat_views_of(resources),
+        "signed addresses": kept_urls_of(resources),
+        "shown images": shown_images_of(resources),
         "plans": plans_of(resources),
+        "seat pages": seat_pages_of(resources),
         "labels": RESOLUTIONS,
         "label words": READINGS,
         "queries": QUERIES,

@@ -21,9 +21,12 @@ from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from seatpreview.http.parent_metrics import ParentMetrics, worker_pids
 from seatpreview.http.process_ids import is_alive
 from seatpreview.http.server import ServerError
+from seatpreview.http.shared_state import is_stopping
 from seatpreview.http.telemetry import ALIVE, READY
+from seatpreview.http.worker_metrics import METRICS_FOLDER, heavy_work_file
 from seatpreview.settings import Settings, variable
 
 if TYPE_CHECKING:
@@ -34,7 +37,6 @@ READY_SECONDS = 5
 ALIVE_SECONDS = 30
 """A worker is alive if its event loop ran within this time. One that is slow need not be restarted."""
 
-_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 _IDLE_SECONDS = 10
 
 
@@ -54,7 +56,7 @@ def metrics_listener(settings: Settings, warn: Callable[[str], None]) -> Iterato
         if server is None:
             yield None
             return
-        os.environ[_FOLDER_VARIABLE] = folder
+        os.environ[METRICS_FOLDER] = folder
         try:
             yield f"http://{_bracketed(settings.metrics_host)}:{settings.metrics_port}/metrics"
         finally:
@@ -70,6 +72,7 @@ class _WorkerMetrics(Collector):
     def collect(self) -> Iterable[Metric]:
         for pid in _dead_workers(self._folder):
             mark_process_dead(pid, self._folder)  # type: ignore[no-untyped-call]  # it has no types
+            heavy_work_file(Path(self._folder), pid).unlink(missing_ok=True)
         metrics: Iterable[Metric] = self._files.collect()  # type: ignore[no-untyped-call]  # it has no types
         return metrics
 
@@ -86,9 +89,10 @@ class _WorkerMetrics(Collector):
 class _Pages:
     """The WSGI application of the listener: metrics, and the health of the workers."""
 
-    def __init__(self, metrics: _WorkerMetrics, workers: int) -> None:
+    def __init__(self, metrics: _WorkerMetrics, parent: ParentMetrics, workers: int) -> None:
         registry = CollectorRegistry()
         registry.register(metrics)
+        registry.register(parent)
         self._metrics_app: WSGIApplication = make_wsgi_app(registry)
         self._metrics = metrics
         self._workers = workers
@@ -99,6 +103,8 @@ class _Pages:
                 return self._metrics_app(environ, start_response)
             case "/healthz":
                 return self._report(ALIVE, ALIVE_SECONDS, "alive", start_response)
+            case "/readyz" if is_stopping():
+                return _text("503 Service Unavailable", "The service is stopping.", start_response)
             case "/readyz":
                 return self._report(READY, READY_SECONDS, "ready", start_response)
         return _text("404 Not Found", "This address has /metrics, /healthz and /readyz.", start_response)
@@ -128,7 +134,8 @@ class _Handler(WSGIRequestHandler):
 
 
 def _start(settings: Settings, folder: str, warn: Callable[[str], None]) -> WSGIServer | None:
-    pages = _Pages(_WorkerMetrics(folder), settings.workers)
+    parent = ParentMetrics(Path(folder), settings)
+    pages = _Pages(_WorkerMetrics(folder), parent, settings.workers)
     try:
         server = make_server(
             settings.metrics_host,
@@ -163,8 +170,7 @@ def _text(status: str, body: str, start_response: "StartResponse") -> Iterable[b
 
 def _dead_workers(folder: str) -> set[int]:
     """Process ids of workers that ended, by the files of gauges that count for living workers only."""
-    pids = {int(path.stem.rpartition("_")[2]) for path in Path(folder).glob("gauge_live*.db")}
-    return {pid for pid in pids if not is_alive(pid)}
+    return {pid for pid in worker_pids(Path(folder)) if not is_alive(pid)}
 
 
 def _bracketed(host: str) -> str:

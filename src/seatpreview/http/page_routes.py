@@ -1,53 +1,91 @@
 """Routes outside the table of operations: health checks, the reference, images, and static pages."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from functools import cache, partial
+from functools import cache
+from typing import NamedTuple
 
 from seatpreview.api.table import BASE_PATH
+from seatpreview.http.content_encoding import Coding, compress, preferred_coding
+from seatpreview.http.demo_view import demo_view
+from seatpreview.http.guide_pages import GUIDE, GuidePages, redirect_to_guide
 from seatpreview.http.image_route import serve_image
 from seatpreview.http.preview_image_route import preview_image_route
 from seatpreview.http.request import Request
-from seatpreview.http.responses import Response
+from seatpreview.http.responses import Header, Response
 from seatpreview.http.running_service import Service
-from seatpreview.http.static_files import ASSETS, CONSOLE, EMBED, EMBED_TYPES, VIEWER, StaticFiles
+from seatpreview.http.static_files import (
+    ASSETS,
+    CONSOLE,
+    EMBED,
+    EMBED_TYPES,
+    FAVICON,
+    LANDING,
+    NOTICES,
+    REFERENCE,
+    REFERENCE_PAGES,
+    VIEWER,
+    StaticFiles,
+)
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.reference.openapi import document
-from seatpreview.reference.page import STYLE_HASH, page
 
 Page = Callable[[Request], Awaitable[Response]]
 
-_POLICY = (
-    f"default-src 'none'; style-src '{STYLE_HASH}'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+DEMO_VIEW = "/demo-view"
+
+
+class Route(NamedTuple):
+    """What a path leads to, and its name in the log and the metrics."""
+
+    name: str
+    page: Page
+
+
+_DOCUMENT_HEADERS: tuple[Header, ...] = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"public, max-age=300"),
+    (b"access-control-allow-origin", b"*"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"vary", b"Accept-Encoding"),
 )
 
 
-def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]:
+def exact_routes(service: Service, static_files: StaticFiles) -> dict[str, Route]:
     """Returns the routes that match a whole path."""
-    openapi = cache(partial(document, service.settings.address + BASE_PATH))
 
     async def readyz(request: Request) -> Response:
-        """Fails while the freshness check fails, since the worker serves no request then."""
-        await service.resources.records.check_and_get_time()
+        await service.check_is_ready()
         return _plain(request, b"ready\n")
 
     async def healthz(request: Request) -> Response:
         return _plain(request, b"alive\n")
 
+    async def landing_view(request: Request) -> Response:
+        return await demo_view(request, service.guard, service.resources, service.settings.demo)
+
     return {
-        CONSOLE: static_files.console,
-        EMBED: static_files.embed,
-        EMBED_TYPES: static_files.embed,
-        "/healthz": healthz,
-        "/readyz": readyz,
-        "/docs": _static_page(b"text/html; charset=utf-8", lambda: page(openapi()).encode()),
-        f"{BASE_PATH}/openapi.json": _static_page(b"application/json", lambda: encode(openapi())),
+        LANDING: Route("landing", static_files.landing),
+        DEMO_VIEW: Route("demoView", landing_view),
+        CONSOLE: Route("console", static_files.console),
+        EMBED: Route("embedScript", static_files.embed),
+        EMBED_TYPES: Route("embedScript", static_files.embed),
+        GUIDE.rstrip("/"): Route("guide", redirect_to_guide),
+        NOTICES: Route("notices", static_files.notices),
+        FAVICON: Route("assets", static_files.favicon),
+        "/healthz": Route("healthz", healthz),
+        "/readyz": Route("readyz", readyz),
+        REFERENCE: Route("reference", static_files.reference),
+        f"{BASE_PATH}/openapi.json": Route("openapi", _openapi_route(service.settings.address + BASE_PATH)),
     }
 
 
-def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Page]:
+def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Route]:
     """Returns the routes that match all paths below a first segment."""
 
     async def viewer(request: Request) -> Response:
@@ -60,10 +98,12 @@ def prefix_routes(service: Service, static_files: StaticFiles) -> dict[str, Page
         )
 
     return {
-        VIEWER: viewer,
-        ASSETS: static_files.asset,
-        IMAGES: image,
-        PREVIEW_IMAGES: preview_image_route(service.guard, service.resources),
+        VIEWER: Route("viewer", viewer),
+        REFERENCE_PAGES: Route("reference", static_files.reference),
+        ASSETS: Route("assets", static_files.asset),
+        GUIDE: Route("guide", GuidePages().page),
+        IMAGES: Route("images", image),
+        PREVIEW_IMAGES: Route("previewImages", preview_image_route(service.guard, service.resources)),
     }
 
 
@@ -73,24 +113,25 @@ def _plain(request: Request, body: bytes) -> Response:
     )
 
 
-def _static_page(content_type: bytes, make: Callable[[], bytes]) -> Page:
-    """Returns a route to a page that is the same for everybody and is built at its first request. The page
-    runs no script and loads nothing from other hosts."""
-    body = cache(make)
-    headers = [
-        (b"content-type", content_type),
-        (b"cache-control", b"public, max-age=300"),
-        (b"access-control-allow-origin", b"*"),
-        (b"content-security-policy", _POLICY.encode()),
-        (b"x-content-type-options", b"nosniff"),
-        (b"referrer-policy", b"no-referrer"),
-        (b"cross-origin-opener-policy", b"same-origin"),
-    ]
+def _openapi_route(base_url: str) -> Page:
+    """Returns a route to the OpenAPI document, which is built and compressed at its first request, in a
+    thread. Compressed it has a tenth of its bytes."""
+    body = cache(lambda: encode(document(base_url)))
+    bodies: dict[Coding | None, bytes] = {}
 
-    async def response(request: Request) -> Response:
-        return Response(200, [*headers, _request_id(request)], body())
+    async def openapi(request: Request) -> Response:
+        coding = preferred_coding(request.header(b"accept-encoding"))
+        if coding not in bodies:
+            # Requests that come meanwhile do the same, and the last result is kept.
+            bodies[coding] = await asyncio.to_thread(
+                lambda: body() if coding is None else compress(body(), coding)
+            )
+        headers = [*_DOCUMENT_HEADERS, _request_id(request)]
+        if coding is not None:
+            headers.append((b"content-encoding", coding.encode()))
+        return Response(200, headers, bodies[coding])
 
-    return response
+    return openapi
 
 
 def _request_id(request: Request) -> tuple[bytes, bytes]:

@@ -11,12 +11,14 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
 from seatpreview.client_address import canonical_address
 from seatpreview.limits.model import Decision
-from seatpreview.problems import BodyTooLarge, RequestTimeout
-from seatpreview.settings import Network
+from seatpreview.problems import BodyTooLarge, Problem, RequestTimeout
+from seatpreview.setting_values import Network
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -60,6 +62,14 @@ class Request:
     """An HTTP request. The guard, the router and the telemetry read it."""
 
     operation: Operation | None = None
+    page: str = "unrouted"
+    """The name of what the path leads to where it is no operation, for the log and the metrics."""
+    route: str | UnsetType = UNSET
+    """The pattern of the path, where the path is one of the API and the method is none of it."""
+    problem: Problem | None = None
+    """The problem that the request was answered with, for its log line."""
+    trace_id: str | UnsetType = UNSET
+    """The id of its trace, for its log line, where traces are on."""
     methods: Collection[str] = ()
     """The methods of the path, if the request's method is not among them."""
     identity: Identity | None = None
@@ -69,6 +79,10 @@ class Request:
     """The client network that this request counts for, while it does (see http/admission.py)."""
     address_is_charged = False
     """Whether the request was charged to the allowance of its address already."""
+    repeats_another = False
+    """Whether an earlier request with the same Idempotency-Key did what this one asks for."""
+    body_is_late = False
+    """Whether a part of the body was waited for in vain, and is not waited for any more."""
     _body: bytes | None = None
     _received_bytes = 0
 
@@ -81,16 +95,21 @@ class Request:
         self.path: str = scope["raw_path"].decode("latin-1")
         """The path as it was sent, still percent-encoded."""
         self.query: bytes = scope["query_string"]
-        headers: list[tuple[bytes, bytes]] = scope["headers"]
-        self._headers = _headers(headers) if len(headers) <= HEADERS_MAX else {}
-        self.has_too_large_headers = len(headers) > HEADERS_MAX or _size(self._headers) > HEADER_BYTES_MAX
-        self.authorization = self.header(b"authorization")
-        self.key_id = self.header(b"x-key-id")
-        origin = self.header(b"origin")
+        sent: list[tuple[bytes, bytes]] = scope["headers"]
+        headers = self._headers = _headers(sent) if len(sent) <= HEADERS_MAX else {}
+        self.has_too_large_headers = len(sent) > HEADERS_MAX or _size(headers) > HEADER_BYTES_MAX
+        # Most requests have none of these, so that asking the dictionary is cheaper than asking a method.
+        self.authorization = self.header(b"authorization") if b"authorization" in headers else None
+        self.key_id = self.header(b"x-key-id") if b"x-key-id" in headers else None
+        origin = self.header(b"origin") if b"origin" in headers else None
         self.origin = None if origin is None or origin in trusted.own_origins else origin
-        self.has_unread_body = self._length() > 0 or b"transfer-encoding" in self._headers
+        self.has_unread_body = b"transfer-encoding" in headers or (
+            b"content-length" in headers and self._length() > 0
+        )
         """Whether a part of the body may not have been received yet."""
-        self.request_id = self._client_request_id() or f"{_PROCESS_ID}{next(_REQUEST_NUMBERS):012x}"
+        self.request_id = (
+            self._client_request_id() if b"x-request-id" in headers else None
+        ) or f"{_PROCESS_ID}{next(_REQUEST_NUMBERS):012x}"
 
     @cached_property
     def address(self) -> str:
@@ -101,7 +120,7 @@ class Request:
         if not trusted_proxies:
             return address
         chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
-        while chain and _is_trusted(address, trusted_proxies):
+        while chain and is_within(address, trusted_proxies):
             address = canonical_address(_strip_port(chain.pop()))
         return address
 
@@ -149,7 +168,7 @@ class Request:
                 async with asyncio.timeout_at(deadline):
                     message = await self._receive()
             except TimeoutError:
-                # The rest may still arrive, but nobody waits for it any more.
+                self.body_is_late = True
                 raise RequestTimeout(
                     "The body arrived too slowly. Send it again over a better connection."
                 ) from None
@@ -227,12 +246,13 @@ def _strip_port(address: str) -> str:
     return address.partition(":")[0] if address.count(":") == 1 else address
 
 
-def _is_trusted(address: str, trusted_proxies: tuple[Network, ...]) -> bool:
+def is_within(address: str, networks: tuple[Network, ...]) -> bool:
+    """Checks that an address is in one of the networks."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return any(parsed in network for network in trusted_proxies)
+    return any(parsed in network for network in networks)
 
 
 def _too_large(bytes_max: int) -> BodyTooLarge:

@@ -2,38 +2,53 @@
 
 import hashlib
 from collections.abc import AsyncGenerator, Iterable
-from functools import lru_cache
+from functools import partial
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from seatpreview.access.credentials import presents_secret
+from seatpreview.api import deprecations
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cacheable import Cacheable
+from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.derived import Derived
 from seatpreview.encoded import Encoded
+from seatpreview.http.content_encoding import (
+    CODINGS,
+    COMPRESSED_BYTES_MIN,
+    Coding,
+    compress,
+    etag_of_coding,
+    preferred_coding,
+)
 from seatpreview.http.request import Request
 from seatpreview.json_encoding import encode
 from seatpreview.lazy_content import LazyContent
-from seatpreview.limits.gcra import Limit, remaining, whole_seconds
+from seatpreview.limits.gcra import remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import Problem
+from seatpreview.single_flight import SingleFlight
 
 Header = tuple[bytes, bytes]
 
 _VARY_BY_ORIGIN = (b"vary", b"Origin")
 _VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id")
+_VARY_BY_CREDENTIALS_AND_CODING = (b"vary", b"Accept-Encoding, Origin, Authorization, X-Key-Id")
 _NO_SNIFFING = (b"x-content-type-options", b"nosniff")
 _COMMON_HEADERS: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
-_REQUEST_HEADERS = b"Authorization, Content-Type, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
+_REQUEST_HEADERS = (
+    b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
+)
 _CHUNK_BYTES = 1 << 16
 _EXPOSED_HEADERS = (
     b"access-control-expose-headers",
-    b"ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id",
+    b"Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, "
+    b"Sunset, X-Request-Id",
 )
 
 
@@ -54,6 +69,8 @@ def result_response(request: Request, operation: Operation, result: Any) -> Resp
     headers = [*_COMMON_HEADERS, *_request_headers(request)]
     if operation.location is not None:
         headers.append((b"location", (BASE_PATH + operation.location(result)).encode()))
+    if request.repeats_another:
+        headers.append((b"idempotency-replayed", b"true"))
     if result is None:
         return Response(operation.status, headers, b"")
     headers.append(_JSON)
@@ -70,7 +87,8 @@ def result_response(request: Request, operation: Operation, result: Any) -> Resp
 
 def caching_headers(operation: Operation) -> tuple[Header, ...]:
     """Returns the headers about caching of an operation whose result clients may cache."""
-    return (_VARY_BY_CREDENTIALS, (b"cache-control", operation.cache_control.encode()))
+    vary = _VARY_BY_CREDENTIALS_AND_CODING if operation.is_compressed else _VARY_BY_CREDENTIALS
+    return (vary, (b"cache-control", operation.cache_control.encode()))
 
 
 async def content_response(request: Request, content: LazyContent, headers: Iterable[Header]) -> Response:
@@ -99,7 +117,10 @@ def matches_if_none_match(etag: str, if_none_match: str | None) -> bool:
 
 
 def problem_response(request: Request, problem: Problem) -> Response:
-    """Returns the error response for a problem."""
+    """Returns the error response for a problem, and keeps the problem for the request's log line."""
+    request.problem = problem
+    # Its traceback holds the request, so that neither would be given back before a garbage collection.
+    problem.__traceback__ = problem.__context__ = problem.__cause__ = None
     headers = [*_COMMON_HEADERS, *_request_headers(request), _PROBLEM_JSON]
     if request.allowed_origin is None:
         headers += _refusal_headers(request, problem)
@@ -144,6 +165,12 @@ class _EncodedResult(NamedTuple):
         caching = (*caching_headers(operation), _NO_SNIFFING, (b"etag", etag.encode()))
         return cls(etag, caching, (*caching, _JSON), body)
 
+    def compressed(self, coding: Coding) -> Self:
+        """Returns the same result in a coding, without its body."""
+        etag = etag_of_coding(self.etag, coding)
+        caching = (*self.caching_headers[:-1], (b"etag", etag.encode()))
+        return type(self)(etag, caching, (*caching, _JSON, (b"content-encoding", coding.encode())), b"")
+
 
 _ENCODED = Derived[_EncodedResult]("encoded")
 
@@ -154,6 +181,12 @@ def _cacheable_response(request: Request, operation: Operation, result: Cacheabl
     encoded = _ENCODED.get(result)
     if encoded is None:
         encoded = _ENCODED.put(result, _EncodedResult.of(result, operation))
+    return _encoded_response(request, operation, result, encoded)
+
+
+def _encoded_response(
+    request: Request, operation: Operation, result: Cacheable[Any], encoded: _EncodedResult
+) -> Response:
     if matches_if_none_match(encoded.etag, request.header(b"if-none-match")):
         return Response(304, [*encoded.caching_headers, *_request_headers(request)], b"")
     headers = [*encoded.headers, *_request_headers(request)]
@@ -163,16 +196,59 @@ def _cacheable_response(request: Request, operation: Operation, result: Cacheabl
     return Response(operation.status, headers, encoded.body)
 
 
+async def compressed_response(
+    request: Request, operation: Operation, result: Cacheable[Any], context: Context
+) -> Response:
+    """Returns a result in the coding that the client prefers. It is compressed once for each coding, off the
+    event loop, and kept with the result. One that no cache keeps would be compressed each time, and is sent
+    as it is."""
+    encoded = _ENCODED.get(result)
+    if encoded is None:
+        encode_result = partial(_EncodedResult.of, result, operation)
+        is_large = result.body is not None and len(result.body) > ON_THE_LOOP_BYTES_MAX
+        encoded = _ENCODED.put(
+            result, await context.run_in_thread(encode_result) if is_large else encode_result()
+        )
+    coding = preferred_coding(request.header(b"accept-encoding"))
+    if coding is None or result.count_more is None or len(encoded.body) < COMPRESSED_BYTES_MIN:
+        return _encoded_response(request, operation, result, encoded)
+    in_coding = _COMPRESSED[coding].get(result) or encoded.compressed(coding)
+    is_known = matches_if_none_match(in_coding.etag, request.header(b"if-none-match"))
+    if not in_coding.body and not is_known:
+        work = partial(_compress, result, encoded, coding, context)
+        # Each tenant waits for its own turn alone: another one's may be long in coming.
+        in_coding = await _COMPRESSIONS.share((result, coding, context.share), work)
+    return _encoded_response(request, operation, result, in_coding)
+
+
+async def _compress(
+    result: Cacheable[Any], encoded: _EncodedResult, coding: Coding, context: Context
+) -> _EncodedResult:
+    body = await context.run_in_thread(partial(compress, encoded.body, coding))
+    kept = _COMPRESSED[coding].get(result)
+    if kept is not None:
+        return kept  # A request of another tenant was faster.
+    if result.count_more is not None:
+        result.count_more(len(body))
+    return _COMPRESSED[coding].put(result, encoded.compressed(coding)._replace(body=body))
+
+
+_COMPRESSED = {coding: Derived[_EncodedResult](f"compressed by {coding}") for coding in CODINGS}
+_COMPRESSIONS = SingleFlight[tuple[Cacheable[Any], Coding, str], _EncodedResult]()
+
+
 def _request_headers(request: Request) -> list[Header]:
     headers = [(b"x-request-id", request.request_id.encode())]
     decision = request.decision
     if decision is not None:
         headers += (
-            (b"ratelimit-policy", _rate_limit_policy_header(decision)),
+            (b"ratelimit-policy", _rate_limit_policy_header(decision.allowances)),
             (b"ratelimit", _rate_limit_header(decision)),
         )
     if request.origin is not None and request.allowed_origin is not None:
         headers += (b"access-control-allow-origin", request.origin.encode("latin-1")), _EXPOSED_HEADERS
+    if deprecations.DEPRECATIONS and request.operation is not None:
+        headers += deprecations.deprecation_headers(request.operation.operation_id, request.query)
     return headers
 
 
@@ -195,21 +271,35 @@ def _refusal_headers(request: Request, problem: Problem) -> Iterable[Header]:
     return (b"access-control-allow-origin", origin.encode("latin-1")), _EXPOSED_HEADERS
 
 
-def _rate_limit_policy_header(decision: Decision) -> bytes:
-    return b", ".join([_policy(allowance.policy, allowance.limit) for allowance in decision.allowances])
+_POLICIES_MAX = 1000
+_policies: dict[int, tuple[tuple[Allowance, ...], bytes]] = {}
+"""The header of allowances by their identity, with the allowances themselves: those of a key are the same
+object for each of its requests, and comparing them would take as long as writing the header."""
 
 
-@lru_cache(maxsize=1000)
-def _policy(name: str, limit: Limit) -> bytes:
-    return f'"{name}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'.encode()
+def _rate_limit_policy_header(allowances: tuple[Allowance, ...]) -> bytes:
+    known = _policies.get(id(allowances))
+    if known is not None:
+        return known[1]
+    header = ", ".join(map(_policy, allowances)).encode()
+    while len(_policies) >= _POLICIES_MAX:
+        del _policies[next(iter(_policies))]
+    _policies[id(allowances)] = (allowances, header)
+    return header
+
+
+def _policy(allowance: Allowance) -> str:
+    limit = allowance.limit
+    return f'"{allowance.policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
 
 
 def _rate_limit_header(decision: Decision) -> bytes:
-    return ", ".join(map(_rate_limit_item, decision.allowances, decision.debts_ps)).encode()
-
-
-def _rate_limit_item(allowance: Allowance, debt_ps: int) -> str:
-    return f'"{allowance.policy}";r={remaining(allowance.limit, debt_ps)};t={whole_seconds(debt_ps)}'
+    return ", ".join(
+        [
+            f'"{allowance.policy}";r={remaining(allowance.limit, debt_ps)};t={whole_seconds(debt_ps)}'
+            for allowance, debt_ps in zip(decision.allowances, decision.debts_ps)  # noqa: B905  strict costs
+        ]
+    ).encode()
 
 
 def _link(request: Request, next_cursor: str) -> bytes:

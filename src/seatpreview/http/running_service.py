@@ -1,44 +1,47 @@
-"""The service of a worker: everything that it needs to answer requests, and its background tasks."""
+"""The service of a worker: everything that it needs to answer requests, and its background jobs."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from functools import partial
-
-import structlog
 
 from seatpreview.access.guard import Guard, Limits
 from seatpreview.assembly import assemble_resources
-from seatpreview.clock import Clock
-from seatpreview.database import changes
+from seatpreview.clock import MICROSECONDS, Clock
 from seatpreview.database.engines import open_database
-from seatpreview.events import store as events
+from seatpreview.events.counting import uncounted_seconds
 from seatpreview.fair_queue import FairQueue
-from seatpreview.http.bodies import delete_leftovers
-from seatpreview.http.loop_watch import log_loop_holds
-from seatpreview.http.memory_report import EvictedMemory, memory_uses, return_freed_memory
-from seatpreview.http.telemetry import Telemetry
-from seatpreview.imagery import operations as imagery
+from seatpreview.http.admission import Admission
+from seatpreview.http.bodies import Bodies, delete_leftovers
+from seatpreview.http.loop_watch import watch_loop
+from seatpreview.http.memory_report import EvictedMemory, MemoryUse, memory_uses, return_freed_memory
+from seatpreview.http.open_files import check_files_can_be_opened
+from seatpreview.http.shared_state import is_stopping
+from seatpreview.http.telemetry import Telemetry, hides_successful_requests
+from seatpreview.http.worker_metrics import Measured, WorkerMetrics
 from seatpreview.keys import origins
 from seatpreview.keys.usage import Usage
 from seatpreview.limits.gcra import Limit
-from seatpreview.limits.local import LocalLimiter
+from seatpreview.limits.local import STATE_BYTES, LocalLimiter
 from seatpreview.limits.model import Limiter
+from seatpreview.outages import Cause, Outages
 from seatpreview.problems import Unavailable
 from seatpreview.processes.pool import ProcessPool
-from seatpreview.sessions import store as sessions
 from seatpreview.settings import Settings
+from seatpreview.upkeep.clock_guard import ClockGuard
+from seatpreview.upkeep.jobs import Job, Jobs
+from seatpreview.upkeep.pruning import Pruning
 
-# Intervals of the background tasks.
+# Intervals of the background jobs.
 USAGE_SECONDS = 15
-MEMORY_SECONDS = 1
+METRICS_SECONDS = 1
+CLOCK_SECONDS = 15
 SIGNING_SECONDS = 5
-PRUNE_SECONDS = 3600
-DISCARDED_IMAGES_SECONDS = 300
+UNCOUNTED_SECONDS = 15
+
+WRITE_USAGE = "write_key_usage"
+"""The job that is also run once before a worker ends."""
 
 PICTURE_NICENESS = 15
 """Pictures take longest and can wait: their processes come after those that check records."""
-
-log = structlog.get_logger("seatpreview")
 
 
 class Service:
@@ -47,18 +50,27 @@ class Service:
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings = settings
         self.clock = clock
-        self.telemetry = Telemetry(settings.log_format)
+        self.telemetry = Telemetry(
+            settings.log_format,
+            hides_successful_requests(settings.demo, settings.log_format),
+            settings.log_one_in,
+        )
+        self.outages = Outages(are_logged=True)
+        self.admission = Admission(settings.requests_max, settings.requests_per_client)
+        self.bodies = Bodies(settings, self.outages)
+        computation = _processes(settings.heavy_processes, settings.heavy_memory_mb)
+        picture_computation = _processes(settings.heavy_processes, settings.heavy_memory_mb, PICTURE_NICENESS)
         self.resources = assemble_resources(
             settings,
-            open_database(settings, clock),
-            computation=_processes(settings.heavy_processes, settings.heavy_memory_mb),
-            picture_computation=_processes(
-                settings.heavy_processes, settings.heavy_memory_mb, PICTURE_NICENESS
-            ),
+            open_database(settings, clock, self.outages),
+            self.outages,
+            computation=computation,
+            picture_computation=picture_computation,
         )
         self.limiter = self._limiter()
         self.usage = Usage()
         self.guard = Guard(
+            database=self.resources.database,
             records=self.resources.records,
             signing=self.resources.signing,
             limiter=self.limiter,
@@ -69,34 +81,86 @@ class Service:
             ),
             usage=self.usage,
         )
+        self.measured = Measured(
+            outages=self.outages,
+            check_seconds=self.resources.records.check_seconds,
+            database_waits=self.resources.database.waits,
+            object_calls=self.resources.objects.calls,
+            admission=self.admission,
+            rates_refused=self.guard.refused,
+            queues={
+                "records": computation.queue,
+                "pictures": picture_computation.queue,
+                "threads": self.resources.threads,
+                "reports": self.resources.reports,
+                "bodies": self.bodies.memory,
+                "uploads": self.bodies.files,
+            },
+        )
+        self.metrics = WorkerMetrics(self.telemetry.registry, self.measured)
         self._evicted_memory = EvictedMemory()
+        self.clock_guard = ClockGuard(
+            self.resources.database, self.resources.records, clock, self._report_pruning_paused
+        )
+        self.jobs = Jobs(
+            [
+                Job(WRITE_USAGE, USAGE_SECONDS, partial(self.usage.write, self.resources.database)),
+                Job("report_metrics", METRICS_SECONDS, self._report_metrics),
+                Job("compare_clocks", CLOCK_SECONDS, self._compare_clocks),
+                Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
+                Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
+                *Pruning(settings, self.resources, self.clock_guard).jobs(),
+            ]
+        )
+        self.measured.upkeep_tasks, self.measured.backlog = self.jobs.names, self.jobs.backlogs
+        self.measured.upkeep_done, self.measured.upkeep_failures = self.jobs.done, self.jobs.failures
         self._background_tasks: list[asyncio.Task[None]] = []
 
     def start_background_tasks(self) -> None:
-        """Starts the tasks that are repeated in the background."""
+        """Starts the jobs, and what runs once beside the first requests."""
+        self.jobs.start()
         self._background_tasks = [
-            asyncio.create_task(log_loop_holds(self.settings.log_loop_holds_ms)),
-            asyncio.create_task(_repeat(USAGE_SECONDS, partial(self.usage.write, self.resources.database))),
-            asyncio.create_task(_repeat(MEMORY_SECONDS, self._report_memory)),
-            asyncio.create_task(_repeat(SIGNING_SECONDS, self._refresh_signing)),
-            asyncio.create_task(_repeat(PRUNE_SECONDS, self._prune)),
-            asyncio.create_task(_repeat(DISCARDED_IMAGES_SECONDS, self._delete_discarded_images)),
+            asyncio.create_task(watch_loop(self.measured.loop_lags, self.settings.log_loop_holds_ms)),
             asyncio.create_task(asyncio.to_thread(origins.warm_up)),
             asyncio.create_task(asyncio.to_thread(delete_leftovers, self.settings)),
         ]
 
     async def close(self) -> None:
-        """Stops the background tasks, writes what is pending, and closes all connections."""
+        """Stops the background jobs, writes what is pending, and closes all connections."""
+        await self.jobs.stop()
         for task in self._background_tasks:
             task.cancel()
         await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.resources.batchers.finish()
-        await _run_once(partial(self.usage.write, self.resources.database))
+        await self.jobs.run(WRITE_USAGE)
         await self.limiter.close()
         await self.resources.computation.close()
         await self.resources.picture_computation.close()
         await self.resources.database.close()
         self.telemetry.flush()
+
+    async def check_is_ready(self) -> None:
+        """Raises Unavailable where the worker cannot serve: while the freshness check fails; while the
+        database is a server that takes no changes, since another one has its place; while no file can be
+        opened, and so no connection accepted; and once the service has been told to stop, so that a balancer
+        sends its requests elsewhere. A worker whose disk is full goes on serving what can be read."""
+        if is_stopping():
+            raise Unavailable("The service is stopping. Use another one.", retry_after_seconds=1)
+        try:
+            check_files_can_be_opened()
+        except OSError as error:
+            raise Unavailable(
+                "The service can open no more files. Try again later.",
+                cause=Cause.TOO_MANY_FILES,
+                retry_after_seconds=1,
+            ) from error
+        await self.resources.records.check_and_get_time()
+        if self.resources.database.is_read_only:
+            raise Unavailable(
+                "The database takes no changes. Try again later.",
+                cause=Cause.READ_ONLY,
+                retry_after_seconds=1,
+            )
 
     def _limiter(self) -> Limiter:
         if not self.settings.valkey_url:
@@ -104,27 +168,30 @@ class Service:
         # Imported here, since its client takes a while to import.
         from seatpreview.limits.valkey import ValkeyLimiter
 
-        return ValkeyLimiter(self.settings.valkey_url, on_unavailable=self.telemetry.set_valkey_away)
-
-    async def _prune(self) -> None:
-        at = await self.resources.records.check_and_get_time()
-        async with self.resources.database.write("operator", at) as transaction:
-            await changes.prune(transaction.connection, self.settings.audit_days, at)
-            await sessions.prune(transaction.connection, at)
-        await events.prune(self.resources.database, self.settings.event_days, at)
-
-    async def _delete_discarded_images(self) -> None:
-        """Frees the storage of images whose addresses have all expired."""
-        at = await self.resources.records.check_and_get_time()
-        await imagery.delete_discarded_images(
-            self.resources.database, self.resources.objects, at, self.settings.url_ttl_seconds
+        return ValkeyLimiter(
+            self.settings.valkey_url, self.outages, on_unavailable=self.telemetry.set_valkey_away
         )
 
-    async def _report_memory(self) -> None:
-        uses = memory_uses(self.resources)
-        self.telemetry.report_memory(self.resources.records.counts(), uses)
+    async def _report_metrics(self) -> None:
+        self.metrics.report()
+        states = len(self.limiter)
+        uses = memory_uses(self.resources) | {"rate limits": MemoryUse(states, states * STATE_BYTES)}
+        self.metrics.report_memory(self.resources.records.counts(), uses)
         if self._evicted_memory.is_large(uses.values()):
             await asyncio.to_thread(return_freed_memory)
+
+    async def _compare_clocks(self) -> None:
+        """Compares the database's clock with the machine's."""
+        ahead = await self.resources.records.check_and_get_time() - self.clock.now()
+        self.measured.database_clock_ahead_seconds = ahead / MICROSECONDS
+
+    async def _measure_uncounted_events(self) -> None:
+        """Measures how far the counting of events is behind, by the first entry of an index."""
+        at = await self.resources.records.check_and_get_time()
+        self.measured.events_uncounted_seconds = await uncounted_seconds(self.resources.database, at)
+
+    def _report_pruning_paused(self, is_paused: bool) -> None:
+        self.measured.pruning_is_paused = is_paused
 
     async def _refresh_signing(self) -> None:
         self.resources.signing.refresh()
@@ -133,19 +200,3 @@ class Service:
 def _processes(count: int, memory_mb: int, niceness: int = 10) -> ProcessPool:
     """Creates a pool in which one process is always left to other tenants."""
     return ProcessPool(FairQueue(count, share=max(1, count - 1)), memory_mb, niceness)
-
-
-async def _repeat(seconds: float, task: Callable[[], Awaitable[None]]) -> None:
-    while True:
-        await asyncio.sleep(seconds)
-        await _run_once(task)
-
-
-async def _run_once(task: Callable[[], Awaitable[None]]) -> None:
-    """Runs a background task. A failure is logged, and the task is retried at its next interval."""
-    try:
-        await task()
-    except Unavailable:
-        log.warning("a chore waits for the database", chore=str(task))
-    except Exception:
-        log.exception("a chore failed", chore=str(task))

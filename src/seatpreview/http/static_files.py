@@ -1,31 +1,46 @@
-"""Static files of the front end's build: the viewer, the console and the script that shops embed."""
+"""Static files of the front end's build: landing page, viewer, console, reference and the script that shops
+embed."""
 
 import gzip
 import hashlib
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from seatpreview.freshness.records import Records
+from seatpreview.http.content_encoding import Coding, etag_of_coding, preferred_coding
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.ids import KeyId
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
+from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
 
+LANDING = "/"
 VIEWER = "/viewer/"
 CONSOLE = "/console"
+REFERENCE = "/docs"
+REFERENCE_PAGES = "/docs/"
 EMBED = "/embed.js"
 EMBED_TYPES = "/embed.d.ts"
 ASSETS = "/assets/"
+GUIDE_FOLDER = "guide"
+"""The folder of the built guide, whose pages are read when they are asked for (guide_pages.py)."""
+NOTICES = "/third-party-notices"
+FAVICON = "/favicon.ico"
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
     "ts": "text/plain; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "json": "application/json",
     "woff2": "font/woff2",
 }
 _NOT_BUILT = b"<!doctype html><title>Seat Preview</title><p>The pages are not built yet: run script/setup.\n"
@@ -59,15 +74,41 @@ class StaticFiles:
             request, "/viewer.html", f"'self' https: {self._object_store_origin}", key.frame_ancestors
         )
 
+    async def landing(self, request: Request) -> Response:
+        """Serves the landing page, which says what this is and links to everything else."""
+        return self._page(request, "/landing.html", "'self'", "'none'")
+
+    def not_found(self, request: Request) -> Response:
+        """Returns the page for people who followed a link that leads nowhere."""
+        return self._page(request, "/not-found.html", "'self'", "'none'", status=404)
+
     async def console(self, request: Request) -> Response:
         """Serves the console. It holds a key, so it connects to this service only, and no page may frame
         it."""
         return self._page(request, "/console.html", "'self'", "'none'", _ISOLATION_HEADERS)
 
+    async def reference(self, request: Request) -> Response:
+        """Serves the API reference: one file for all of its pages, which reads the OpenAPI document. It may
+        hold a key that was typed, so it connects to this service only, and no page may frame it. A page that
+        does not exist says so, and which there are."""
+        is_known = request.path.removeprefix(REFERENCE).strip("/") in _REFERENCE_PAGE_NAMES
+        return self._page_with_policy(
+            request, "/reference.html", _REFERENCE_POLICY, _ISOLATION_HEADERS, 200 if is_known else 404
+        )
+
     async def embed(self, request: Request) -> Response:
         """Serves the embedding script, or its types, to any page. Their names never change, so browsers
         revalidate them from time to time."""
         return self._file(request, request.path, "public, max-age=300", _CROSS_ORIGIN_HEADERS)
+
+    async def notices(self, request: Request) -> Response:
+        """Serves the licences of the third-party packages that the pages contain."""
+        return self._file(request, f"{NOTICES}.txt", "public, max-age=300", ())
+
+    async def favicon(self, request: Request) -> Response:
+        """Serves the icon where browsers look for it if a page links none, such as the OpenAPI document."""
+        icon = next((path for path in self._files if _ICON.fullmatch(path)), FAVICON)
+        return self._file(request, icon, "public, max-age=86400", ())
 
     async def asset(self, request: Request) -> Response:
         """Serves a file whose name contains a hash of its content, so browsers may cache it forever."""
@@ -80,10 +121,16 @@ class StaticFiles:
         connect_sources: str,
         frame_ancestors: str,
         extra_headers: tuple[Header, ...] = (),
+        status: int = 200,
     ) -> Response:
         policy = _POLICY.format(
             connect_sources=connect_sources, store=self._object_store_origin, ancestors=frame_ancestors
         )
+        return self._page_with_policy(request, path, policy, extra_headers, status)
+
+    def _page_with_policy(
+        self, request: Request, path: str, policy: str, extra_headers: tuple[Header, ...], status: int
+    ) -> Response:
         headers = (
             (b"content-security-policy", policy.encode()),
             (b"referrer-policy", b"no-referrer"),
@@ -93,35 +140,73 @@ class StaticFiles:
         if path not in self._files:
             page_headers: list[Header] = [*headers, (b"content-type", _TYPES["html"].encode())]
             page_headers += [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-            return Response(200, page_headers, _NOT_BUILT)
-        return self._file(request, path, "no-store", headers)
+            return Response(status, page_headers, _NOT_BUILT)
+        return self._file(request, path, "no-store", headers, status)
 
     def _file(
-        self, request: Request, path: str, cache_control: str, extra_headers: tuple[Header, ...]
+        self,
+        request: Request,
+        path: str,
+        cache_control: str,
+        extra_headers: tuple[Header, ...],
+        status: int = 200,
     ) -> Response:
         file = self._files.get(path)
         if file is None:
             raise NotFound("There is no such file.")
-        headers: list[Header] = [
-            (b"content-type", file.content_type.encode()),
-            (b"cache-control", cache_control.encode()),
-            (b"vary", b"Accept-Encoding"),
-            (b"x-content-type-options", b"nosniff"),
-            (b"etag", file.etag.encode()),
-            *extra_headers,
-        ]
-        if matches_if_none_match(file.etag, request.header(b"if-none-match")):
+        return file_response(request, file, cache_control, extra_headers, status)
+
+
+def file_response(
+    request: Request,
+    file: File,
+    cache_control: str,
+    extra_headers: tuple[Header, ...],
+    status: int = 200,
+) -> Response:
+    """Returns a file, compressed for clients that take that, or says that the client has it already. The page
+    of an error has no ETag: a client never has it already."""
+    headers: list[Header] = [
+        (b"content-type", file.content_type.encode()),
+        (b"cache-control", cache_control.encode()),
+        (b"vary", b"Accept-Encoding"),
+        (b"x-content-type-options", b"nosniff"),
+        *extra_headers,
+    ]
+    coding = preferred_coding(request.header(b"accept-encoding"), _CODINGS)
+    if status == 200:
+        etag = etag_of_coding(file.etag, coding)
+        headers.append((b"etag", etag.encode()))
+        if matches_if_none_match(etag, request.header(b"if-none-match")):
             return Response(304, headers, b"")
-        if "gzip" in (request.header(b"accept-encoding") or ""):
-            return Response(200, [*headers, (b"content-encoding", b"gzip")], file.compressed)
-        return Response(200, headers, file.body)
+    if coding is not None:
+        return Response(status, [*headers, (b"content-encoding", coding.encode())], file.compressed)
+    return Response(status, headers, file.body)
 
 
+def read_file(entry: Traversable) -> File:
+    """Reads a file and compresses it, which takes milliseconds."""
+    body = entry.read_bytes()
+    content_type = _TYPES.get(entry.name.rpartition(".")[2], "application/octet-stream")
+    etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return File(body, gzip.compress(body, 9, mtime=0), content_type, etag)
+
+
+_CODINGS: tuple[Coding, ...] = ("gzip",)
+"""All files are compressed when the worker starts, and Brotli would take many times as long for the same."""
+
+_ICON = re.compile(r"/assets/icon-[\w-]+\.svg")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
     "connect-src {connect_sources}; img-src 'self' https: blob: data: {store}; frame-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
 )
+# The reference shows pictures of this service only, and those that a request of "Try it" returned.
+_REFERENCE_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_REFERENCE_PAGE_NAMES = frozenset(("", *CLIENT_GROUPS, *OTHER_PAGES))
 _ISOLATION_HEADERS: tuple[Header, ...] = (
     # A page that opens the console, or that it opens, gets no handle on its window.
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -136,18 +221,13 @@ _CROSS_ORIGIN_HEADERS: tuple[Header, ...] = (
 def _built_files(folder: Traversable, path: str) -> "list[tuple[str, File]]":
     found: list[tuple[str, File]] = []
     for entry in folder.iterdir():
+        if path == "/" and entry.name == GUIDE_FOLDER:
+            continue
         if entry.is_dir():
             found += _built_files(entry, f"{path}{entry.name}/")
         else:
-            found.append((path + entry.name, _file(entry)))
+            found.append((path + entry.name, read_file(entry)))
     return found
-
-
-def _file(entry: Traversable) -> File:
-    body = entry.read_bytes()
-    content_type = _TYPES.get(entry.name.rpartition(".")[2], "application/octet-stream")
-    etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    return File(body, gzip.compress(body, 9, mtime=0), content_type, etag)
 
 
 def _store_origin(object_store_url: str) -> str:

@@ -1,50 +1,59 @@
 """Telemetry: a log line and two metrics for each request. Secrets are never logged."""
 
 import asyncio
-import os
 import sys
 import time
-from bisect import bisect_left
 from collections import Counter as CountOf
 from collections import defaultdict
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from msgspec import UNSET, UnsetType, structs
+from prometheus_client import CollectorRegistry
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
-from seatpreview.http.memory_report import MemoryUse
+from seatpreview.api.table import BASE_PATH, OPERATIONS
+from seatpreview.http.metric_families import counter, gauge, histogram, observe_all
 from seatpreview.http.request import Request
+from seatpreview.outages import Cause
+from seatpreview.reference import metric_table
 
-ALIVE = "seatpreview_worker_alive_timestamp_seconds"
-READY = "seatpreview_worker_ready_timestamp_seconds"
+ALIVE = metric_table.ALIVE.name
+READY = metric_table.READY.name
 """The metrics of a worker's heartbeat."""
 
-_FLUSH_SECONDS = 0.1
-_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+SLOW_MS = 1000
+"""Requests that took as long are always logged."""
 
-# The memory of this process in pages; the second number is the resident set.
-_PROCESS_STATUS = Path("/proc/self/statm")
+_FLUSH_SECONDS = 0.1
 
 log = structlog.get_logger("seatpreview")
 
 
 class RequestLogLine(msgspec.Struct, gc=False):
-    """The log line of a request. It has no query, path or header, any of which might contain a secret."""
+    """The log line of a request. It has no query, path or header, any of which might contain a secret: of the
+    path it has the pattern, `/v1/keys/{keyId}`."""
 
     request_id: str
     operation: str
+    """The operation, or what else the path leads to (see reference/metric_table.py)."""
     key_id: str | None
     status: int
     duration_ms: float
     timestamp: datetime
+    route: str | UnsetType = UNSET
+    problem: str | UnsetType = UNSET
+    """The code of the problem that the request was answered with."""
+    cause: str | UnsetType = UNSET
+    """Why a part of the service failed."""
+    trace_id: str | UnsetType = UNSET
     event: str = "request"
     level: str = "info"
+    stands_for: int | UnsetType = UNSET
+    """How many requests of this operation the line stands for, where not all are logged."""
 
     @classmethod
     def of(
@@ -53,94 +62,78 @@ class RequestLogLine(msgspec.Struct, gc=False):
         operation: Operation | None,
         identity: Identity | None,
         status: int,
+        failure: "_Failure | None",
         started: float,
         ended: float,
+        page: str,
+        route: str | UnsetType,
+        trace_id: str | UnsetType,
         counter_epoch: float,
     ) -> Self:
         """Returns the line of a request, whose times are readings of `time.perf_counter`."""
         return cls(
             request_id,
-            "none" if operation is None else operation.operation_id,
+            page if operation is None else operation.operation_id,
             None if identity is None else identity.caller.key_id,
             status,
             int((ended - started) * 1_000_000) / 1000,
             datetime.fromtimestamp(counter_epoch + ended, UTC),
+            route if operation is None else _ROUTES[operation.operation_id],
+            UNSET if failure is None else failure[0],
+            UNSET if failure is None or failure[1] is None else failure[1],
+            trace_id,
         )
 
 
-_AnsweredRequest = tuple[str, Operation | None, Identity | None, int, float, float]
-"""What is needed to log a request: its id, operation, identity and status, and when it began and ended by
-`time.perf_counter`."""
+_ROUTES = {operation.operation_id: BASE_PATH + operation.path for operation in OPERATIONS}
+
+_Failure = tuple[str, Cause | None]
+"""The code and the cause of a problem. The problem itself would keep what its request used in memory."""
+
+_AnsweredRequest = tuple[
+    str,
+    Operation | None,
+    Identity | None,
+    int,
+    _Failure | None,
+    float,
+    float,
+    str,
+    str | UnsetType,
+    str | UnsetType,
+]
+"""What is needed to log a request: its id, operation, identity, status and failure, when it began and ended
+by `time.perf_counter`, the page that it asked for with its pattern, and its trace."""
 
 
 class Telemetry:
-    """The log and the metrics of one process. With several workers, metrics are collected through files (see
-    cli/metrics.py).
+    """The log of requests and the metrics of one process. With several workers, metrics are collected through
+    files (see http/metrics_listener.py).
 
     Requests are logged and counted in batches, shortly after they were answered, which costs a fraction of
     doing it for each.
     """
 
-    def __init__(self, log_format: str = "json") -> None:
-        self.registry = CollectorRegistry()
-        self._requests = Counter(
-            "seatpreview_requests", "Requests answered.", ("operation", "status"), registry=self.registry
-        )
-        self._seconds = Histogram(
-            "seatpreview_request_seconds",
-            "Time from a request's headers to its answer.",
-            ("operation",),
-            buckets=_SECONDS,
-            registry=self.registry,
-        )
-        self._valkey_away = Gauge(
-            "seatpreview_valkey_away",
-            "1 while rate limits are kept by this worker alone, since Valkey does not answer.",
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
+    def __init__(self, log_format: str = "json", hide_successes: bool = False, log_one_in: int = 1) -> None:
+        """Of requests that succeed in time, one in `log_one_in` of each operation is logged, or none."""
+        self._hide_successes = hide_successes
+        self._log_one_in = log_one_in
+        self._logs_all = log_one_in == 1 and not hide_successes
+        self._unlogged: CountOf[str] = CountOf()
+        """Requests of each operation since the last one that was logged for others as well."""
+        self.registry = registry = CollectorRegistry()
+        self._requests = counter(metric_table.REQUESTS, registry)
+        self._seconds = histogram(metric_table.REQUEST_SECONDS, registry)
+        self._valkey_away = gauge(metric_table.VALKEY_AWAY, registry)
         self._valkey_away.set(0)
-        self._records = Gauge(
-            "seatpreview_memory_records",
-            "Records that workers keep in memory, under every name that they were asked for by.",
-            ("kind",),
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self._entries = Gauge(
-            "seatpreview_memory_entries",
-            "Entries that workers keep in memory, by what they are.",
-            ("memory",),
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self._estimated_bytes = Gauge(
-            "seatpreview_memory_estimated_bytes",
-            "Memory of these entries, as estimated to keep it within its settings.",
-            ("memory",),
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self._previews = Gauge(
-            "seatpreview_memory_previews",
-            "Previews that workers keep in memory.",
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self._bytes = Gauge(
-            "seatpreview_memory_bytes",
-            "Memory that workers have in use, on Linux.",
-            registry=self.registry,
-            multiprocess_mode="livesum",
-        )
-        self._alive = _heartbeat_gauge(ALIVE, "When the worker's event loop last ran.", self.registry)
-        self._ready = _heartbeat_gauge(READY, "When the worker last could serve.", self.registry)
+        self._alive = gauge(metric_table.ALIVE, registry)
+        self._ready = gauge(metric_table.READY, registry)
         self._write = _write_text if uses_text_format(log_format) else _write_json
         self._pending: list[_AnsweredRequest] = []
 
     def observe(self, request: Request, status: int) -> None:
         """Adds an answered request to the next batch."""
-        pending = self._pending
+        pending, problem = self._pending, request.problem
         if not pending:
             asyncio.get_running_loop().call_later(_FLUSH_SECONDS, self.flush)
         pending.append(
@@ -149,8 +142,12 @@ class Telemetry:
                 request.operation,
                 request.identity,
                 status,
+                None if problem is None else (problem.code, problem.cause),
                 request.started,
                 time.perf_counter(),
+                request.page,
+                request.route,
+                request.trace_id,
             )
         )
 
@@ -161,24 +158,27 @@ class Telemetry:
             return
         counter_epoch = time.time() - time.perf_counter()
         lines = [RequestLogLine.of(*each, counter_epoch) for each in pending]
-        self._write(lines)
-        durations: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        self._write(lines if self._logs_all else [line for line in lines if self._is_logged(line)])
+        seconds: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
         for line in lines:
-            durations[line.operation, line.status].append(line.duration_ms)
-        for (operation, status), durations_ms in durations.items():
-            self._requests.labels(operation, str(status)).inc(len(durations_ms))
-            _observe_all(self._seconds.labels(operation), [each / 1000 for each in durations_ms])
+            seconds[line.operation, line.status].append(line.duration_ms / 1000)
+        for (operation, status), of_requests in seconds.items():
+            self._requests.labels(operation, str(status)).inc(len(of_requests))
+            observe_all(self._seconds.labels(operation), of_requests)
 
-    def report_memory(self, records: Mapping[str, int], uses: Mapping[str, MemoryUse]) -> None:
-        """Sets the gauges about memory: of records by kind, and of every memory by name."""
-        for kind, count in records.items():
-            self._records.labels(kind).set(count)
-        for name, use in uses.items():
-            self._entries.labels(name).set(use.entries)
-            self._estimated_bytes.labels(name).set(use.size_bytes)
-        self._previews.set(uses["previews"].entries)
-        if _PROCESS_STATUS.exists():
-            self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+    def _is_logged(self, line: RequestLogLine) -> bool:
+        """Decides whether a request is logged. All that failed or took long are, each for itself."""
+        if line.status >= 400:
+            return True
+        if self._hide_successes:
+            return False
+        if line.duration_ms >= SLOW_MS:
+            return True
+        # The first request of an operation is logged, so that rare ones are seen as well.
+        number = self._unlogged[line.operation]
+        self._unlogged[line.operation] = (number + 1) % self._log_one_in
+        line.stands_for = self._log_one_in
+        return number == 0
 
     def report_alive(self) -> None:
         """Reports that the event loop runs."""
@@ -198,16 +198,10 @@ def uses_text_format(log_format: str) -> bool:
     return log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
 
 
-def _heartbeat_gauge(name: str, text: str, registry: CollectorRegistry) -> Gauge:
-    """A gauge of a time that every worker has for itself, with its process id as a label."""
-    return Gauge(name, f"{text} Unix time.", registry=registry, multiprocess_mode="liveall")
-
-
-def _observe_all(histogram: Histogram, seconds: list[float]) -> None:
-    """Adds many values to a histogram. `observe` adds one, and takes a lock or writes to a file each time."""
-    histogram._sum.inc(sum(seconds))
-    for bucket, count in CountOf(bisect_left(_SECONDS, each) for each in seconds).items():
-        histogram._buckets[bucket].inc(count)
+def hides_successful_requests(demo: bool, log_format: str) -> bool:
+    """Returns whether requests that succeed are not logged: by a demo at a terminal, whose keys are shown
+    once and would scroll away. A log format that was chosen brings the lines back."""
+    return demo and log_format == "auto" and sys.stderr.isatty()
 
 
 def _write_json(lines: list[RequestLogLine]) -> None:
@@ -217,14 +211,10 @@ def _write_json(lines: list[RequestLogLine]) -> None:
 
 def _write_text(lines: list[RequestLogLine]) -> None:
     for line in lines:
-        log.info(
-            line.event,
-            request_id=line.request_id,
-            operation=line.operation,
-            key_id=line.key_id,
-            status=line.status,
-            duration_ms=line.duration_ms,
-        )
+        members = {name: value for name, value in structs.asdict(line).items() if value is not UNSET}
+        for name in ("event", "level", "timestamp"):
+            del members[name]
+        log.info(line.event, **members)
 
 
 def set_up_logs(log_format: str) -> None:

@@ -6,19 +6,23 @@ import os
 import sys
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from seatpreview.clock import Clock
-from seatpreview.http import heartbeat
+from seatpreview.http import heartbeat, shared_state
 from seatpreview.http.app import App, Send
+from seatpreview.http.open_files import watch_open_files
 from seatpreview.http.request import Receive, Scope
 from seatpreview.http.running_service import Service
 from seatpreview.http.strict_transport import Application, with_strict_transport
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
 from seatpreview.settings import load
+
+if TYPE_CHECKING:
+    from seatpreview.http.traced_requests import Traces
 
 # Reference counting frees everything that a request allocates, so cycles are rare. The youngest generation
 # stays small all the same, since collecting ten thousand objects takes five milliseconds.
@@ -38,6 +42,7 @@ class Worker:
         self._settings = load(os.environ)
         self._app: Application
         """Set at the end of the startup; the server sends no request before."""
+        self._traces: Traces | None = None
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == "lifespan":
@@ -58,16 +63,27 @@ class Worker:
             await send({"type": "lifespan.startup.failed"})
             return
         await send({"type": "lifespan.startup.complete"})
-        beating = asyncio.create_task(heartbeat.beat(service))
+        watches = (heartbeat.beat(service), shared_state.beat(), watch_open_files())
+        tasks = [asyncio.create_task(watch) for watch in watches]
         await receive()
-        beating.cancel()
+        for task in tasks:
+            task.cancel()
         await service.close()
+        if self._traces is not None:
+            await self._traces.close()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _start_service(self) -> Service:
+        if self._settings.traces_url:
+            # Imported here, since its packages are an extra.
+            from seatpreview.http.traced_requests import Traces
+
+            self._traces = Traces(self._settings)
         service = Service(self._settings, Clock())
         app = App(service)
         self._app = app if self._settings.tls_cert is None else with_strict_transport(app)
+        if self._traces is not None:
+            self._app = self._traces.of(self._app)
         # The first freshness check. On SQLite it also shows other processes that the file is in use.
         with suppress(Unavailable):
             await service.resources.records.check_and_get_time()

@@ -1,0 +1,111 @@
+"""Recognizes repeats: requests with an Idempotency-Key that was sent before."""
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from seatpreview.api.operation import SESSIONS, Operation
+from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
+from seatpreview.database.engines import Database
+from seatpreview.http.request import Request
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.model import Allowance, Limiter
+from seatpreview.problems import Conflict, RateLimited
+from seatpreview.repeats import rules, store
+from seatpreview.repeats.model import RepeatableRequest
+
+REMEMBERED_MAX = Limit.of(100_000, 86_400, 100_000)
+"""The requests of a tenant that are remembered: this many at once, and as many again within a day."""
+
+
+class RepeatedRequests:
+    """Looks up what is remembered of a request with an Idempotency-Key. Others cost nothing here."""
+
+    def __init__(self, database: Database, limiter: Limiter) -> None:
+        self._database = database
+        self._limiter = limiter
+
+    async def call(
+        self,
+        request: Request,
+        operation: Operation,
+        context: Context,
+        arguments: list[object],
+        body: bytes,
+    ) -> Any:
+        """Calls the operation with what is remembered of the request. A repeat is marked as one.
+
+        Raises RequestInProgress for a conflict with a request of the same value that was faster.
+        """
+        context = await self._recognize(request, operation, context, body)
+        try:
+            result = await operation.handler(context, *arguments)
+        except Conflict as conflict:
+            if await self._was_answered_meanwhile(context):
+                raise store.in_progress() from conflict
+            raise
+        request.repeats_another = context.first_request is not None
+        return result
+
+    async def _recognize(
+        self, request: Request, operation: Operation, context: Context, body: bytes
+    ) -> Context:
+        """Returns the context with the request that this one repeats, or with what will be remembered of it.
+
+        Raises ValidationFailed for a malformed value, and IdempotencyKeyReused for one of another request.
+        """
+        sent = request.header(b"idempotency-key")
+        if sent is None:
+            return context
+        value_hash = rules.hash_of_value(sent)
+        key_id = context.caller.key_id
+        if context.caller.kind != "secret" or key_id is None:
+            # Whoever opens a page calls with its key: one buyer must not be answered with what another got,
+            # and somebody without a secret must not write rows.
+            return context
+        fingerprint = await self._fingerprint(request, operation, context, body)
+        remembered = await self._database.read_row(store.find, key_id, value_hash)
+        first = rules.first_request(remembered, fingerprint, context.at)
+        if first is None and not await self._is_within_limit(operation, context):
+            return context
+        repeatable = RepeatableRequest(
+            key_id=key_id, value_hash=value_hash, fingerprint=fingerprint, first=first
+        )
+        return replace(context, repeatable=repeatable)
+
+    async def _was_answered_meanwhile(self, context: Context) -> bool:
+        repeatable = context.repeatable
+        if repeatable is None:
+            return False
+        now = await self._database.read_row(store.find, repeatable.key_id, repeatable.value_hash)
+        return rules.is_remembered(now, context.at) and now != repeatable.first
+
+    async def _fingerprint(
+        self, request: Request, operation: Operation, context: Context, body: bytes
+    ) -> str:
+        calculate = partial(
+            rules.fingerprint,
+            body,
+            operation.operation_id,
+            request.path,
+            request.query.decode("latin-1"),
+            context.origin or "",
+            "refuses tracking" if context.refuses_tracking else "",
+        )
+        return await context.run_in_thread(calculate) if len(body) > ON_THE_LOOP_BYTES_MAX else calculate()
+
+    async def _is_within_limit(self, operation: Operation, context: Context) -> bool:
+        """Charges what will be remembered to an allowance of the tenant, which bounds the rows that it has.
+
+        A session beyond it is made and not remembered: a second one does no harm. Everything else is refused.
+        """
+        allowance = Allowance("remembered", f"remembered:{context.share}", REMEMBERED_MAX)
+        decision = await self._limiter.consume((allowance,), context.at)
+        if decision.allowed or operation.group == SESSIONS:
+            return decision.allowed
+        raise RateLimited(
+            "Too many requests with an Idempotency-Key within a day. Wait for the seconds that Retry-After "
+            "says, or send it without the header.",
+            retry_after_seconds=decision.retry_after_seconds,
+        )

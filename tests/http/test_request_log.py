@@ -1,0 +1,140 @@
+"""The log: which requests have a line, and that every line has the same form."""
+
+import io
+import json
+import logging
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from cli.program import running_service, wait_until
+from parts.free_ports import free_port
+from parts.promtool import scrape
+from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.http.server_log import ServerLogFormatter
+from seatpreview.http.telemetry import Telemetry, set_up_logs
+from serving import running, settings_for
+
+pytestmark = pytest.mark.anyio
+
+
+@contextmanager
+def captured_log() -> Iterator[io.BytesIO]:
+    """Gives what is logged in the block. A fixture could not: pytest takes standard error for each test."""
+    written = io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stderr", io.TextIOWrapper(written, write_through=True))
+        set_up_logs("json")
+        try:
+            yield written
+        finally:
+            structlog.reset_defaults()
+
+
+def request_lines(log: io.BytesIO) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    return [line for line in lines if line["event"] == "request"]
+
+
+async def test_one_in_n_successes_of_an_operation_is_logged_and_every_failure(tmp_path: Path) -> None:
+    with captured_log() as log:
+        async with running(settings_for(tmp_path, log_one_in=5)) as service:
+            admin = [("authorization", f"Bearer {service.admin_key}")]
+            for _ in range(11):
+                assert (await service.ask("GET", "/caller", admin)).status_code == 200
+            assert (await service.ask("GET", "/manage/keys", admin)).status_code == 200
+            for _ in range(3):
+                assert (await service.ask("GET", "/caller")).status_code == 401
+            service.internals.telemetry.flush()
+            counted = service.internals.telemetry.registry.get_sample_value(
+                "seatpreview_requests_total", {"operation": "getCaller", "status": "200"}
+            )
+        lines = request_lines(log)
+    seen = [(line["operation"], line["status"], line.get("stands_for")) for line in lines]
+    assert sorted(seen, key=str) == [
+        *[("getCaller", 200, 5)] * 3,
+        *[("getCaller", 401, None)] * 3,
+        ("listKeys", 200, 5),
+    ]
+    assert counted == 11, "metrics count all"
+
+
+async def test_a_method_that_a_path_does_not_have_is_logged_with_the_pattern_of_the_path(
+    tmp_path: Path,
+) -> None:
+    with captured_log() as log:
+        async with running(settings_for(tmp_path)) as service:
+            assert (await service.ask("PUT", "/manage/keys/key_000000000000")).status_code == 405
+            service.internals.telemetry.flush()
+        [line] = request_lines(log)
+    assert (line["operation"], line["problem"]) == ("unknownMethod", "method_not_allowed")
+    assert line["route"] == "/v1/manage/keys/{keyId}"
+
+
+async def test_every_request_is_logged_by_default(tmp_path: Path) -> None:
+    with captured_log() as log:
+        async with running(settings_for(tmp_path)) as service:
+            for _ in range(5):
+                await service.ask("GET", f"{service.address}/healthz")
+        lines = request_lines(log)
+    assert [(line["operation"], line.get("stands_for")) for line in lines] == [("healthz", None)] * 5
+
+
+async def test_a_slow_request_is_always_logged() -> None:
+    telemetry = Telemetry(log_one_in=1000)
+    scope = {"method": "GET", "raw_path": b"/v1/caller", "query_string": b"", "headers": []}
+    for seconds in (0, 0, 0, 1.5):
+
+        async def receive() -> dict[str, Any]:
+            return {}
+
+        request = Request(scope, receive, TrustedAddresses(frozenset(), ()))
+        request.started -= seconds
+        telemetry.observe(request, 200)
+    with captured_log() as log:
+        telemetry.flush()
+        assert [line.get("stands_for") for line in request_lines(log)] == [1000, None]
+
+
+def test_lines_of_the_server_have_the_form_of_all_others(tmp_path: Path) -> None:
+    flags = ("--log-format", "json", "--metrics-port", str(free_port()))
+    with running_service(tmp_path, *flags) as service:
+        metrics = service.panel_value("Metrics")
+        [worker] = pids_of_workers(metrics)
+        os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: pids_of_workers(metrics) - {worker} != set())
+        # Before it starts, the command itself tells a person that it begins a new service.
+        _, *written = service.stderr.splitlines()
+    lines = [json.loads(line) for line in written]
+    [line] = [line for line in lines if line.get("logger") == "granian"]
+    assert line["event"] == "Unexpected exit from worker-1"
+    assert {*line} == {"event", "level", "logger", "timestamp"}
+
+
+def test_a_line_of_a_library_is_text_where_text_was_asked_for() -> None:
+    record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "it %s", ("failed",), None)
+    text = ServerLogFormatter("text").format(record)
+    assert "it failed" in text
+    assert "asyncio" in text
+    assert not text.startswith("{")
+
+
+def test_a_traceback_of_a_library_is_a_member_of_its_line() -> None:
+    try:
+        raise ValueError("at fault")
+    except ValueError as fault:
+        error = (type(fault), fault, fault.__traceback__)
+    record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "it failed", (), error)
+    line = json.loads(ServerLogFormatter("json").format(record))
+    assert line["exception"].endswith("ValueError: at fault")
+
+
+def pids_of_workers(metrics: str) -> set[int]:
+    alive = "seatpreview_worker_alive_timestamp_seconds"
+    return {int(name.split('"')[1]) for name in scrape(metrics).values if name.startswith(alive)}
