@@ -8,6 +8,7 @@ import pytest
 import schemathesis
 
 from seatpreview.api import examples
+from seatpreview.api.path_problems import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.json_encoding import encode
@@ -102,6 +103,18 @@ def test_own_words_for_a_problem_belong_to_an_operation_that_has_it() -> None:
     rows = {operation.operation_id: operation for operation in OPERATIONS}
     for operation_id, problems in examples.OPERATION_PROBLEMS.items():
         assert {type(problem) for problem in problems} <= set(rows[operation_id].all_problems)
+
+
+def test_problems_are_in_words_about_the_record_that_an_operation_is_for() -> None:
+    for name, operation in described().items():
+        texts = str(operation["responses"].get("404", "")) + str(operation["responses"].get("412", ""))
+        assert ("keyId" in texts) == ("/keys/" in name and "404" in operation["responses"]), name
+        if "requestBody" not in operation:
+            assert "The body" not in str(operation["responses"]["400"]), name
+    for start, problems in PATH_PROBLEMS.items():
+        rows = [operation for operation in OPERATIONS if operation.path.startswith(start)]
+        known = {type_ for operation in rows for type_ in operation.all_problems}
+        assert {type(problem) for problem in problems} <= known, start
 
 
 def shown_examples() -> Iterator[Any]:

@@ -1,8 +1,11 @@
-"""Examples for the OpenAPI document and the reference page: one arena, its tenant, and their keys."""
+"""Examples for the OpenAPI document and its samples: the arena of the demo, its tenant, and their keys.
+
+What requests send is sent to a running demo by tests/reference/test_samples.py."""
 
 from typing import Any
 
 from seatpreview.api.operation import Operation
+from seatpreview.api.path_problems import path_problem
 from seatpreview.caller import Group, Needs, group_refusal
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import (
@@ -11,6 +14,7 @@ from seatpreview.problems import (
     CredentialsMissing,
     Fault,
     HeadersTooLarge,
+    IdempotencyKeyReused,
     Internal,
     KeyInvalid,
     KeyKindNotAllowed,
@@ -20,18 +24,32 @@ from seatpreview.problems import (
     OriginNotAllowed,
     Overloaded,
     PreconditionFailed,
+    PreconditionRequired,
     Problem,
     RateLimited,
+    RequestInProgress,
     RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
     SignatureInvalid,
+    StorageFull,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
     VenueNotAllowed,
 )
 from seatpreview.validated_text import ValidatedText
+
+VENUE_ALIAS = "harbour"
+"""The alias of the demo's arena."""
+
+SEAT = {"key": "107/K/9", "section": "107", "row": "K", "seat": "9"}
+"""A seat of the demo's arena."""
+
+LABEL = "Lower Bowl Sec 107 Row K Seat 9"
+"""A label that resolves to this seat."""
+
+ARENA = {"venueId": "ven_6Jw1sPzM8yCe3HgUo5Na", "name": "Harbour Arena", "timezone": "Europe/Berlin"}
 
 TENANT: dict[str, Any] = {
     "tenantId": "ten_4Yd0cHq7VbN2kT9wLxRs",
@@ -105,15 +123,16 @@ CALLER = {
     ],
 }
 
+# Only places inside of the venue have aliases, so that the record can be created more than once.
 VENUE_RECORD: dict[str, Any] = {
-    "name": "Harbour Arena",
+    "name": "Quay Hall",
     "timezone": "Europe/Berlin",
-    "aliases": [{"name": "The Harbour"}, {"name": "Kop", "section": "101"}],
+    "aliases": [{"name": "Kop", "section": "101"}],
     "imagerySets": [
         {
             "id": "photos",
             "kind": "photo",
-            "attribution": "Harbour Arena",
+            "attribution": "Quay Hall",
             "images": [{"object": "101/a.jpg", "covers": {"section": "101", "rows": ["A"]}}],
         }
     ],
@@ -216,7 +235,7 @@ AUDIT_ENTRY = {
 TEXTS: dict[type[ValidatedText], str] = {
     KeyId: KEY["keyId"],
     TenantId: TENANT["tenantId"],
-    VenueId: "ven_6Jw1sPzM8yCe3HgUo5Na",
+    VenueId: ARENA["venueId"],
     SessionId: "ses_3HcV9kQm2WxZ7tBn4RpL",
 }
 
@@ -224,7 +243,12 @@ TEXTS: dict[type[ValidatedText], str] = {
 def problem(operation: Operation, type_: type[Problem]) -> Problem:
     """Returns an example of the problem: one that is specific to the operation, if there is one."""
     own = {type(shown): shown for shown in OPERATION_PROBLEMS.get(operation.operation_id, ())}
-    return own.get(type_) or _group_refusal(operation, type_) or PROBLEMS[type_]
+    return (
+        own.get(type_)
+        or _group_refusal(operation, type_)
+        or path_problem(operation, type_)
+        or PROBLEMS[type_]
+    )
 
 
 def _group_refusal(operation: Operation, type_: type[Problem]) -> Problem | None:
@@ -262,14 +286,27 @@ PROBLEMS: dict[type[Problem], Problem] = {
         Conflict(
             "The key changed since this request read it, and nothing was written. Read it again and retry."
         ),
+        IdempotencyKeyReused(
+            "This Idempotency-Key was sent with another operation, path, query or body within a day. Nothing "
+            "was written. Use a new value for each request that is not a repeat."
+        ),
+        RequestInProgress(
+            "Another request with this Idempotency-Key is being answered. This one wrote nothing. Wait for "
+            "the other's answer, or repeat it a moment later."
+        ),
         PreconditionFailed("The tenant has another version than If-Match names. Read it again and retry."),
         BodyTooLarge("The body must be at most 1048576 bytes long."),
         UnsupportedMediaType("Send the body as JSON, with 'Content-Type: application/json'."),
+        PreconditionRequired(
+            "This service takes no change of a record without If-Match. Read the record, and send its ETag "
+            "as If-Match."
+        ),
         RateLimited("Too many requests with this key. Wait for the seconds that Retry-After says."),
         HeadersTooLarge("Send at most 100 headers of 65536 bytes in all."),
         Internal("Something went wrong on our side. Try again later."),
         Unavailable("The database did not answer. Try again in a moment."),
         Overloaded("Too many requests from your address are in progress. Wait for them, then try again."),
+        StorageFull(),
     )
 }
 

@@ -10,17 +10,21 @@ from seatpreview.caller import KEY_GROUPS, Group, Needs, groups_with
 from seatpreview.problems import (
     BodyTooLarge,
     CredentialsMissing,
+    IdempotencyKeyReused,
     Internal,
     KeyInvalid,
     KeyKindNotAllowed,
     KeyRevoked,
     OriginNotAllowed,
     Overloaded,
+    PreconditionRequired,
     Problem,
     RateLimited,
+    RequestInProgress,
     RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
+    StorageFull,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -90,14 +94,20 @@ class Operation:
     admin_members: frozenset[str] = frozenset()
     """Members of the body that only admin scope may send, whatever their value."""
     takes_if_match: bool = False
+    takes_idempotency_key: bool = False
+    """Whether a repeat of the request, with the same Idempotency-Key, is answered as the first was."""
     writes_nothing: bool = False
-    """Whether the operation only reads, although its method is not GET."""
+    """Whether the operation only reads, although its method is not GET. Clients repeat it after a lost
+    answer."""
     key_groups: frozenset[Group] = field(init=False)
     """A key that is limited to groups needs one of these. Follows from the group and from what it writes."""
 
     cache_control: str = "no-store"
     """The Cache-Control header of the result. A cacheable result has an ETag of its content, and
     If-None-Match is supported."""
+    is_compressed: bool = False
+    """Whether the result, which is large and the same for many, is sent compressed to clients that take
+    that. It must hold nothing that is secret: the length of a compressed text tells about its content."""
     status: int = 200
     result: type[Any] | None = None
     result_media_type: str = "application/json"
@@ -152,10 +162,16 @@ class Operation:
         }
         found.add(ValidationFailed)  # Every operation refuses Authorization together with X-Key-Id.
         found.update(self.problems)
+        if self.method != "GET":
+            found.add(StorageFull)
         if self.needs is not Needs.ANY_CALLER:
             found.add(KeyKindNotAllowed)
         if self.documented_groups:
             found.add(ScopeInsufficient)  # The key may lack the group, and for some operations the scope.
+        if self.takes_if_match:
+            found.add(PreconditionRequired)
+        if self.takes_idempotency_key:
+            found.update((IdempotencyKeyReused, RequestInProgress))
         if self.body is not None:
             found.update((RequestTimeout, BodyTooLarge, UnsupportedMediaType))
         return tuple(sorted(found, key=lambda problem: (problem.status, problem.code)))

@@ -1,4 +1,4 @@
-"""The table of operations: the routes, the OpenAPI document and the reference page come from it."""
+"""The table of operations: the routes and the OpenAPI document come from it."""
 
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
 from seatpreview.api.rows import audit, caller, events, imagery, keys, seats, sessions, tenants, venues

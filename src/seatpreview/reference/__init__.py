@@ -1,1 +1,1 @@
-"""The API reference: the OpenAPI document, the page at /docs, and the generated pages of docs/."""
+"""The API reference: the OpenAPI document, which the page at /docs shows, and generated pages of docs/."""

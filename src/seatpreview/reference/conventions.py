@@ -1,4 +1,4 @@
-"""Texts of the reference page about what all operations have in common."""
+"""Texts of the reference about what all operations have in common."""
 
 CREDENTIALS = [
     ("`Authorization: Bearer sk_live_...`", "A secret key, by its plaintext. For servers only."),
@@ -50,9 +50,23 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
             "only the version that you read: if somebody else changed it first, nothing is written, and the "
             "response is 409 `conflict` for a key and 412 `precondition_failed` for a tenant or a venue. "
             "Even without `If-Match`, a key that changes while a request is processed is a 409, never a lost "
-            "update.",
+            "update. A service may be set to require it (`REQUIRE_IF_MATCH`): a change without it is then "
+            "428 `precondition_required`, and `If-Match: *` overwrites whatever is there.",
             "Previews, plans and images have an `ETag` as well. Send it as `If-None-Match`, as browsers do "
             "by themselves, and the response is a 304 without a body if nothing has changed.",
+        ],
+    ),
+    "repeats": (
+        "Idempotency-Key",
+        [
+            "Operations that make something take `Idempotency-Key`: a value of your own, such as a UUID, new "
+            "for each thing that you want done. If the answer is lost, send the same request with the same "
+            "value again, within a day and with the same key: nothing is made twice, and the first answer "
+            "comes again, with `Idempotency-Replayed: true`. The same value with another request is 409 "
+            "`idempotency_key_reused`. A refused or failed request is not remembered.",
+            "A plaintext is not stored. A repeat of createKey or rotateKey gives the same key a new secret, "
+            "and the lost one never works. Once a secret was used, or the key was changed, a repeat is 409 "
+            "`conflict` and changes nothing.",
         ],
     ),
     "lists": (
@@ -70,9 +84,10 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
         [
             "Every path answers a preflight, which has no key and is not charged. A response to a request "
             "whose key allows its `Origin` names that origin in `Access-Control-Allow-Origin`, also for "
-            "problems, and lets the page read `ETag`, `Link`, `Location`, `RateLimit`, `RateLimit-Policy`, "
-            "`Retry-After` and `X-Request-Id`. So does a 401, 403, 429 or 503 of an operation that works "
-            "without a secret, to a page of any origin that sends none: the page can say what is wrong. "
+            "problems, and lets the page read `ETag`, `Idempotency-Replayed`, `Link`, `Location`, "
+            "`RateLimit`, `RateLimit-Policy`, `Retry-After` and `X-Request-Id`. So does a 401, 403, 429 or "
+            "503 of an operation that works without a secret, to a page of any origin that sends none: the "
+            "page can say what is wrong. "
             "Cookies are never used.",
         ],
     ),

@@ -8,7 +8,10 @@ from typing import Any
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import GROUPS, OPERATIONS
+from seatpreview.measurements import SECONDS
 from seatpreview.problems import CATALOGUE, Problem
+from seatpreview.reference import metric_table
+from seatpreview.reference.metric_table import Metric
 from seatpreview.reference.problem_explanations import EXPLANATIONS
 from seatpreview.settings import Settings, text_of, variable
 
@@ -127,6 +130,44 @@ def settings_page() -> str:
     return "\n".join([*lines, ""])
 
 
+def metrics_page() -> str:
+    """Returns docs/metrics.md: every metric, its labels and what it means."""
+    lines = [
+        "# Metrics",
+        "",
+        "Every metric at `/metrics` of the metrics listener, in the format of Prometheus.",
+        "[Monitor it](monitoring.md) says how to use them. A counter ends in `_total` and only grows; a",
+        "gauge goes up and down; a histogram counts seconds, with `_bucket`, `_sum` and `_count`, in buckets",
+        f"up to {SECONDS[-1]} seconds. With several workers, one number stands for all of them: their sum,",
+        "unless the table says otherwise. Gauges of a worker that ended vanish with it.",
+        "",
+    ]
+    for part, metrics in metric_table.PARTS.items():
+        lines += [f"## {part}", "", *_table(["Metric", "Kind", "Labels", "Meaning"])]
+        lines += [*map(_metric_row, metrics), ""]
+    lines += ["## Values of labels", ""]
+    for label, meanings in metric_table.LABEL_VALUES.items():
+        lines += [f"`{label}`:", ""]
+        lines += [*(f"- `{value}`: {meaning}." for value, meaning in meanings.items()), ""]
+    lines += [
+        "`operation` is an [operation of the API](operations.md), or one of:",
+        "",
+        *(f"- `{page}`: {meaning}." for page, meaning in metric_table.PAGES.items()),
+        "",
+        "`part` and `cause` say what fails and why: [the alerts](monitoring.md#seatpreviewdatabasefails)",
+        "explain them.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _metric_row(metric: Metric) -> str:
+    workers = {"sum": "", "largest": " The largest of all workers.", "each": " One for each worker."}
+    labels = dict.fromkeys((*metric.labels, *(("pid",) if metric.workers == "each" else ())))
+    shown = ", ".join(f"`{label}`" for label in labels)
+    return _line(f"`{metric.name}`", metric.kind, shown, metric.meaning + workers[metric.workers])
+
+
 def command_line_page(command: Any) -> str:
     """Returns docs/command-line.md: every command, its arguments and options."""
     lines = [
@@ -162,8 +203,9 @@ def _command(command: Any, path: str) -> Iterator[str]:
     options = [parameter for parameter in command.params if parameter.opts[0].startswith("-")]
     settings = {item.name for item in fields(Settings)}
     if settings.issubset(option.name for option in options):
-        yield from ("It takes a flag for each of the [settings](settings.md), and:", "")
         options = [option for option in options if option.name not in settings]
+        more = ", and:" if options else "."
+        yield from (f"It takes a flag for each of the [settings](settings.md){more}", "")
     if options:
         yield from ("| Option | Meaning |", "| --- | --- |")
         yield from (f"| `{' '.join(_spelling(option))}` | {option.help or ''} |" for option in options)

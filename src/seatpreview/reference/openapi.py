@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from seatpreview import API_VERSION
-from seatpreview.api import examples
+from seatpreview.api import deprecations, examples
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
@@ -18,6 +18,11 @@ from seatpreview.caller import Needs
 from seatpreview.json_encoding import encode
 from seatpreview.problems import Problem
 from seatpreview.reference import schemas
+from seatpreview.reference.client_names import CLIENT_NAMES
+from seatpreview.reference.deprecated_parts import mark_deprecated
+from seatpreview.reference.reference_texts import reference_texts
+from seatpreview.reference.samples import code_samples
+from seatpreview.repeats.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
 
 Document = dict[str, Any]
 
@@ -29,7 +34,7 @@ def document(base_url: str) -> Document:
     queries = {
         operation.query.__name__: components.pop(operation.query.__name__, {}) for operation in OPERATIONS
     }
-    return {
+    described: Document = {
         "openapi": "3.1.0",
         "info": {
             "title": "Seat Preview",
@@ -40,9 +45,16 @@ def document(base_url: str) -> Document:
         },
         "servers": [{"url": base_url}],
         "tags": [{"name": name, "description": text} for name, text in GROUPS.items()],
-        "paths": _paths(queries),
-        "components": {"schemas": components, "headers": _HEADERS, "securitySchemes": _SECURITY_SCHEMES},
+        "paths": _paths(queries, base_url),
+        "components": {
+            "schemas": components,
+            "headers": dict(_HEADERS),
+            "securitySchemes": _SECURITY_SCHEMES,
+        },
+        **reference_texts(),
     }
+    mark_deprecated(described, deprecations.DEPRECATIONS)
+    return described
 
 
 _DESCRIPTION = """\
@@ -80,10 +92,11 @@ def _types() -> set[type[Any]]:
     return types - {bytes}
 
 
-def _paths(queries: Document) -> Document:
+def _paths(queries: Document, base_url: str) -> Document:
     paths: Document = {}
     for operation in OPERATIONS:
         described = _operation(operation, queries[operation.query.__name__])
+        described["x-codeSamples"] = code_samples(operation, base_url)
         paths.setdefault(operation.path, {})[operation.method.lower()] = described
     return paths
 
@@ -97,6 +110,7 @@ def _operation(operation: Operation, query: Document) -> Document:
         "security": _SECURITY[operation.needs],
         "x-needs": operation.needs.value,
         "x-groups": list(operation.documented_groups),
+        "x-client": CLIENT_NAMES[operation.operation_id]._asdict(),
         "parameters": list(_parameters(operation, query)),
         "responses": {str(operation.status): _success(operation)}
         | _not_modified(operation)
@@ -104,11 +118,10 @@ def _operation(operation: Operation, query: Document) -> Document:
     }
     if operation.is_extension:
         described["x-extension"] = True
+    if operation.method == "GET" or operation.writes_nothing:
+        described["x-reads-only"] = True
     if operation.body is not None:
-        described["requestBody"] = {
-            "required": not operation.body_is_optional,
-            "content": _body(operation),
-        }
+        described["requestBody"] = _body(operation) | {"required": not operation.body_is_optional}
     return {name: value for name, value in described.items() if value not in ("", [])}
 
 
@@ -132,9 +145,28 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
         yield {
             "name": "If-Match",
             "in": "header",
-            "description": "An ETag: write only if the record still has it.",
+            "description": (
+                "An ETag: write only if the record still has it. A service may be set to require it (428)."
+            ),
             "schema": {"type": "string"},
             "example": '"1"',
+        }
+    if operation.takes_idempotency_key:
+        yield {
+            "name": "Idempotency-Key",
+            "in": "header",
+            "description": (
+                "A value of your own, one for each thing that you want done: a UUID, for example. A repeat "
+                "with the same value, within a day and with the same key, is answered as the first request "
+                "was, and makes nothing more."
+            ),
+            "schema": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": IDEMPOTENCY_KEY_CHARACTERS_MAX,
+                "pattern": IDEMPOTENCY_KEY_PATTERN,
+            },
+            "example": "5f0f8ab2-6c1d-4b6e-9c8e-2f5d0a7e4b31",
         }
     if operation.is_cacheable:
         yield {
@@ -157,18 +189,25 @@ def _query_parameter(operation: Operation, name: str, schema: Document, is_requi
 
 
 def _body(operation: Operation) -> Document:
-    if operation.body is bytes:
-        return dict.fromkeys(operation.media_types, _BINARY)
-    return _content(operation.body or object, operation.body_example)
+    if operation.body is not bytes:
+        return {"content": _content(operation.body or object, operation.body_example)}
+    # Generators of clients know no media types of images and warn of each, so that they are listed in words.
+    others = ", ".join(f"`{media_type}`" for media_type in operation.media_types if media_type != _ANY_BYTES)
+    return {
+        "description": f"The bytes of the file. `Content-Type` may also be {others}.",
+        "content": {_ANY_BYTES: _BINARY},
+    }
 
 
+_ANY_BYTES = "application/octet-stream"
 _BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
 def _success(operation: Operation) -> Document:
     response: Document = {"description": HTTPStatus(operation.status).phrase, "headers": _headers(operation)}
     if operation.result is bytes:
-        response["content"] = {operation.result_media_type: _BINARY}
+        # The second one is never sent. It tells generators that know no images to return the bytes.
+        response["content"] = {operation.result_media_type: _BINARY, _ANY_BYTES: _BINARY}
     elif operation.result is not None:
         response["content"] = _content(operation.result, operation.result_example)
     return response
@@ -190,6 +229,8 @@ def _headers(operation: Operation) -> Document:
         names.append("ETag")
     if operation.location is not None:
         names.append("Location")
+    if operation.takes_idempotency_key:
+        names.append("Idempotency-Replayed")
     if "next_cursor" in getattr(operation.result, "__struct_fields__", ()):
         names.append("Link")
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
@@ -237,6 +278,11 @@ _HEADERS = {
     "RateLimit-Policy": _header("Each allowance: `q` requests in `w` seconds, `burst` of them at once."),
     "ETag": _header("The record's version, for If-Match."),
     "Location": _header("The path of the created resource."),
+    "Idempotency-Replayed": _header(
+        "`true` where an earlier request with the same Idempotency-Key did what this one asks for.",
+        required=False,
+        enum=["true"],
+    ),
     "Link": _header('The next page, if there is one: `<...>; rel="next"`.', required=False),
     "WWW-Authenticate": _header("How to present a key."),
     "Retry-After": _header("The seconds to wait.", type="integer", minimum=1),

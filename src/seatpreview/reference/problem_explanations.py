@@ -1,4 +1,4 @@
-"""Explanations of problems, for the reference page and docs/problems.md."""
+"""Explanations of problems, for the reference and docs/problems.md."""
 
 from typing import NamedTuple
 
@@ -7,6 +7,7 @@ from seatpreview.problems import (
     Conflict,
     CredentialsMissing,
     HeadersTooLarge,
+    IdempotencyKeyReused,
     Internal,
     KeyInvalid,
     KeyKindNotAllowed,
@@ -16,12 +17,15 @@ from seatpreview.problems import (
     OriginNotAllowed,
     Overloaded,
     PreconditionFailed,
+    PreconditionRequired,
     Problem,
     RateLimited,
+    RequestInProgress,
     RequestTimeout,
     ScopeInsufficient,
     SessionExpired,
     SignatureInvalid,
+    StorageFull,
     Unavailable,
     UnsupportedMediaType,
     ValidationFailed,
@@ -103,6 +107,17 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Read the record again. If it only changed meanwhile, decide anew and retry; otherwise `detail` says "
         "what prevents the change.",
     ),
+    IdempotencyKeyReused: Explanation(
+        "The same `Idempotency-Key` was sent within a day, with this key, for another operation, path, query "
+        "or body. Nothing was written.",
+        "Use a new value for each thing that you want done, such as a fresh UUID. Keep it only while the "
+        "same request is repeated, byte for byte.",
+    ),
+    RequestInProgress: Explanation(
+        "Another request with the same `Idempotency-Key` is being answered at this moment. This one wrote "
+        "nothing.",
+        "Wait for the answer of the other one. If it is lost, repeat the request a moment later.",
+    ),
     PreconditionFailed: Explanation(
         "The record has another version than `If-Match` names. Nothing was written.",
         "Read the record again, take its `ETag`, decide anew and retry.",
@@ -113,6 +128,11 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
     UnsupportedMediaType: Explanation(
         "The operation does not accept the Content-Type of the body.",
         "Send it with `Content-Type: application/json`, an image with its own type.",
+    ),
+    PreconditionRequired: Explanation(
+        "The service is set to take no change of a key, a tenant or a venue without `If-Match` "
+        "(`REQUIRE_IF_MATCH`), so that nobody overwrites what they have not read. Nothing was written.",
+        "Read the record, and send its `ETag` as `If-Match`. `If-Match: *` overwrites whatever is there.",
     ),
     RateLimited: Explanation(
         "The key, its tenant or the client's address has used up its allowance.",
@@ -136,5 +156,9 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "all. The request was not looked at.",
         "Try again after the seconds that `Retry-After` says, with fewer requests at the same time. A "
         "request with `Authorization` does not count for its address.",
+    ),
+    StorageFull: Explanation(
+        "The disk of the service is full. Nothing was stored; what is stored already can be read as before.",
+        "Tell the operator, who has to make room. Then send the request again: nothing of it was kept.",
     ),
 }

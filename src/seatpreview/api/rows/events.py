@@ -21,39 +21,44 @@ BATCH_BYTES_MAX = 256 << 10
 BATCH_VALUES_MAX = 5000
 """Five times as many as 100 events with all their members have."""
 
+_EVENT_IDS = ("01a1e061-7208-7c3a-9d41-5f0e8a6b2c13", "01a1e061-7208-7f85-a2b6-31c94d70e8f2")
 _BATCH: dict[str, Any] = {
     "events": [
-        {"eventId": "b1f0c7-1", "kind": "seat_viewed", "seat": "102/C/4", "at": "2026-11-15T18:04:05Z"},
-        {"eventId": "b1f0c7-2", "kind": "ad_shown", "seat": "102/C/4", "ad": "lager"},
-        {"eventId": "b1f0c7-3", "kind": "ad_clicked", "seat": "102/C/4", "ad": "cola"},
+        {"eventId": event_id, "kind": "seat_viewed", "venue": examples.VENUE_ALIAS, "seat": seat}
+        for event_id, seat in zip(_EVENT_IDS, ("107/K/9", "107/K/99"), strict=True)
     ]
 }
 _INGESTED = {
-    "accepted": ["b1f0c7-1", "b1f0c7-2"],
+    "accepted": [_EVENT_IDS[0]],
     "duplicates": [],
-    "rejected": [{"eventId": "b1f0c7-3", "detail": "The venue has no ad with this id."}],
+    "rejected": [
+        {
+            "eventId": _EVENT_IDS[1],
+            "detail": "The section has no such row or seat. POST /seats/resolve says why.",
+        }
+    ],
     "discarded": [],
 }
 _EVENT: dict[str, Any] = {
-    "eventId": "b1f0c7-1",
+    "eventId": _EVENT_IDS[0],
     "kind": "seat_viewed",
     "at": "2026-11-15T18:04:05Z",
     "receivedAt": "2026-11-15T18:04:06Z",
     "day": "2026-11-15",
     "tenantId": examples.TENANT["tenantId"],
-    "venueId": examples.VENUE["venueId"],
+    "venueId": examples.ARENA["venueId"],
     "keyId": examples.KEY["keyId"],
     "sessionId": "ses_3HcV9kQm2WxZ7tBn4RpL",
     "configuration": None,
-    "section": "102",
-    "seat": "102/C/4",
+    "section": "107",
+    "seat": "107/K/9",
     "ad": None,
     "code": None,
     "message": None,
 }
 _REPORT_ROW: dict[str, Any] = {
-    "key": "102/C/4",
-    "venueId": examples.VENUE["venueId"],
+    "key": "107/K/9",
+    "venueId": examples.ARENA["venueId"],
     "counts": dict.fromkeys(KINDS, 0) | {"seat_viewed": 12, "ad_shown": 9, "ad_clicked": 2},
     "total": 23,
 }
@@ -102,6 +107,7 @@ EVENT_ROWS: tuple[Operation, ...] = (
         needs=Needs.SECRET_KEY,
         handler=events.list_events,
         query=ListEvents,
+        query_example={"kind": "seat_viewed"},
         result=EventList,
         problems=(ScopeInsufficient, VenueNotAllowed),
         result_example={"data": [_EVENT], "nextCursor": None},
@@ -114,12 +120,16 @@ EVENT_ROWS: tuple[Operation, ...] = (
         summary="Count events",
         description=(
             "Counts events by seat, section, ad or day. Counts are exact, and cover all events that "
-            "listEvents would show. A day is a day in the venue's time zone. `from` and `until` refer to the "
-            "time when an event happened."
+            "listEvents shows, and those whose counts are kept longer than they are themselves. A day is a "
+            "day in the time zone that the venue had when the event was received. `from` and `until` refer "
+            "to the time when an event happened. Whole days are counted fast. Where one of them is a time, "
+            "the events of the days around it are counted one by one: if those are not stored any more, the "
+            "time is refused (400), and a day must be given."
         ),
         needs=Needs.SECRET_KEY,
         handler=events.report_events,
         query=ReportEvents,
+        query_example={"groupBy": "seat"},
         result=EventReport,
         problems=(ScopeInsufficient, VenueNotAllowed),
         result_example={"data": [_REPORT_ROW], "nextCursor": None},

@@ -22,19 +22,15 @@ from seatpreview.seats.plan import Plan, PlanQuery
 _REVALIDATED = "private, no-cache"
 """The browser may cache the result, and revalidates it before each use."""
 
-_SEAT = {"key": "102/C/4", "section": "102", "row": "C", "seat": "4"}
+_QUERY = {"venue": examples.VENUE_ALIAS, "seat": examples.SEAT["key"]}
 _IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
 _SIGNATURE = "expires=1794830400&signature=..."
 
 _PREVIEW: dict[str, Any] = {
-    "venue": {
-        "venueId": examples.VENUE["venueId"],
-        "name": examples.VENUE["name"],
-        "timezone": examples.VENUE["timezone"],
-    },
+    "venue": examples.ARENA,
     "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
     "mood": "concert",
-    "seat": _SEAT | {"level": "seat", "sectionName": "Quay Terrace 102", "levelName": "Lower Bowl"},
+    "seat": examples.SEAT | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"},
     "eye": {"x": 12.4, "y": -8.2, "z": 4.1},
     "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
     "imagery": {
@@ -72,36 +68,39 @@ _PREVIEW: dict[str, Any] = {
         "attribution": "Harbour Arena",
         "expiresAt": "2026-11-16T12:00:00Z",
     },
-    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "102/C", "distanceM": 1.2},
+    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "107/K", "distanceM": 1.2},
     "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
     "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
     "description": (
-        "Quay Terrace 102, Lower Bowl, row C, seat 4. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
-        "below your eyes. The view over the row in front is good. The picture is a panorama from row C, "
+        "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+        "below your eyes. The view over the row in front is good. The picture is a panorama from row K, "
         "1.2 metres away."
     ),
     "drawing": {
         "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
         "description": (
-            "Quay Terrace 102, Lower Bowl, row C, seat 4. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+            "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
             "below your eyes. The view over the row in front is good. The view is drawn from the seating "
             "plan."
         ),
     },
-    "neighbours": {"left": "102/C/3", "right": "102/C/5", "inFront": "102/B/4", "behind": "102/D/4"},
+    "neighbours": {"left": "107/K/8", "right": "107/K/10", "inFront": "107/J/9", "behind": "107/L/9"},
     "ads": [],
     "viewerDefaults": {"theme": "dark"},
 }
 
-# A dry run also says which rules were applied, and what each word was taken for.
 _RESOLVED = {
-    name: value
-    for name, value in examples.DRY_RUN["results"][0].items()
-    if name not in ("rules", "text", "words")
+    "label": examples.LABEL,
+    "status": "matched",
+    "level": "seat",
+    "seat": examples.SEAT,
+    "confidence": 0.99,
+    "alternatives": [],
+    "trace": ["section 'Section 107'", "row 'k' exists there", "seat '9' exists there"],
 }
 
 _PLAN = {
-    "venueId": examples.VENUE["venueId"],
+    "venueId": examples.ARENA["venueId"],
     "version": 1,
     "name": "Harbour Arena",
     "configuration": None,
@@ -113,15 +112,15 @@ _PLAN = {
     "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage"},
     "sections": [
         {
-            "id": "102",
-            "name": "Quay Terrace 102",
+            "id": "107",
+            "name": "Section 107",
             "level": None,
             "kind": "seated",
             "capacity": 3,
             "isClosed": False,
             "ordinal": 1,
             "geometry": None,
-            "rows": [{"id": "C", "seating": 0}],
+            "rows": [{"id": "K", "seating": 0}],
         }
     ],
     "seatings": [["1", "2", None, "4"]],
@@ -147,6 +146,7 @@ SEAT_ROWS: tuple[Operation, ...] = (
         needs=Needs.ANY_CALLER,
         handler=seats.preview_seat,
         query=PreviewQuery,
+        query_example=_QUERY,
         cache_control=_REVALIDATED,
         result=Preview,
         problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
@@ -168,6 +168,7 @@ SEAT_ROWS: tuple[Operation, ...] = (
         needs=Needs.ANY_CALLER,
         handler=preview_images.get_preview_image,
         query=PreviewImageQuery,
+        query_example=_QUERY,
         cache_control=_REVALIDATED,
         result=bytes,
         result_media_type=preview_images.JPEG,
@@ -189,16 +190,17 @@ SEAT_ROWS: tuple[Operation, ...] = (
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=preview_images.create_image_link,
+        writes_nothing=True,
         body=CreateImageLinkRequest,
         result=ImageLink,
         problems=(VenueNotAllowed, NotFound),
-        body_example={"venue": examples.VENUE["venueId"], "seat": "102/C/4", "ttlSeconds": 7_776_000},
+        body_example=_QUERY | {"ttlSeconds": 7_776_000},
         result_example={
             "url": "https://seats.example/preview-images/Zk3v...Q1Zw.jpg",
             "expiresAt": "2027-02-14T12:00:00Z",
             "width": 1200,
             "height": 630,
-            "alt": "Quay Terrace 102, row C, seat 4. Harbour Arena · Concert. Panorama from this row.",
+            "alt": "Section 107, row K, seat 9. Harbour Arena · Concert. Panorama from this row.",
         },
     ),
     Operation(
@@ -215,10 +217,11 @@ SEAT_ROWS: tuple[Operation, ...] = (
         ),
         needs=Needs.ANY_CALLER,
         handler=seats.resolve_seats,
+        writes_nothing=True,
         body=ResolveSeatsRequest,
         result=ResolvedSeats,
         problems=(VenueNotAllowed, NotFound),
-        body_example={"venue": examples.VENUE["venueId"], "labels": ["VIP QT102, row C, seat 4"]},
+        body_example={"venue": examples.VENUE_ALIAS, "labels": [examples.LABEL]},
         result_example={"results": [_RESOLVED]},
     ),
     Operation(
@@ -233,10 +236,12 @@ SEAT_ROWS: tuple[Operation, ...] = (
         needs=Needs.ANY_CALLER,
         handler=seats.list_seats,
         query=ListSeats,
+        query_example={"venue": examples.VENUE_ALIAS, "section": "107", "row": "K"},
         cache_control=_REVALIDATED,
+        is_compressed=True,
         result=SeatList,
         problems=(VenueNotAllowed, NotFound),
-        result_example={"data": [_SEAT], "nextCursor": None},
+        result_example={"data": [examples.SEAT], "nextCursor": None},
     ),
     Operation(
         method="GET",
@@ -251,7 +256,9 @@ SEAT_ROWS: tuple[Operation, ...] = (
         needs=Needs.ANY_CALLER,
         handler=seats.get_plan,
         query=PlanQuery,
+        query_example={"venue": examples.VENUE_ALIAS},
         cache_control=_REVALIDATED,
+        is_compressed=True,
         result=Plan,
         problems=(VenueNotAllowed, NotFound),
         result_example=_PLAN,

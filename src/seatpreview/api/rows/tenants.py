@@ -39,6 +39,7 @@ TENANT_ROWS: tuple[Operation, ...] = (
         needs=Needs.ADMIN_SCOPE,
         handler=tenants.create_tenant,
         body=CreateTenantRequest,
+        takes_idempotency_key=True,
         status=201,
         result=Tenant,
         location=lambda tenant: f"/manage/tenants/{tenant.tenant_id}",

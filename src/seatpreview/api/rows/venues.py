@@ -54,6 +54,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         body=CreateVenueRequest,
         decodes_body=True,
         body_bytes_max=VENUE_BYTES_MAX,
+        takes_idempotency_key=True,
         status=201,
         result=Venue,
         location=lambda venue: f"/manage/venues/{venue.venue_id}",
@@ -144,13 +145,13 @@ VENUE_ROWS: tuple[Operation, ...] = (
         body_bytes_max=VENUE_BYTES_MAX,
         result=SuggestionList,
         problems=(VenueNotAllowed, NotFound),
-        body_example={"labels": [{"label": "Riverside 101 row A", "expect": "101/A"}]},
+        body_example={"labels": [{"label": "Promenade row C seat 4", "expect": "102/C/4"}]},
         result_example={
             "data": [
                 {
-                    "rule": {"type": "map", "name": "riverside 101", "section": "101"},
+                    "rule": {"type": "map", "name": "promenade", "section": "102"},
                     "gains": 1,
-                    "labels": ["Riverside 101 row A"],
+                    "labels": ["Promenade row C seat 4"],
                     "mends": 0,
                     "mendedLabels": [],
                 }
@@ -208,6 +209,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         needs=Needs.SECRET_KEY,
         handler=venues.put_grant,
         path_types={"venueId": VenueId, "tenantId": TenantId},
+        takes_idempotency_key=True,
         status=204,
         problems=(VenueNotAllowed, NotFound, Conflict),
     ),

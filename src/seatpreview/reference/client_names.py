@@ -1,0 +1,54 @@
+"""Names each operation as the clients call it: a group and a method, such as `keys.create`."""
+
+from typing import NamedTuple
+
+
+class ClientName(NamedTuple):
+    """The group and the method by which clients call an operation. A method is written in snake_case; clients
+    in other languages turn it into their own spelling."""
+
+    group: str
+    method: str
+
+
+CLIENT_NAMES: dict[str, ClientName] = {
+    "createSession": ClientName("sessions", "create"),
+    "getSession": ClientName("sessions", "get"),
+    "renewSession": ClientName("sessions", "renew"),
+    "endSession": ClientName("sessions", "end"),
+    "previewSeat": ClientName("seats", "preview"),
+    "getPreviewImage": ClientName("seats", "preview_image"),
+    "createImageLink": ClientName("seats", "create_image_link"),
+    "resolveSeats": ClientName("seats", "resolve"),
+    "listSeats": ClientName("seats", "list"),
+    "getPlan": ClientName("seats", "plan"),
+    "ingestEvents": ClientName("events", "ingest"),
+    "listEvents": ClientName("events", "list"),
+    "reportEvents": ClientName("events", "report"),
+    "listTenants": ClientName("tenants", "list"),
+    "createTenant": ClientName("tenants", "create"),
+    "getTenant": ClientName("tenants", "get"),
+    "updateTenant": ClientName("tenants", "update"),
+    "listKeys": ClientName("keys", "list"),
+    "createKey": ClientName("keys", "create"),
+    "getKey": ClientName("keys", "get"),
+    "updateKey": ClientName("keys", "update"),
+    "revokeKey": ClientName("keys", "revoke"),
+    "rotateKey": ClientName("keys", "rotate"),
+    "listVenues": ClientName("venues", "list"),
+    "createVenue": ClientName("venues", "create"),
+    "getVenue": ClientName("venues", "get"),
+    "replaceVenue": ClientName("venues", "replace"),
+    "testSeatKeys": ClientName("venues", "test_seat_keys"),
+    "suggestSeatKeys": ClientName("venues", "suggest_seat_keys"),
+    "replaceAliases": ClientName("venues", "replace_aliases"),
+    "listGrants": ClientName("grants", "list"),
+    "putGrant": ClientName("grants", "put"),
+    "endGrant": ClientName("grants", "end"),
+    "listImages": ClientName("imagery", "list"),
+    "putImage": ClientName("imagery", "put"),
+    "deleteImage": ClientName("imagery", "delete"),
+    "listAudit": ClientName("audit", "list"),
+    "getCaller": ClientName("caller", "get"),
+}
+"""The client's name of each operation, by operationId. The OpenAPI document carries it as `x-client`."""

@@ -1,0 +1,104 @@
+"""What a sample of an operation sends, whatever its language: variables, parameters and a body."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from seatpreview.api.operation import Operation
+from seatpreview.api.table import BASE_PATH
+from seatpreview.caller import Needs
+from seatpreview.reference.client_names import CLIENT_NAMES, ClientName
+
+IMAGE_NAME = "north/row-a.jpg"
+IMAGE_FILE = "picture.jpg"
+RESULT_FILE = "view.jpg"
+
+_PATH_VARIABLES = {
+    "keyId": "KEY_ID",
+    "sessionId": "SESSION_ID",
+    "tenantId": "TENANT_ID",
+    "venueId": "VENUE_ID",
+}
+
+_SOURCES = {
+    "KEY": "a secret key of your tenant (the demo prints one: Tenant key)",
+    "ADMIN_KEY": "a secret key of admin scope (the demo prints one: Admin key)",
+    "TOKEN": "the token of the session, from createSession",
+    "KEY_ID": "the keyId of a key, from createKey or listKeys",
+    "SESSION_ID": "the sessionId of a session, from createSession",
+    "TENANT_ID": "the tenantId of a tenant, from getCaller or listTenants",
+    "VENUE_ID": "the venueId of a venue of yours, from createVenue or listVenues",
+    "ETAG": "the ETag header of the record that was read, with its quotes",
+}
+
+_OTHER_SOURCES = {
+    ("putGrant", "TENANT_ID"): "the tenantId of the tenant that gets the grant",
+    ("endGrant", "TENANT_ID"): "the tenantId of a tenant that has a grant, from listGrants",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleCall:
+    """One call of an operation with the values of its examples."""
+
+    operation: Operation
+    base_url: str
+    credential: str
+    """The variable that holds the secret or the token."""
+    path_arguments: Mapping[str, str]
+    """The variable of each parameter of the path. The name of an image is written out instead."""
+    query: Mapping[str, str]
+    body: Any
+
+    @classmethod
+    def of(cls, operation: Operation, base_url: str) -> Self:
+        """The call of an operation that its examples describe."""
+        return cls(
+            operation=operation,
+            base_url=base_url,
+            credential=_credential(operation.needs),
+            path_arguments={
+                name: _PATH_VARIABLES[name] for name in operation.path_types if name in _PATH_VARIABLES
+            },
+            query=operation.query_example,
+            body=operation.body_example,
+        )
+
+    @property
+    def service(self) -> str:
+        """The address that clients take: without the version of the interface."""
+        return self.base_url.removesuffix(BASE_PATH)
+
+    @property
+    def client_name(self) -> ClientName:
+        """How the clients call the operation."""
+        return CLIENT_NAMES[self.operation.operation_id]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the result has pages, over which clients iterate."""
+        return "next_cursor" in getattr(self.operation.result, "__struct_fields__", ())
+
+    @property
+    def sends_file(self) -> bool:
+        """Whether the body is a file."""
+        return self.operation.body is bytes
+
+    @property
+    def returns_file(self) -> bool:
+        """Whether the result is a file."""
+        return self.operation.result is bytes
+
+    def explanations(self, *more: str) -> Iterator[str]:
+        """Says of each variable, and of these more, what it holds and where that comes from."""
+        for variable in (self.credential, *self.path_arguments.values(), *more):
+            source = _OTHER_SOURCES.get((self.operation.operation_id, variable), _SOURCES[variable])
+            yield f"{variable}: {source}"
+        if self.sends_file:
+            yield f"{IMAGE_FILE}: a photograph of the venue"
+
+
+def _credential(needs: Needs) -> str:
+    if needs is Needs.ADMIN_SCOPE:
+        return "ADMIN_KEY"
+    return "TOKEN" if needs is Needs.OWN_SESSION else "KEY"
