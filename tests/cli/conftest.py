@@ -1,12 +1,28 @@
 """Fixtures of the databases that the commands under test use."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from cli.program import invoke
+from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, invoke, running_service
+from cli.sqlite_database import SqliteDatabase
+from parts import new_data_folder
+from parts.free_ports import free_port
+from seatpreview import python_build
 from seatpreview.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """The demo in an empty folder, as script/server starts it, with an environment in .venv. Tests share it,
+    and may add records of their own to it."""
+    folder = tmp_path_factory.mktemp("newcomer")
+    (folder / ".venv").symlink_to(sys.prefix)
+    flags = ["--demo", "--metrics-port", str(free_port())]
+    with running_service(folder, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
+        yield service
 
 
 @pytest.fixture
@@ -14,11 +30,33 @@ def database_flags(new_settings: Callable[..., Settings]) -> list[str]:
     """Flags of a database with all its tables. A test that uses them runs on each engine."""
     settings = new_settings()
     flags = ["--data-dir", str(settings.data_dir), "--database-url", settings.database_url]
-    assert invoke("db", "upgrade", *flags).exit_code == 0
+    if settings.uses_sqlite:
+        new_data_folder.fill(settings.data_dir)
+    else:
+        assert invoke("db", "upgrade", *flags).exit_code == 0
     return flags
 
 
 @pytest.fixture
-def data_dir(tmp_path: Path) -> Path:
+def data_dir(missing_dir: Path) -> Path:
+    """The data folder of a service that has no records yet."""
+    new_data_folder.fill(missing_dir)
+    return missing_dir
+
+
+@pytest.fixture
+def missing_dir(tmp_path: Path) -> Path:
     """A data folder that does not exist yet."""
     return tmp_path / "data"
+
+
+@pytest.fixture
+def sqlite_database(data_dir: Path) -> SqliteDatabase:
+    """A new SQLite database with all its tables."""
+    return SqliteDatabase(data_dir)
+
+
+@pytest.fixture
+def optimised_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the findings of doctor independent of the Python that runs the tests."""
+    monkeypatch.setattr(python_build, "is_optimised", lambda: True)

@@ -21,7 +21,20 @@ from seatpreview.cli.main import app
 PROGRAM = [sys.executable, "-m", "seatpreview.cli.main"]
 SOURCE = Path(__file__).parents[2] / "src"
 
-_TIMEOUT_SECONDS = 30
+DEMO_WITH_ONE_PICTURE = (
+    "from seatpreview.demo import creation; names = creation.picture_names(); "
+    "creation.picture_names = lambda: names[:1]"
+)
+"""Makes `serve --demo` upload one picture. Each takes a second of the processor, in the background of tests
+that look at none of them."""
+PROGRAM_WITH_ONE_PICTURE = [
+    *(sys.executable, "-c"),
+    f"from seatpreview.cli.main import app; {DEMO_WITH_ONE_PICTURE}; app()",
+]
+
+# Nothing takes that long, even on a machine that does much else.
+PATIENCE_SECONDS = 120
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -33,7 +46,12 @@ def environment(**more: str) -> dict[str, str]:
 def run(*arguments: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
     """Runs a command as a process of its own."""
     return subprocess.run(
-        [*PROGRAM, *arguments], cwd=cwd, env=environment(), capture_output=True, text=True, timeout=60
+        [*PROGRAM, *arguments],
+        cwd=cwd,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
     )
 
 
@@ -61,7 +79,8 @@ class RunningService:
 
     @property
     def stdout(self) -> str:
-        return self._stdout.read_text()
+        """What it has printed, without the colours and line ends of a terminal."""
+        return _COLOUR.sub("", self._stdout.read_text().replace("\r\n", "\n"))
 
     @property
     def stderr(self) -> str:
@@ -92,7 +111,7 @@ class RunningService:
     def stop(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
         """Stops the service and returns its exit code."""
         self.process.send_signal(with_signal)
-        return self.process.wait(_TIMEOUT_SECONDS)
+        return self.process.wait(PATIENCE_SECONDS)
 
     def is_listening(self) -> bool:
         try:
@@ -104,7 +123,7 @@ class RunningService:
 
 @contextmanager
 def running_service(
-    folder: Path, *flags: str, program: list[str] | None = None, until: str = "keys create|^curl "
+    folder: Path, *flags: str, program: list[str] | None = None, until: str = "keys create --scope|^curl "
 ) -> Iterator[RunningService]:
     """Runs `seatpreview serve` in this folder, on a free port, and yields once it has printed the panel."""
     number = len(list(folder.glob("output-*")))
@@ -130,11 +149,11 @@ def running_service(
     finally:
         if process.poll() is None:
             process.terminate()
-        process.wait(_TIMEOUT_SECONDS)
+        process.wait(PATIENCE_SECONDS)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + _TIMEOUT_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not condition():
         assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.02)

@@ -5,11 +5,11 @@ import sqlite3
 import tarfile
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from cli.program import invoke, result_of
+from cli.sqlite_database import SqliteDatabase
 from parts.postgres import RunningPostgres
 from seatpreview.database import schema
 
@@ -25,22 +25,27 @@ class TestRevisions:
         assert result_of("db", "status", *database_flags) == empty | {"current": NEWEST, "usable": True}
         assert invoke("db", "upgrade", *database_flags).exit_code == 0, "a second upgrade does nothing"
 
-    def test_the_status_command_creates_no_database(self, data_dir: Path) -> None:
-        asked = invoke("db", "status", "--data-dir", str(data_dir))
+    def test_a_database_without_tables_is_to_be_upgraded(self, missing_dir: Path) -> None:
+        missing_dir.mkdir()
+        (missing_dir / "seatpreview.sqlite").touch()
+        asked = invoke("db", "status", "--data-dir", str(missing_dir))
         assert asked.exit_code == 0
         assert "no tables" in asked.stdout
         assert asked.stderr == "Run `seatpreview db upgrade`.\n"
-        assert not data_dir.exists()
 
-    def test_a_database_of_a_newer_release_is_left_alone(self, sqlite_database: "SqliteDatabase") -> None:
+    def test_a_database_of_a_newer_release_is_left_alone(self, sqlite_database: SqliteDatabase) -> None:
         sqlite_database.set_revision("9999")
         for command in (["keys", "list"], ["db", "upgrade"], ["serve", "--port", "0"]):
             refused = invoke(*command, *sqlite_database.flags)
             assert refused.exit_code == 1
             assert "has revision 9999, of a newer release" in refused.stderr
         assert list(sqlite_database.folder.glob("*.before-*")) == []
+        asked = invoke("db", "status", *sqlite_database.flags)
+        assert asked.exit_code == 0
+        assert "of a newer release than this one" in asked.stderr
+        assert "db upgrade" not in asked.stderr
 
-    def test_a_file_that_is_no_database_is_named(self, sqlite_database: "SqliteDatabase") -> None:
+    def test_a_file_that_is_no_database_is_named(self, sqlite_database: SqliteDatabase) -> None:
         sqlite_database.records.write_bytes(b"This is no database at all. " * 50)
         refused = invoke("keys", "list", *sqlite_database.flags)
         assert refused.exit_code == 1
@@ -51,7 +56,7 @@ class TestRevisions:
 
 class TestBackup:
     def test_a_restore_brings_back_the_backup_and_keeps_the_replaced_files(
-        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         backup = tmp_path / "backup.tar"
         made = sqlite_database.make_tenant("Before")
@@ -74,7 +79,7 @@ class TestBackup:
         assert [path.name for path in sqlite_database.folder.iterdir() if path.name.startswith(".")] == []
 
     def test_a_backup_can_be_restored_into_an_empty_folder(
-        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         made = sqlite_database.make_tenant("Moved")
         invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
@@ -84,14 +89,14 @@ class TestBackup:
         assert result_of("tenants", "list", *elsewhere)["data"] == [made]
 
     def test_a_file_that_exists_is_not_overwritten(
-        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         (tmp_path / "backup.tar").write_text("precious")
         refused = invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
         assert refused.exit_code == 1
         assert (tmp_path / "backup.tar").read_text() == "precious"
 
-    def test_a_file_in_use_is_not_replaced(self, sqlite_database: "SqliteDatabase", tmp_path: Path) -> None:
+    def test_a_file_in_use_is_not_replaced(self, sqlite_database: SqliteDatabase, tmp_path: Path) -> None:
         backup = tmp_path / "backup.tar"
         invoke("db", "backup", str(backup), *sqlite_database.flags)
         with closing(sqlite3.connect(sqlite_database.records)) as reader:
@@ -105,7 +110,7 @@ class TestBackup:
         assert invoke("db", "restore", str(backup), *sqlite_database.flags).exit_code == 0
 
     def test_a_damaged_database_can_be_replaced(
-        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         made = sqlite_database.make_tenant("Saved")
         invoke("db", "backup", str(tmp_path / "backup.tar"), *sqlite_database.flags)
@@ -123,7 +128,7 @@ class TestBackup:
         ],
     )
     def test_an_archive_that_is_no_backup_changes_nothing(
-        self, members: dict[str, bytes], sentence: str, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, members: dict[str, bytes], sentence: str, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         made = sqlite_database.make_tenant("Kept")
         refused = invoke("db", "restore", str(archive_of(tmp_path, members)), *sqlite_database.flags)
@@ -132,7 +137,7 @@ class TestBackup:
         assert sqlite_database.tenants() == [made]
 
     def test_a_backup_of_a_newer_release_is_refused(
-        self, sqlite_database: "SqliteDatabase", tmp_path: Path
+        self, sqlite_database: SqliteDatabase, tmp_path: Path
     ) -> None:
         sqlite_database.set_revision("9999")
         assert invoke("db", "backup", str(tmp_path / "newer.tar"), *sqlite_database.flags).exit_code == 0
@@ -143,34 +148,10 @@ class TestBackup:
 
     @pytest.mark.parametrize("command", ["backup", "restore"])
     def test_postgresql_has_tools_of_its_own(self, command: str, tmp_path: Path) -> None:
-        refused = invoke("db", command, str(tmp_path / "x.tar"), "--database-url", "postgresql://host/name")
+        flags = ["--database-url", "postgresql://host/name", "--data-dir", str(tmp_path)]
+        refused = invoke("db", command, str(tmp_path / "x.tar"), *flags)
         assert refused.exit_code == 2
         assert "pg_dump" in refused.stderr
-
-
-class SqliteDatabase:
-    """A new SQLite database, and commands that use it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.records = folder / "seatpreview.sqlite"
-        self.flags = ["--data-dir", str(folder)]
-        assert invoke("db", "upgrade", *self.flags).exit_code == 0
-
-    def make_tenant(self, name: str) -> Any:
-        return result_of("tenants", "create", "--name", name, *self.flags)
-
-    def tenants(self) -> Any:
-        return result_of("tenants", "list", *self.flags)["data"]
-
-    def set_revision(self, revision: str) -> None:
-        with closing(sqlite3.connect(self.records)) as connection, connection:
-            connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
-
-
-@pytest.fixture
-def sqlite_database(data_dir: Path) -> SqliteDatabase:
-    return SqliteDatabase(data_dir)
 
 
 def archive_of(folder: Path, members: dict[str, bytes]) -> Path:

@@ -149,6 +149,7 @@ def test_the_demo_has_keys_a_venue_and_a_label_that_resolves(
     assert [key.groups for key in keys] == [None, None, ("sessions",), None]
     assert demo.shop_key.tenant_id == demo.tenant.tenant_id
     assert f"/viewer/{demo.shop_key.key_id}#" in demo.viewer_url
+    assert demo.shop_key.embed_frame_ancestors == ("'self'", "http://localhost:8000", "http://127.0.0.1:8000")
     assert demo.tenant_key.tenant_id == demo.tenant.tenant_id == demo.page_key.tenant_id
     assert demo.grantee_key.tenant_id == demo.grantee.tenant_id
     assert (demo.page_key.kind, demo.page_origin) == ("keyless", "http://localhost:8000")
@@ -183,6 +184,7 @@ def test_two_services_that_start_at_once_create_one_demo(new_settings: Callable[
     run_action(new_settings(), action)
 
 
+@pytest.mark.any_engine
 def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     new_settings: Callable[..., Settings],
 ) -> None:
@@ -190,6 +192,7 @@ def test_the_shop_page_has_another_port_if_the_service_uses_its_port(
     assert demo.page_origin == "http://localhost:8001"
 
 
+@pytest.mark.any_engine
 def test_only_missing_pictures_are_uploaded(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:

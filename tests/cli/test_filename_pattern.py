@@ -1,9 +1,10 @@
 """Filename patterns: which seats a file is for by its path, and that nothing is guessed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from layouts.random_layouts import DescribedLayout, described_layouts
 from layouts.written import compiled
 from seatpreview.cli.filename_pattern import Coverage, FilenamePattern, NoMatch
@@ -96,7 +97,7 @@ def test_an_exact_id_wins_over_other_spellings() -> None:
         FilenamePattern("{section}/{row}.jpg").match("a/007.jpg", hall)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(described_layouts().filter(lambda described: described.keys != []), st.data())
 def test_every_seat_is_found_by_its_own_key(described: DescribedLayout, data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(described.keys))

@@ -11,14 +11,14 @@ import pytest
 from cli.program import invoke, result_of, run
 
 
-def test_an_admin_key_can_be_created_on_an_empty_database(tmp_path: Path) -> None:
+def test_an_admin_key_can_be_created_on_an_empty_database(data_dir: Path) -> None:
     """An operator with access to the database can never be locked out."""
-    made = run("keys", "create", "--scope", "admin", "--json", cwd=tmp_path)
+    made = run("keys", "create", "--scope", "admin", "--json", cwd=data_dir.parent)
     assert made.returncode == 0, made.stderr
     key = json.loads(made.stdout)
     assert key["scope"] == "admin"
     assert key["plaintext"].startswith("sk_live_")
-    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+    assert data_dir.stat().st_mode & 0o077 == 0
 
 
 def test_a_keys_life(database_flags: list[str]) -> None:
@@ -173,7 +173,7 @@ class TestRefusals:
                 ],
             ),
             (
-                ["--allowed-origin", "https://a.example", "--allowed-origin", "null", "--venue", "hall"],
+                ["--allowed-origin", "https://a.example", "--allowed-origin", "null", "--venue", "ven_hall"],
                 [
                     "--allowed-origin (number 2) is 'null', which any sandboxed page or local file sends, "
                     "and so names nobody.",
@@ -219,9 +219,9 @@ class TestRefusals:
             "The request must have at least one member to change.\n",
         )
 
-    def test_missing_tables_on_postgresql_are_left_to_db_upgrade(self, postgres: Any) -> None:
-        url = postgres.create_database("without_tables")
-        refused = invoke("keys", "create", "--scope", "admin", "--database-url", url)
+    def test_missing_tables_on_postgresql_are_left_to_db_upgrade(self, postgres: Any, tmp_path: Path) -> None:
+        flags = ["--database-url", postgres.create_database("without_tables"), "--data-dir", str(tmp_path)]
+        refused = invoke("keys", "create", "--scope", "admin", *flags)
         assert refused.exit_code == 1
         assert "is empty, and this release needs revision" in refused.stderr
         assert "run `seatpreview db upgrade`" in refused.stderr

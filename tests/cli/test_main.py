@@ -11,6 +11,7 @@ import pytest
 import typer.main
 
 from cli.program import environment, invoke
+from seatpreview import API_VERSION
 from seatpreview.cli.main import app
 from seatpreview.settings import Settings, variable
 
@@ -29,9 +30,12 @@ COMMANDS = dict(commands(typer.main.get_command(app)))
 def test_these_are_the_commands() -> None:
     assert [" ".join(path) for path in sorted(COMMANDS)] == [
         "db backup",
+        "db compact",
+        "db confirm-clock",
         "db restore",
         "db status",
         "db upgrade",
+        "db verify",
         "doctor",
         "events erase",
         "events export",
@@ -40,6 +44,7 @@ def test_these_are_the_commands() -> None:
         "imagery list",
         "imagery render",
         "imagery retile",
+        "imagery sweep",
         "imagery upload",
         "keys create",
         "keys list",
@@ -61,6 +66,7 @@ def test_these_are_the_commands() -> None:
         "venues import",
         "venues list",
         "venues show",
+        "view",
     ]
 
 
@@ -89,14 +95,14 @@ def test_every_setting_is_a_flag_of_serve() -> None:
         option = options[f"--{item.name.replace('_', '-')}"]
         assert option.envvar == variable(item.name)
         assert option.help.startswith(item.metadata["meaning"])
-    assert len(options) == len(fields(Settings)) + 1, "and --demo"
+    assert len(options) == len(fields(Settings))
 
 
 def test_a_flag_wins_over_the_environment_even_where_it_says_the_default(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:
     monkeypatch.setenv("SEATPREVIEW_DATA_DIR", str(tmp_path / "elsewhere"))
-    assert invoke("tenants", "list", "--data-dir", str(tmp_path / "here")).exit_code == 0
+    assert invoke("db", "upgrade", "--data-dir", str(tmp_path / "here")).exit_code == 0
     assert (tmp_path / "here").exists()
     assert not (tmp_path / "elsewhere").exists()
 
@@ -105,9 +111,10 @@ def test_without_a_command_it_explains_itself() -> None:
     assert "seatpreview serve --demo" in invoke().output
 
 
-def test_the_version_is_the_packages() -> None:
+def test_the_versions_are_the_packages_and_the_interfaces() -> None:
     shown = invoke("--version")
-    assert shown.stdout == f"seatpreview {importlib.metadata.version('seatpreview')}\n"
+    assert shown.stdout == f"seatpreview {importlib.metadata.version('seatpreview')}, interface 1.11.0\n"
+    assert API_VERSION == "1.11.0"
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -120,4 +127,4 @@ def test_help_loads_nothing_heavy() -> None:
         check=True,
     )
     heavy = {"alembic", "asyncpg", "granian", "prometheus_client", "redis", "sqlalchemy", "structlog"}
-    assert heavy & set(loaded.stdout.split()) == set()
+    assert (heavy | {"importlib.metadata"}) & set(loaded.stdout.split()) == set()

@@ -75,8 +75,8 @@ class Venue:
 
 
 @pytest.fixture
-def venue(tmp_path: Path) -> Venue:
-    return Venue(tmp_path)
+def venue(data_dir: Path) -> Venue:
+    return Venue(data_dir.parent)
 
 
 def screen_direction(panorama: bytes) -> tuple[float, float]:
@@ -84,7 +84,8 @@ def screen_direction(panorama: bytes) -> tuple[float, float]:
     picture = Image.open(io.BytesIO(panorama)).convert("RGB").resize((360, 180), Image.Resampling.BOX)
     red, green, blue = picture.split()
     purple = ImageChops.darker(ImageChops.subtract(red, green), ImageChops.subtract(blue, green)).tobytes()
-    found = [divmod(number, 360) for number, value in enumerate(purple) if value > 0.5 * max(purple)]
+    least = 0.5 * max(purple)
+    found = [divmod(number, 360) for number, value in enumerate(purple) if value > least]
     y, x = (sum(axis) / len(found) for axis in zip(*found, strict=True))
     return x + 0.5 - 180, 90 - (y + 0.5)
 

@@ -52,8 +52,8 @@ class Venue:
 
 
 @pytest.fixture
-def venue(tmp_path: Path) -> Venue:
-    return Venue(tmp_path)
+def venue(data_dir: Path) -> Venue:
+    return Venue(data_dir.parent)
 
 
 def test_a_text_file_has_one_label_per_line(venue: Venue) -> None:

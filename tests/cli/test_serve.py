@@ -1,21 +1,32 @@
 """`seatpreview serve`, in real processes: what it prints, what it refuses, and how it stops."""
 
+import json
 import os
 import re
+import resource
 import signal
 import socket
 import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import psutil
 import pytest
+import structlog
 
+from bad_days.runbook import assert_told
 from cli import certificates
+from cli.doctor_findings import findings
 from cli.program import (
+    DEMO_WITH_ONE_PICTURE,
+    PATIENCE_SECONDS,
+    PROGRAM_WITH_ONE_PICTURE,
     RunningService,
     environment,
     invoke,
@@ -23,8 +34,14 @@ from cli.program import (
     running_service,
     wait_until,
 )
+from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
-from serving import free_port
+from parts.promtool import series
+from seatpreview.cli.database_session import run_with_database
+from seatpreview.database import schema
+from seatpreview.http.replacing_server import STARTS_MAX
+from seatpreview.http.telemetry import set_up_logs
+from seatpreview.settings import Settings
 
 
 @pytest.fixture(scope="module")
@@ -33,60 +50,85 @@ def service_without_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
     folder = tmp_path_factory.mktemp("service")
     with running_service(folder, "--data-dir", str(folder / "data")) as service:
         yield service
+        assert service.stop() == 0
 
 
-def test_the_demo_shows_keys_that_work_and_a_second_start_shows_none(tmp_path: Path) -> None:
+def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones(tmp_path: Path) -> None:
     program = installed_in(tmp_path)
     with running_service(tmp_path, "--demo", program=program) as first:
+        names = ("Admin key", "Tenant key", "Shop key", "Reseller key")
+        listed = httpx.get(
+            f"{first.base_address}/manage/keys?kind=secret",
+            headers={"authorization": f"Bearer {first.panel_value('Admin key')}"},
+        )
+        assert {key["label"] for key in listed.json()["data"]} == {*names}, "as the panel has them"
         admin, tenant = (
             first.caller(first.panel_value("Admin key")),
             first.caller(first.panel_value("Tenant key")),
         )
         assert (admin.json()["scope"], admin.json()["tenantId"]) == ("admin", None)
         assert tenant.json()["scope"] == "tenant"
-        shop = first.caller(first.panel_value(r"Shop key \(sessions only\)"))
+        shop = first.caller(first.panel_value("Shop key"))
         assert shop.json()["tenantId"] == tenant.json()["tenantId"]
         assert (shop.json()["groups"], tenant.json()["groups"]) == (["sessions"], None)
-        assert (
-            first.caller(first.panel_value("Grantee's key")).json()["tenantId"] != tenant.json()["tenantId"]
-        )
+        assert first.caller(first.panel_value("Reseller key")).json()["tenantId"] != tenant.json()["tenantId"]
         assert first.base_address.endswith("/v1")
         assert httpx.get(first.panel_value("API reference")).status_code == 200
-        [viewer] = [line for line in first.stdout.splitlines() if "/viewer/" in line]
+        viewer = view_link_of(first)
         assert httpx.get(viewer).status_code == 200
         _, header, _, address, _ = curl_line_of(first).split('"')
         assert header == f"Authorization: Bearer {first.panel_value('Tenant key')}"
-        preview = httpx.get(address, headers=dict([header.split(": ")]))
-        assert preview.json()["seat"]["key"] == "107/K/9"
+        answer = httpx.get(address, headers=dict([header.split(": ")]))
+        assert answer.json()["seat"]["key"] == "107/K/9"
         assert first.stop() == 0
         assert "sk_live_" not in first.stderr
 
     with running_service(tmp_path, "--demo", program=program) as second:
         assert "sk_live_" not in second.stdout + second.stderr
         assert second.base_address.endswith("/v1")
-        pasted = subprocess.run(
-            ["sh", "-c", f"{second.stdout.splitlines()[-1]} --json"],
-            cwd=tmp_path,
-            env=environment(),
-            capture_output=True,
-            check=True,
-        )
-        found = re.search(r'"plaintext":"(\w+)"', pasted.stdout.decode())
-        assert found is not None
-        assert second.caller(found[1]).json()["scope"] == "admin"
+        assert second.panel_value("Venue") == first.panel_value("Venue")
+        assert second.panel_value("Your page") == first.panel_value("Your page")
+        link = urlsplit(view_link_of(second))
+        assert link.path == urlsplit(viewer).path, "of the same key"
+        assert link.fragment != urlsplit(viewer).fragment, "each start prints a new session"
+        session = link.fragment.partition("&")[0]
+        assert preview(second, session).json()["seat"]["key"] == "107/K/9"
+        new = {name: pasted_key(second, name) for name in ("Tenant key", "Shop key", "Admin key")}
+        assert {name: key["label"] for name, key in new.items()} == {name: name for name in new}
+        assert (new["Admin key"]["scope"], new["Admin key"]["tenantId"]) == ("admin", None)
+        assert new["Tenant key"]["tenantId"] == new["Shop key"]["tenantId"] == tenant.json()["tenantId"]
+        assert (new["Tenant key"]["groups"], new["Shop key"]["groups"]) == (None, ["sessions"])
+        assert new["Tenant key"]["embedFrameAncestors"] == ["'self'"]
+        assert second.panel_value("Your page") in new["Shop key"]["embedFrameAncestors"]
+        answer = preview(second, new["Tenant key"]["plaintext"])
+        assert answer.status_code == 200, "the alias of every guide is one of this tenant"
         assert second.stop() == 0
+
+
+def test_at_a_terminal_a_demo_logs_only_requests_that_fail(tmp_path: Path) -> None:
+    """Its keys are shown once, and a line for each request would soon scroll them away."""
+    with_terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
+    in_terminal = [sys.executable, "-c", with_terminal, *PROGRAM_WITH_ONE_PICTURE]
+    hidden = "Requests that succeed are not logged here"
+    with running_service(tmp_path, "--demo", program=in_terminal, until=hidden) as service:
+        assert service.caller(service.panel_value("Tenant key")).status_code == 200
+        assert service.caller("sk_live_none").status_code == 401
+        # Lines are written in order, so that of the second request comes after that of the first.
+        wait_until(lambda: "status=401" in service.stdout)
+        assert re.findall(r"\bstatus=\d+", service.stdout) == ["status=401"]
 
 
 def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
     tmp_path: Path, data_dir: Path
 ) -> None:
-    with running_service(tmp_path, "--data-dir", str(data_dir), "--demo") as service:
+    flags = ["--data-dir", str(data_dir), "--demo"]
+    with running_service(tmp_path, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
         head = (
             f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
             f"authorization: Bearer {service.panel_value('Admin key')}\r\n"
             f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
         )
-        with socket.create_connection(service.address, timeout=20) as connection:
+        with socket.create_connection(service.address, timeout=PATIENCE_SECONDS) as connection:
             connection.sendall(head.encode())
             assert b"100 Continue" in connection.recv(1000), "the operation waits for its body"
             service.process.send_signal(signal.SIGTERM)
@@ -94,43 +136,58 @@ def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
             assert service.process.poll() is None
             connection.sendall(b'{"name":"Late"}')
             assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
-        assert service.process.wait(20) == 0
+        assert service.process.wait(PATIENCE_SECONDS) == 0
     tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
     assert [tenant["name"] for tenant in tenants] == ["Late", "City Tickets", "Harbour Arena"]
     keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
-    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Demo admin"]
+    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Admin key"]
 
 
 def test_ctrl_c_reaches_every_process_and_is_no_failure(tmp_path: Path, data_dir: Path) -> None:
     with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
         os.killpg(service.process.pid, signal.SIGINT)
-        assert service.process.wait(20) == 0
-        assert service.stderr == ""
+        assert service.process.wait(PATIENCE_SECONDS) == 0
+        assert service.stderr == "", "nor is there a word on a service that begins, since there was one"
 
 
-def test_a_worker_that_dies_is_replaced(tmp_path: Path, data_dir: Path) -> None:
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        [worker] = workers_of(service)
-        assert answers(service)
-        worker.kill()
-        wait_until(lambda: not worker.is_running() and answers(service))
-        assert service.stop() == 0
+def test_a_worker_that_dies_is_replaced_and_so_is_its_replacement(
+    service_without_keys: RunningService,
+) -> None:
+    """The danger: the second death within seconds ends the whole service, with all other workers."""
+    service = service_without_keys
+    assert answers(service)
+    first = kill_worker(service)
+    wait_until(lambda: workers_of(service) not in ([], [first]))
+    second = kill_worker(service)
+    wait_until(lambda: workers_of(service) not in ([], [second]) and answers(service))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent has ended")
-def test_workers_end_with_a_parent_that_is_killed_outright(tmp_path: Path, data_dir: Path) -> None:
-    """Otherwise they would go on serving, and hold the port, with nobody to stop them."""
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        [worker] = workers_of(service)
-        service.stop(signal.SIGKILL)
-        wait_until(lambda: not worker.is_running() and not service.is_listening())
+def test_what_serve_prints_leaves_its_log_alone(data_dir: Path) -> None:
+    """The danger: it looks into the database for the text that it prints, and cannot log after that."""
+    before = structlog.get_config()
+    try:
+        set_up_logs("json")
+        expected = structlog.get_config()
+        run_with_database(Settings(data_dir=data_dir), schema.status)
+        assert structlog.get_config() == expected
+    finally:
+        structlog.configure(**before)
+
+
+def kill_worker(service: RunningService) -> psutil.Process:
+    [worker] = workers_of(service)
+    worker.kill()
+    return worker
 
 
 def test_a_worker_that_cannot_start_ends_the_service_and_says_why(tmp_path: Path, data_dir: Path) -> None:
     (data_dir / "signing-secret").mkdir(parents=True)
     with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        assert service.process.wait(20) == 1
-        assert "the worker could not start" in service.stderr
+        assert service.process.wait(PATIENCE_SECONDS) == 1
+        assert service.stderr.count("the worker could not start") == STARTS_MAX
+        reason = f"worker 1 ended {STARTS_MAX} times before it could serve"
+        assert f'"reason":"{reason}"' in service.stderr
+        assert_told("A worker hangs", '"event":"the service ends"', reason)
         assert "Is a directory" in service.stderr
         assert service.stdout == ""
 
@@ -155,6 +212,13 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         # Workers update their metrics a moment after a request.
         wait_until(lambda: counted in (metrics := service.metrics()) and bool(kept.search(metrics)))
         assert "seatpreview_valkey_away 0.0" in service.metrics()
+        found = series(service.metrics())
+        assert found["seatpreview_workers"] == 2
+        assert found["seatpreview_freshness_check_seconds_count"] >= 20
+        assert found['seatpreview_heavy_work_capacity{queue="reports"}'] == 2 * 2, "the sum of both"
+        assert [found[name] for name in found if name.startswith("seatpreview_build_info")] == [1]
+        for metric in ("worker_alive_timestamp_seconds", "worker_open_files", "worker_cpu_seconds_total"):
+            assert len([name for name in found if name.startswith(f"seatpreview_{metric}{{")]) == 2
         assert re.search(r"seatpreview_memory_bytes [1-9]", service.metrics())
         assert re.search(r'seatpreview_memory_entries\{memory="keys"\} [1-9]', service.metrics())
         assert re.search(r'seatpreview_memory_estimated_bytes\{memory="keys"\} [1-9]', service.metrics())
@@ -185,12 +249,13 @@ def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir
         assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
 
 
-def test_without_tls_of_its_own_it_does_not_ask_browsers_for_tls(tmp_path: Path, data_dir: Path) -> None:
+def test_without_tls_of_its_own_it_does_not_ask_browsers_for_tls(
+    service_without_keys: RunningService,
+) -> None:
     """A proxy that terminates TLS sets this header itself: deploy/nginx.conf and deploy/Caddyfile do."""
-    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
-        answers = [httpx.get(f"{service.base_address}{path}") for path in ("/caller", "/nothing")]
-        assert all("strict-transport-security" not in answer.headers for answer in answers)
-        assert service.stop() == 0
+    address = service_without_keys.base_address
+    answers = [httpx.get(f"{address}{path}") for path in ("/caller", "/nothing")]
+    assert all("strict-transport-security" not in answer.headers for answer in answers)
 
 
 def test_all_settings_that_cannot_be_used_are_reported_at_once(tmp_path: Path) -> None:
@@ -214,16 +279,16 @@ def test_without_the_demo_the_first_key_is_explained_and_nothing_is_created(
 
 
 def test_a_port_in_use_is_refused_even_where_another_service_like_this_one_uses_it(
-    service_without_keys: RunningService, data_dir: Path
+    service_without_keys: RunningService, missing_dir: Path
 ) -> None:
     """Granian sets SO_REUSEPORT: without a probe, two services would each get half of the requests."""
     port = str(service_without_keys.address[1])
-    refused = invoke("serve", "--data-dir", str(data_dir), "--port", port)
+    refused = invoke("serve", "--data-dir", str(missing_dir), "--port", port)
     assert refused.exit_code == 1
     assert refused.stderr == (
         f"Port {port} of 127.0.0.1 is in use: stop what listens there, or set SEATPREVIEW_PORT.\n"
     )
-    assert not data_dir.exists()
+    assert not missing_dir.exists()
 
 
 def test_a_restore_is_refused_while_a_service_uses_the_files(
@@ -233,8 +298,42 @@ def test_a_restore_is_refused_while_a_service_uses_the_files(
     assert invoke("db", "backup", str(tmp_path / "backup.tar"), *database_flags).exit_code == 0
     refused = invoke("db", "restore", str(tmp_path / "backup.tar"), *database_flags)
     assert refused.exit_code == 1
-    assert refused.stderr.endswith("is in use: stop the service first, then restore.\n")
+    assert refused.stderr == in_use(service_without_keys)
     assert service_without_keys.process.poll() is None
+
+
+def test_a_second_service_on_the_same_sqlite_files_is_refused(service_without_keys: RunningService) -> None:
+    folder = str(service_without_keys.folder / "data")
+    refused = invoke("serve", "--data-dir", folder, "--port", "0", "--metrics-port", "0")
+    assert refused.exit_code == 1
+    assert refused.stderr == in_use(service_without_keys)
+    assert answers(service_without_keys)
+    assert result_of("keys", "list", "--data-dir", folder)["data"] == [], "commands work beside it"
+
+
+def test_doctor_tells_of_the_open_files_of_the_service_that_runs(
+    service_without_keys: RunningService,
+) -> None:
+    """The danger: it tells of the limit of whoever runs it, and the service has another one."""
+    pid = service_without_keys.process.pid
+    limits = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, (2255, limits[1]))
+    [found] = findings(service_without_keys.folder / "data", "open files")
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
+    assert (found.state, found.detail) == (
+        "warn",
+        f"The service that runs here (process {pid}) may open 2255 files, enough for 999 connections of a "
+        "worker.",
+    )
+
+
+def in_use(service: RunningService) -> str:
+    folder = service.folder / "data"
+    return (
+        f"The data folder {folder} is in use by process {service.process.pid}: a service or a restore, of "
+        "which SQLite takes one at a time.\n"
+        "Stop that one first, or name another folder with --data-dir or SEATPREVIEW_DATA_DIR.\n"
+    )
 
 
 def test_a_metrics_port_in_use_is_refused_where_it_was_chosen(tmp_path: Path, data_dir: Path) -> None:
@@ -267,10 +366,36 @@ def installed_in(folder: Path) -> list[str]:
     script = folder / "bin" / "seatpreview"
     script.parent.mkdir()
     script.write_text(
-        f"#!{sys.executable}\nfrom seatpreview.cli.main import app\nif __name__ == '__main__':\n    app()\n"
+        f"#!{sys.executable}\nfrom seatpreview.cli.main import app\n{DEMO_WITH_ONE_PICTURE}\n"
+        "if __name__ == '__main__':\n    app()\n"
     )
     script.chmod(0o755)
     return [str(script)]
+
+
+def pasted_key(service: RunningService, name: str) -> Any:
+    """Runs the command that the panel gives for a new key of this name, as pasted, and returns the key."""
+    found = re.search(rf"^  {name} +(\S.+)$", service.stdout, re.MULTILINE)
+    assert found is not None, service.stdout
+    pasted = subprocess.run(
+        ["sh", "-c", f"{found[1]} --json"],
+        cwd=service.folder,
+        env=environment(),
+        capture_output=True,
+        check=True,
+    )
+    return json.loads(pasted.stdout)
+
+
+def view_link_of(service: RunningService) -> str:
+    [line] = [line for line in service.stdout.splitlines() if "/viewer/" in line]
+    return line
+
+
+def preview(service: RunningService, plaintext: str) -> httpx.Response:
+    """The view from a seat of the demo, asked for with a key or a session's token."""
+    address = f"{service.base_address}/seats/preview?venue=harbour&seat=107/K/9"
+    return httpx.get(address, headers={"authorization": f"Bearer {plaintext}"})
 
 
 def curl_line_of(service: RunningService) -> str:
@@ -286,5 +411,9 @@ def answers(service: RunningService) -> bool:
 
 
 def workers_of(service: RunningService) -> list[psutil.Process]:
-    children = psutil.Process(service.process.pid).children()
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+    workers = []
+    for child in psutil.Process(service.process.pid).children():
+        with suppress(psutil.NoSuchProcess):  # One that has just ended has no command any more.
+            if "spawn_main" in " ".join(child.cmdline()):
+                workers.append(child)
+    return workers

@@ -3,12 +3,17 @@
 import re
 from typing import Self
 
+from seatpreview.outages import REMEDIES
 from seatpreview.problems import Fault, Problem
 
 EXIT_FAILURE = 1
 """The command could not do what was asked."""
 EXIT_USAGE = 2
 """The command was called with flags or settings that cannot be used."""
+EXIT_WARNINGS = 3
+"""`doctor --strict` found nothing that fails, and something to look at."""
+EXIT_INTERRUPTED = 130
+"""The command was ended by Ctrl-C, as shells report it."""
 
 _FLAGS = {
     "tenantId": "--tenant",
@@ -17,7 +22,7 @@ _FLAGS = {
     "venues": "--venue",
     "groupBy": "--by",
 }
-_ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE_ID", "name": "NAME"}
+_ARGUMENTS = {"keyId": "KEY_ID", "tenantId": "TENANT_ID", "venueId": "VENUE", "seat": "SEAT", "name": "NAME"}
 
 
 class CommandError(Exception):
@@ -30,7 +35,10 @@ class CommandError(Exception):
 
     @classmethod
     def from_problem(cls, problem: Problem) -> Self:
-        """Uses the API's own words, with the names of flags in place of those of members."""
+        """Uses the API's own words, with the names of flags in place of those of members. Who runs a command
+        may know why a part of the service fails."""
+        if problem.cause is not None and problem.__cause__ is not None:
+            return cls(problem.detail, f"{problem.__cause__}.", REMEDIES[problem.cause])
         if not problem.errors:
             return cls(problem.detail)
         return cls(*(_sentence(fault) for fault in problem.errors))

@@ -1,12 +1,22 @@
 """How results are printed: JSON for scripts, aligned lines and tables for people. Nothing is ever cut off."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
+from weakref import WeakSet
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -15,6 +25,8 @@ from seatpreview.json_encoding import encode
 WIDTH_WITHOUT_TERMINAL = 250
 """Columns where the output is not a terminal, so that a row of a table stays on one line."""
 FOLDED_COLUMN_WIDTH_MIN = 12
+
+_shown_bars: WeakSet[Progress] = WeakSet()
 
 
 def print_record(record: object, as_json: bool, nulls: Mapping[str, str]) -> None:
@@ -78,9 +90,31 @@ def progress() -> Progress:
     """Returns a progress bar on standard error. It is shown only where that is a terminal."""
     console = Console(stderr=True)
     columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    return Progress(
+    bar = Progress(
         *columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal, transient=True
     )
+    _shown_bars.add(bar)
+    return bar
+
+
+@contextmanager
+def working_on(description: str) -> Iterator[None]:
+    """Shows on standard error what is being done, and for how long, where that is a terminal."""
+    console = Console(stderr=True)
+    columns: list[Any] = [SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()]
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as shown:
+        shown.add_task(description, total=None)
+        yield
+
+
+def say_goodbye(sentence: str) -> None:
+    """Ends progress bars that other threads still show, which gives the cursor back, and prints a last line
+    on a terminal. A program that reads the output needs none."""
+    for bar in list(_shown_bars):
+        bar.stop()
+    console = Console(stderr=True, highlight=False)
+    if console.is_terminal:
+        console.print(f"\n{sentence}")
 
 
 def note(sentence: str) -> None:

@@ -12,7 +12,7 @@ from seatpreview.cli.database_session import run_with_database
 from seatpreview.clock import Moment, moment_of
 from seatpreview.database.engines import Database
 from seatpreview.events import erasure
-from seatpreview.events.erasure import Selection
+from seatpreview.events.erasure import Found, Selection
 from seatpreview.events.text_types import DayOrTime
 from seatpreview.ids import SessionId, VenueId
 from seatpreview.settings import Settings
@@ -29,13 +29,12 @@ def read_selection(session: str | None, venue: str | None, before: str | None) -
     )
 
 
-def count(settings: Settings, selection: Selection) -> int:
+def count(settings: Settings, selection: Selection) -> Found:
     """Returns how many events would be erased."""
 
-    async def run(database: Database) -> int:
+    async def run(database: Database) -> Found:
         await schema_revision.make_usable(settings, database)
-        async with database.report() as connection:
-            return await erasure.count(connection, selection)
+        return await database.report(erasure.count, selection)
 
     return run_with_database(settings, run)
 

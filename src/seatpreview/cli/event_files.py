@@ -68,8 +68,7 @@ async def _until_now(database: Database, query: ListEvents) -> ListEvents:
 
 async def _write(database: Database, query: ListEvents, file_format: FileFormat, write: Write) -> int:
     visibility = Visibility(query.tenant_id if isinstance(query.tenant_id, str) else None, None)
-    async with database.read() as connection:
-        total = await queries.count(connection, visibility, query)
+    total = await database.read(queries.count, visibility, query)
     written = 0
     with display.progress() as progress:
         task = progress.add_task("Events", total=total)
@@ -86,8 +85,7 @@ async def _pages(database: Database, visibility: Visibility, query: ListEvents) 
     """Reads each page on a connection of its own, so that slow output keeps no transaction open."""
     after: list[Any] | None = None
     while True:
-        async with database.read() as connection:
-            page = await queries.newest(connection, visibility, query, PAGE_SIZE, after)
+        page = await database.read(queries.newest, visibility, query, PAGE_SIZE, after)
         if not page:
             return
         yield page

@@ -35,6 +35,8 @@ _FLAGS = (
     "--no-first-run",
     "--no-default-browser-check",
     "--mute-audio",
+    # The address bar's list of suggestions is two pages of its own, which cost more than a small rendering.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     # Containers often have a small /dev/shm.
     "--disable-dev-shm-usage",
     # A page that is not visible must not be slowed down.

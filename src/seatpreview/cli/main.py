@@ -1,19 +1,20 @@
 """The program `seatpreview`: its commands, and the one place that turns a CommandError into an exit code."""
 
-import importlib.metadata
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from seatpreview.cli.command_errors import CommandError
+from seatpreview import API_VERSION
+from seatpreview.cli.command_errors import EXIT_INTERRUPTED, CommandError
 from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessions, signing, tenants, venues
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
+from seatpreview.cli.commands.view import view
 
 
 class _Commands(TyperGroup):
-    """Prints the sentences of a CommandError, without a traceback."""
+    """Prints the sentences of a CommandError, or that Ctrl-C has ended the command, without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -22,6 +23,9 @@ class _Commands(TyperGroup):
             for sentence in error.sentences:
                 typer.echo(sentence, err=True)
             raise typer.Exit(error.exit_code) from error
+        except KeyboardInterrupt:
+            typer.echo("\nStopped.", err=True)
+            raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
 app = typer.Typer(
@@ -34,6 +38,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command()(serve)
+app.command()(view)
 app.add_typer(db.commands, name="db", help="Upgrade, back up and restore the database.")
 app.add_typer(tenants.commands, name="tenants", help="Tenants, which own venues and keys.")
 app.add_typer(keys.commands, name="keys", help="API keys.")
@@ -52,7 +57,9 @@ app.command()(doctor)
 
 def _show_version(is_given: bool) -> None:
     if is_given:
-        typer.echo(f"seatpreview {importlib.metadata.version('seatpreview')}")
+        import importlib.metadata
+
+        typer.echo(f"seatpreview {importlib.metadata.version('seatpreview')}, interface {API_VERSION}")
         raise typer.Exit
 
 
@@ -61,7 +68,11 @@ def seatpreview(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", metavar="", callback=_show_version, is_eager=True, help="Print the version."
+            "--version",
+            metavar="",
+            callback=_show_version,
+            is_eager=True,
+            help="Print the versions of the software and of the interface.",
         ),
     ] = False,
 ) -> None:
@@ -73,6 +84,7 @@ def seatpreview(
 
     Start here:
       seatpreview serve --demo
+      seatpreview view harbour "Sec 107 Row K Seat 9"
       seatpreview keys create --scope admin
       seatpreview doctor
     """

@@ -3,6 +3,7 @@
 import functools
 import inspect
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Annotated, Any, Concatenate
@@ -15,7 +16,9 @@ from seatpreview.settings import Settings, SettingsFault, load, text_of, variabl
 Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""
 
-VenueIdArgument = Annotated[str, typer.Argument(metavar="VENUE_ID", help="The id that `venues list` shows.")]
+VenueArgument = Annotated[str, typer.Argument(metavar="VENUE", help="The venue's id, or an alias of it.")]
+VENUE_PARAMETERS = ("venue", "venue_id")
+"""Parameters of commands that name venues, by an id or an alias. Commands get ids."""
 AsJson = Annotated[bool, typer.Option("--json", metavar="", help="Print only JSON, as the API returns it.")]
 Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.")]
 Cursor = Annotated[
@@ -30,20 +33,30 @@ LIST_MAX = 1000
 """How many entries a list shows at most where --limit is not given."""
 
 
-def takes_settings(*names: str) -> Callable[[Command], Callable[..., None]]:
+def takes_settings(
+    *names: str, works_without_service: bool = False
+) -> Callable[[Command], Callable[..., None]]:
     """Adds an option to a command for each of these settings, or for every setting where none is named.
 
     The command's first parameter gets the loaded Settings: flags over the environment over the defaults. The
     options come after the command's own, in the order of the names. Settings that cannot be used end the
-    command before it starts.
+    command before it starts, and so does a data folder without a service, unless the command says that it
+    begins one or looks itself. Venues that are named by an alias are looked up before it starts as well.
     """
     options = names or tuple(item.name for item in fields(Settings))
 
     def decorate(command: Command) -> Callable[..., None]:
         @functools.wraps(command)
         def run(**arguments: Any) -> None:
-            flags = {name: arguments.pop(name) for name in options}
-            command(_load_settings(flags), **arguments)
+            flags = {name: _flag_text(arguments.pop(name)) for name in options}
+            settings = _load_settings(flags)
+            _log_to_stderr()
+            if not works_without_service:
+                _check_service_exists(settings)
+            for name in VENUE_PARAMETERS:
+                if arguments.get(name) is not None:
+                    arguments[name] = _venue_ids(settings, arguments[name], arguments.get("tenant"))
+            command(settings, **arguments)
 
         signature = inspect.signature(command)
         _, *own = signature.parameters.values()
@@ -79,16 +92,50 @@ def _load_settings(flags: dict[str, str | None]) -> Settings:
         raise CommandError(*fault.faults, exit_code=EXIT_USAGE) from fault
 
 
+def _log_to_stderr() -> None:
+    """Sends log lines to standard error, because standard output is for the command's result. A command may
+    set up a log of its own afterwards, as `serve` does."""
+    import structlog
+
+    structlog.configure(logger_factory=lambda *_: structlog.WriteLogger(sys.stderr))
+
+
+def _check_service_exists(settings: Settings) -> None:
+    from seatpreview.cli.database_session import check_service_exists
+
+    check_service_exists(settings)
+
+
+def _venue_ids(settings: Settings, named: str | list[str], tenant_id: str | None) -> str | list[str]:
+    """Returns the ids of venues that are named by an id or an alias; with --tenant, an alias of its own."""
+    from seatpreview.cli.venue_names import is_alias, venue_id_of
+
+    if isinstance(named, str):
+        return venue_id_of(settings, named, tenant_id) if is_alias(named) else named
+    return [venue_id_of(settings, each, tenant_id) if is_alias(each) else each for each in named]
+
+
 def _setting_parameter(name: str) -> inspect.Parameter:
     """The parameter of a setting: its flag, its environment variable, its meaning and its default."""
     [item] = [item for item in fields(Settings) if item.name == name]
-    default = text_of(item.default)
+    is_switch = item.metadata["is_switch"]
+    default = "" if is_switch else text_of(item.default)
     option = typer.Option(
         f"--{name.replace('_', '-')}",
         envvar=variable(name),
         help=item.metadata["meaning"] + (f" Default: {default}." if default else ""),
-        rich_help_panel="Settings",
+        # A switch has no panel: it is one of the command's own options, at the top of the help.
+        rich_help_panel=None if is_switch else "Settings",
+        metavar="" if is_switch else None,
     )
+    type_ = bool if is_switch else str
     return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[str | None, option]
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[type_ | None, option]
     )
+
+
+def _flag_text(given: str | bool | None) -> str | None:
+    """The text of a flag as its environment variable would have it. A switch that was not given is None."""
+    if isinstance(given, bool):
+        return "true" if given else None
+    return given

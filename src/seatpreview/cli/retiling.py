@@ -59,4 +59,4 @@ def _parse(venue_id: str) -> VenueId:
     try:
         return VenueId.parse(venue_id)
     except ValueError as refusal:
-        raise CommandError(f"VENUE_ID {refusal}.", exit_code=EXIT_USAGE) from refusal
+        raise CommandError(f"VENUE {refusal}.", exit_code=EXIT_USAGE) from refusal

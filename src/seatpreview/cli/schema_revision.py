@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from seatpreview.cli.command_errors import CommandError
-from seatpreview.cli.database_session import describe_database, make_data_folder, run_with_database
+from seatpreview.cli.database_session import describe_database, run_with_database
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
-from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.settings import Settings
 
 
@@ -25,7 +24,6 @@ async def make_usable(settings: Settings, database: Database) -> Path | None:
             f"{describe_database(settings)} {state}, and this release needs revision {status.newest}: "
             "run `seatpreview db upgrade`."
         )
-    make_data_folder(settings)
     return None
 
 
@@ -42,9 +40,7 @@ async def upgrade(settings: Settings, database: Database) -> Path | None:
 
 
 def read_status(settings: Settings) -> schema.SchemaStatus:
-    """Reads the revision as it is. A database that does not exist yet is not created for it."""
-    if settings.uses_sqlite and not DatabaseFiles(settings.data_dir).records.exists():
-        return schema.SchemaStatus(None, schema.newest())
+    """Reads the revision as it is."""
     return run_with_database(settings, schema.status)
 
 
@@ -53,8 +49,21 @@ def check_not_newer(status: schema.SchemaStatus) -> None:
 
     One revision ahead is accepted, so that the machines of a cluster can be upgraded one after the other.
     """
-    if status.current is not None and int(status.current) > int(status.newest) + 1:
-        raise CommandError(
-            f"The database has revision {status.current}, of a newer release than this one, "
-            f"which knows {status.newest}: install that release."
-        )
+    if _is_newer(status):
+        raise CommandError(_newer_release(status))
+
+
+def advice(status: schema.SchemaStatus) -> str:
+    """Says what to do about a database that this release cannot use."""
+    return _newer_release(status) if _is_newer(status) else "Run `seatpreview db upgrade`."
+
+
+def _is_newer(status: schema.SchemaStatus) -> bool:
+    return status.current is not None and int(status.current) > int(status.newest) + 1
+
+
+def _newer_release(status: schema.SchemaStatus) -> str:
+    return (
+        f"The database has revision {status.current}, of a newer release than this one, "
+        f"which knows {status.newest}: install that release."
+    )

@@ -4,6 +4,7 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from rich.console import Console
@@ -11,32 +12,95 @@ from rich.text import Text
 
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
+from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.display import print_lines
 from seatpreview.cli.operations import run_with_client
-from seatpreview.demo.creation import Demo, can_create_demo, create_demo, upload_missing_pictures
+from seatpreview.cli.view_links import make_view_link
+from seatpreview.demo.creation import (
+    Demo,
+    ExistingDemo,
+    can_create_demo,
+    create_demo,
+    find_demo,
+    upload_missing_pictures,
+)
+from seatpreview.demo_names import (
+    ADMIN_KEY,
+    CONFIGURATION,
+    RESELLER_KEY,
+    SEAT_LABEL,
+    SHOP_KEY,
+    TENANT_KEY,
+    VENUE_ALIAS,
+)
+from seatpreview.ids import VenueId
 from seatpreview.local_client import LocalClient
+from seatpreview.problems import Problem
 from seatpreview.settings import Settings, variable
 
+_TENANT_KEY_MEANING = "of the venue's owner: sign in to the console with it"
+_SHOP_KEY_MEANING = "for a shop's server: it opens views and does nothing else"
+_ADMIN_KEY_MEANING = "of whoever runs this service: it may do everything"
 
-def show_welcome(settings: Settings, metrics_address: str | None, with_demo: bool) -> None:
-    """Prints the panel. With the demo, also creates it first, and uploads its pictures afterwards."""
-    demo, has_keys = run_with_client(settings, lambda client: _prepare(client, with_demo))
+
+class _Start(NamedTuple):
+    """What a start has to tell: about a demo that it has created, or one that was there already."""
+
+    demo: Demo | None
+    """The demo with its keys, at the start that has created it."""
+    existing_demo: ExistingDemo | None
+    """The demo that an earlier start has created."""
+    view_link: str | None
+    """A new link to the demo's seat."""
+    has_keys: bool
+
+
+def show_welcome(settings: Settings, metrics_address: str | None, hides_requests: bool) -> None:
+    """Prints the panel. With the demo, also creates it first, and uploads its pictures afterwards.
+
+    `hides_requests` says that the log leaves out requests that succeed.
+    """
+    start = run_with_client(settings, lambda client: _prepare(client, settings.demo))
     _print_addresses(settings, metrics_address)
-    if demo is not None:
-        _print_demo(settings, demo)
+    if start.demo is not None:
+        _print_demo_keys(start.demo)
+        _print_demo_venue(start.demo.venue_id, start.demo.page_origin)
+    if start.existing_demo is not None:
+        _print_demo_venue(start.existing_demo.venue_id, start.existing_demo.page_origin)
+    if start.view_link is not None:
+        _print_view_link(start.view_link)
+    if start.demo is not None:
+        _print_first_request(settings, start.demo)
+    elif start.existing_demo is not None:
+        _print_how_to_create_demo_keys(settings, start.existing_demo)
     else:
-        _print_how_to_create_a_key(settings, has_keys)
+        _print_how_to_create_a_key(settings, start.has_keys)
     if _console.is_terminal:
         _print("\nPress Ctrl-C to stop.", "dim")
-    if with_demo:
+    if hides_requests:
+        _print("Requests that succeed are not logged here in a demo; --log-format text logs them all.", "dim")
+    if settings.demo:
         _upload_pictures(settings)
 
 
-async def _prepare(client: LocalClient, with_demo: bool) -> tuple[Demo | None, bool]:
-    """Creates the demo if it is wanted and the database is empty. Returns it, and whether there are keys."""
+async def _prepare(client: LocalClient, with_demo: bool) -> _Start:
+    """Creates the demo if it is wanted and the database is empty, and makes a link to its seat."""
     if with_demo and await can_create_demo(client):
-        return await create_demo(client), True
-    return None, bool((await client.call("listKeys", query={"limit": 1})).data)
+        demo = await create_demo(client)
+        return _Start(demo, None, demo.viewer_url, has_keys=True)
+    has_keys = bool((await client.call("listKeys", query={"limit": 1})).data)
+    existing = await find_demo(client) if with_demo else None
+    link = None if existing is None else await _demo_view_link(client, existing)
+    return _Start(None, existing, link, has_keys)
+
+
+async def _demo_view_link(client: LocalClient, demo: ExistingDemo) -> str | None:
+    """A new link to the seat of a demo that an earlier start has created; None where it has no such seat."""
+    try:
+        return (await make_view_link(client, demo.venue_id, SEAT_LABEL, CONFIGURATION, None)).viewer_url
+    except (CommandError, Problem):
+        # Somebody has changed the demo's venue or its keys. That is no reason not to start.
+        return None
 
 
 def _upload_pictures(settings: Settings) -> None:
@@ -54,26 +118,38 @@ def _print_addresses(settings: Settings, metrics_address: str | None) -> None:
     _heading("Seat Preview is running")
     lines = {
         "Base address": settings.address + BASE_PATH,
+        "Start page": f"{settings.address}/",
+        "Guide": f"{settings.address}/guide/",
         "Console": f"{settings.address}/console",
         "API reference": f"{settings.address}/docs",
     }
     print_lines(lines | ({"Metrics": metrics_address} if metrics_address else {}))
 
 
-def _print_demo(settings: Settings, demo: Demo) -> None:
+def _print_demo_keys(demo: Demo) -> None:
     _heading("Demo keys, shown only this once")
-    print_lines(
-        {
-            "Admin key": str(demo.admin_key.plaintext),
-            "Tenant key": str(demo.tenant_key.plaintext),
-            "Shop key (sessions only)": str(demo.shop_key.plaintext),
-            "Grantee's key": str(demo.grantee_key.plaintext),
-            "Venue": f"{demo.venue_alias}, {demo.venue_id}",
-            "Shop origin (no key needed)": demo.page_origin,
-        }
+    _print_explained(
+        (TENANT_KEY, str(demo.tenant_key.plaintext), _TENANT_KEY_MEANING),
+        (SHOP_KEY, str(demo.shop_key.plaintext), _SHOP_KEY_MEANING),
+        (RESELLER_KEY, str(demo.grantee_key.plaintext), "of a ticket seller who may use the owner's venue"),
+        (ADMIN_KEY, str(demo.admin_key.plaintext), _ADMIN_KEY_MEANING),
     )
+
+
+def _print_demo_venue(venue_id: VenueId, page_origin: str) -> None:
+    _heading("Demo venue")
+    _print_explained(
+        ("Venue", VENUE_ALIAS, f"Harbour Arena; its id is {venue_id}"),
+        ("Your page", page_origin, "a page that you serve there may show the venue without a key"),
+    )
+
+
+def _print_view_link(link: str) -> None:
     _heading("Open a view in the browser (the link works for a day)")
-    _print(demo.viewer_url, "bold")
+    _print(link, "bold")
+
+
+def _print_first_request(settings: Settings, demo: Demo) -> None:
     _heading("Try the API")
     query = urlencode(
         {"venue": demo.venue_alias, "seat": demo.seat_label, "configuration": demo.configuration}
@@ -82,12 +158,40 @@ def _print_demo(settings: Settings, demo: Demo) -> None:
     _print(f'curl -H "{bearer}" "{settings.address}{BASE_PATH}/seats/preview?{query}"', "bold green")
 
 
+def _print_how_to_create_demo_keys(settings: Settings, demo: ExistingDemo) -> None:
+    """Prints a command for each key, with the rights of the demo's first one of its kind."""
+    _heading("Create new keys (existing keys cannot be shown again)")
+    create, database = f"{_program()} keys create", _database_flag(settings)
+    tenant = f"--tenant {demo.tenant_id}"
+    # The console embeds the viewer in its own page, and the shop's server in the shop page.
+    framed_by_service = "--embed-frame-ancestor \"'self'\""
+    framed_by_page = f"{framed_by_service} --embed-frame-ancestor {demo.page_origin}"
+    _print_explained(
+        (
+            TENANT_KEY,
+            f"{create} {tenant} --label '{TENANT_KEY}' {framed_by_service}{database}",
+            _TENANT_KEY_MEANING,
+        ),
+        (
+            SHOP_KEY,
+            f"{create} {tenant} --label '{SHOP_KEY}' --groups sessions {framed_by_page}{database}",
+            _SHOP_KEY_MEANING,
+        ),
+        (ADMIN_KEY, f"{create} --scope admin --label '{ADMIN_KEY}'{database}", _ADMIN_KEY_MEANING),
+    )
+    _print_needed_environment(settings)
+
+
 def _print_how_to_create_a_key(settings: Settings, has_keys: bool) -> None:
     if has_keys:
         _heading("Create a new admin key (existing keys cannot be shown again)")
     else:
         _heading("Create the first admin key")
     _print(f"{_program()} keys create --scope admin{_database_flag(settings)}", "bold green")
+    _print_needed_environment(settings)
+
+
+def _print_needed_environment(settings: Settings) -> None:
     if _has_password(settings):
         _print(f"with {variable('database_url')} set as it is for this service", "dim")
 
@@ -115,6 +219,14 @@ def _database_flag(settings: Settings) -> str:
 
 def _has_password(settings: Settings) -> bool:
     return urlsplit(settings.database_url).password is not None
+
+
+def _print_explained(*lines: tuple[str, str, str]) -> None:
+    """Prints names and values in two columns, and below each value what it is for."""
+    width = max(len(name) for name, _, _ in lines) + 2
+    for name, value, meaning in lines:
+        _console.print(Text.assemble(("  " + name.ljust(width), "dim"), value), soft_wrap=True)
+        _print("  " + " " * width + meaning, "dim")
 
 
 def _heading(text: str) -> None:

@@ -11,7 +11,7 @@ from seatpreview.cli.options import (
     AsJson,
     Cursor,
     Limit,
-    VenueIdArgument,
+    VenueArgument,
     takes_settings,
     without_nulls,
 )
@@ -34,7 +34,7 @@ def export(
     tenant: Annotated[
         str | None, typer.Option(metavar="TENANT_ID", help="Only events that this tenant can see.")
     ] = None,
-    venue: Annotated[str | None, typer.Option(metavar="VENUE_ID", help="Only events at this venue.")] = None,
+    venue: Annotated[str | None, typer.Option(metavar="VENUE", help="Only events at this venue.")] = None,
     from_: Annotated[
         str | None, typer.Option("--from", metavar="TIME", help="Received at this time or later (RFC 3339).")
     ] = None,
@@ -67,7 +67,7 @@ def export(
 @takes_settings("data_dir", "database_url")
 def report(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     by: Annotated[str, typer.Option(help="seat, section, ad or day.")] = "day",
     kind: Annotated[str | None, typer.Option(help="Count only events of this kind.")] = None,
     from_: Annotated[
@@ -109,7 +109,7 @@ def report(
 def erase(
     settings: Settings,
     session: Annotated[str | None, typer.Option(metavar="SESSION_ID", help="Events of this session.")] = None,
-    venue: Annotated[str | None, typer.Option(metavar="VENUE_ID", help="Events at this venue.")] = None,
+    venue: Annotated[str | None, typer.Option(metavar="VENUE", help="Events at this venue.")] = None,
     before: Annotated[
         str | None,
         typer.Option(metavar="WHEN", help="Received before this day (UTC) or time: 2026-11-15."),
@@ -132,8 +132,10 @@ def erase(
 
     selection = event_erasure.read_selection(session, venue, before)
     found = event_erasure.count(settings, selection)
-    typer.echo(f"{found:,} {'event' if found == 1 else 'events'} would be erased.")
-    if dry_run or found == 0:
+    typer.echo(f"{found.stored:,} {'event' if found.stored == 1 else 'events'} would be erased.")
+    if found.only_counted:
+        typer.echo(f"Counts of {found.only_counted:,} that are not stored any more would be erased, too.")
+    if dry_run or not any(found):
         return
     if not yes:
         typer.confirm("Erase them for good?", abort=True)

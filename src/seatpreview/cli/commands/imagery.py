@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
-from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueIdArgument, takes_settings
+from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, takes_settings
 from seatpreview.settings import Settings
 
 commands = typer.Typer(no_args_is_help=True)
@@ -17,7 +17,7 @@ commands = typer.Typer(no_args_is_help=True)
 def upload(
     settings: Settings,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the images.")],
-    venue: Annotated[str, typer.Option(metavar="VENUE_ID", help="The venue that the images are of.")],
+    venue: Annotated[str, typer.Option(metavar="VENUE", help="The venue that the images are of.")],
     pattern: Annotated[
         str, typer.Option(help="How the path of a file names its {section}, {row} and {seat}.")
     ],
@@ -82,7 +82,7 @@ def upload(
 @takes_settings("data_dir", "database_url", "object_store_url", "chromium")
 def render(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     more_seats: Annotated[
         list[str] | None, typer.Argument(metavar="[LABEL]...", help="More labels, after the one of --seats.")
     ] = None,
@@ -137,7 +137,7 @@ def render(
 @takes_settings("data_dir", "database_url", "object_store_url")
 def list_(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     limit: Limit = LIST_MAX,
     json: AsJson = False,
 ) -> None:
@@ -169,7 +169,7 @@ def list_(
 @takes_settings("data_dir", "database_url", "object_store_url")
 def delete(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name that `imagery list` shows.")],
 ) -> None:
     """Delete an image that the venue's record does not use.
@@ -188,7 +188,7 @@ def delete(
 def retile(
     settings: Settings,
     venue_id: Annotated[
-        str | None, typer.Argument(metavar="[VENUE_ID]", help="The id that `venues list` shows.")
+        str | None, typer.Argument(metavar="[VENUE]", help="The venue's id, or an alias of it.")
     ] = None,
     all_: Annotated[bool, typer.Option("--all", metavar="", help="The images of all venues.")] = False,
     json: AsJson = False,
@@ -216,4 +216,53 @@ def retile(
         for failure in report.failed:
             display.note(f"{failure.image}: {failure.reason}")
     if report.failed:
+        raise typer.Exit(EXIT_FAILURE)
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url", "object_store_url")
+def sweep(
+    settings: Settings,
+    delete: Annotated[
+        bool, typer.Option("--delete", metavar="", help="Delete the objects that no record names.")
+    ] = False,
+    even_most: Annotated[
+        bool, typer.Option("--even-most", metavar="", help="Delete even if they are most of what is stored.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Compare the stored images with the records. Without --delete, nothing is changed.
+
+    Run it after a restore. It lists images whose objects are missing, which
+    have to be uploaded again, and objects that no record names, which take up
+    room. Objects that are younger than a day by the clock of the storage are
+    never deleted: an upload may be writing them. The service may be running.
+    Exits with 1 if objects are missing.
+
+    Examples:
+      seatpreview imagery sweep
+      seatpreview imagery sweep --delete
+    """
+    from seatpreview.cli import display, sweeping
+
+    report = sweeping.sweep(settings, deletes=delete, even_most=even_most)
+    if json:
+        display.print_json(report)
+    else:
+        display.print_lines(
+            {
+                "images": str(report.found.images),
+                "with missing objects": str(len(report.found.incomplete)),
+                "without a record": str(len(report.found.unnamed)),
+                "the same, younger than a day": str(report.found.unnamed_and_young),
+                "deleted objects": str(report.deleted_objects),
+            }
+        )
+        for image in report.found.incomplete:
+            display.note(
+                f"{image.venue_id}: {image.name} lacks {image.missing_objects} objects. Upload it again."
+            )
+        for unnamed in report.found.unnamed:
+            display.note(f"No record names {unnamed.prefix}: {unnamed.objects} objects.")
+    if report.found.incomplete:
         raise typer.Exit(EXIT_FAILURE)

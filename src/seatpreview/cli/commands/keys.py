@@ -1,6 +1,7 @@
 """seatpreview keys: creates and manages API keys, by the API's own operations with admin scope."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -41,7 +42,7 @@ FrameAncestors = Annotated[
 ]
 Venues = Annotated[
     list[str] | None,
-    typer.Option("--venue", metavar="VENUE_ID", help="Restrict the key to this venue. Repeatable."),
+    typer.Option("--venue", metavar="VENUE", help="Restrict the key to this venue. Repeatable."),
 ]
 NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="The key may use no venue at all.")]
 Groups = Annotated[
@@ -110,24 +111,42 @@ def list_(
     status: Status = None,
     kind: Kind = None,
     venue: Annotated[
-        str | None, typer.Option(metavar="VENUE_ID", help="Only keys that may use this venue.")
+        str | None, typer.Option(metavar="VENUE", help="Only keys that may use this venue.")
     ] = None,
     origin: Annotated[str | None, typer.Option(help="Only keys that allow this origin.")] = None,
     label: Annotated[
         str | None, typer.Option(help="Only keys with this in their label, in any case.")
     ] = None,
     tenant: Annotated[str | None, typer.Option(metavar="TENANT_ID", help="Only keys of this tenant.")] = None,
+    changed_since: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="Only keys that the audit list says changed since this time."),
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With --changed-since: read these records in place of the service's, such as a file that "
+            "`db restore` has replaced.",
+        ),
+    ] = None,
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
 ) -> None:
     """List keys, newest first.
 
-    Example:
+    Examples:
       seatpreview keys list --status active --kind keyless
+      seatpreview keys list --changed-since 2026-11-16T12:00:00Z --status revoked
     """
     from seatpreview.cli import display, operations
 
+    if changed_since is not None or records is not None:
+        given = {"--kind": kind, "--venue": venue, "--origin": origin, "--label": label, "--cursor": cursor}
+        _check_goes_with_changes(changed_since, [flag for flag, value in given.items() if value is not None])
+        _list_changed(settings, str(changed_since), records, status, tenant, limit, json)
+        return
     filters = without_nulls(
         status=status, kind=kind, venue=venue, origin=origin, label=label, tenantId=tenant, cursor=cursor
     )
@@ -273,6 +292,42 @@ def revoke(
         _confirm(operations.call(settings, "getKey", key_id))
     operations.call(settings, "revokeKey", key_id)
     typer.echo(f"Revoked {key_id}.")
+
+
+def _check_goes_with_changes(changed_since: str | None, others: list[str]) -> None:
+    if changed_since is None:
+        raise typer.BadParameter("goes with --changed-since", param_hint="--records")
+    if others:
+        raise typer.BadParameter("does not go with --changed-since", param_hint=others[0])
+
+
+def _list_changed(
+    settings: Settings,
+    since: str,
+    records: Path | None,
+    status: str | None,
+    tenant: str | None,
+    limit: int,
+    json: bool,
+) -> None:
+    from seatpreview.cli import display, key_changes
+
+    keys = key_changes.list_changed_keys(
+        settings, since, records=records, status=status, tenant_id=tenant, limit=limit
+    )
+    display.print_list(
+        keys,
+        json,
+        ("KEY", "TENANT", "CHANGED", "STATUS", "WHAT", "LABEL"),
+        lambda key: (
+            key.key_id,
+            key.tenant_id or "(admin)",
+            f"{key.changed_at:%FT%TZ}",
+            key.status,
+            ",".join(key.actions),
+            key.label,
+        ),
+    )
 
 
 def _split(texts: list[str] | None) -> list[str] | None:

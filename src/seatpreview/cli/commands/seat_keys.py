@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, CommandError
-from seatpreview.cli.options import AsJson, VenueIdArgument, takes_settings
+from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
 from seatpreview.settings import Settings
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ LabelsFile = Annotated[
 @takes_settings("data_dir", "database_url")
 def dry_run(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     labels: LabelsFile,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="OUT", help="Write all results to this new file.")
@@ -75,7 +75,7 @@ def dry_run(
 @takes_settings("data_dir", "database_url")
 def suggest(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     labels: LabelsFile,
     json: AsJson = False,
 ) -> None:

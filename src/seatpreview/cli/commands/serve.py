@@ -1,24 +1,14 @@
 """seatpreview serve: runs the service until it is stopped."""
 
 from dataclasses import replace
-from typing import Annotated
-
-import typer
 
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import takes_settings
-from seatpreview.settings import Settings
-
-Demo = Annotated[
-    bool,
-    typer.Option(
-        "--demo", metavar="", help="On an empty database, create a demo venue and keys, which are shown once."
-    ),
-]
+from seatpreview.settings import Settings, SettingsFault
 
 
-@takes_settings()
-def serve(settings: Settings, demo: Demo = False) -> None:
+@takes_settings(works_without_service=True)
+def serve(settings: Settings) -> None:
     """Run the service until Ctrl-C or SIGTERM. Requests in flight are finished first.
 
     Without settings it listens on 127.0.0.1:8080 and stores its records in
@@ -33,19 +23,35 @@ def serve(settings: Settings, demo: Demo = False) -> None:
     from seatpreview.http.server import ServerError
 
     try:
-        _serve(settings, demo)
+        _serve(settings)
     except ServerError as fault:
         raise CommandError(str(fault)) from fault
 
 
-def _serve(settings: Settings, demo: bool) -> None:
+def _serve(settings: Settings) -> None:
+    from seatpreview.cli import display
+    from seatpreview.cli.database_session import data_folder_lock, make_data_folder, missing_part
+    from seatpreview.http import server
+
+    address, port = server.free_address(settings.host, settings.port)
+    settings = replace(settings, port=port)
+    missing = missing_part(settings)
+    if missing is not None and not settings.demo:  # Whoever asks for a demo expects a new one.
+        display.note(f"{missing} A new service begins there.")
+    make_data_folder(settings)
+    with data_folder_lock(settings):
+        _serve_folder(settings, address)
+    display.say_goodbye("Seat Preview has stopped. Goodbye!")
+
+
+def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.cli import display, schema_revision
     from seatpreview.cli.database_session import run_with_database
     from seatpreview.http import server
     from seatpreview.http.metrics_listener import metrics_listener
+    from seatpreview.http.telemetry import hides_successful_requests
 
-    address, port = server.free_address(settings.host, settings.port)
-    settings = replace(settings, port=port)
+    _check_image_storage(settings)
     copy = run_with_database(settings, lambda database: schema_revision.make_usable(settings, database))
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
@@ -56,8 +62,19 @@ def _serve(settings: Settings, demo: bool) -> None:
             from seatpreview.cli.welcome import show_welcome
 
             try:
-                show_welcome(settings, metrics_address, demo)
+                hides_requests = hides_successful_requests(settings.demo, settings.log_format)
+                show_welcome(settings, metrics_address, hides_requests)
             except CommandError as error:
                 display.note("\n".join(error.sentences))
 
         server.run(settings, address, when_listening)
+
+
+def _check_image_storage(settings: Settings) -> None:
+    """Opens the storage once before workers do, which could only end with what they cannot open."""
+    from seatpreview.objects.store import objects_of
+
+    try:
+        objects_of(settings.data_dir, settings.object_store_url)
+    except SettingsFault as fault:
+        raise CommandError(*fault.faults) from fault

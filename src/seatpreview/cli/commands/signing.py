@@ -42,7 +42,6 @@ def rotate(
       seatpreview signing rotate --forget
     """
     from seatpreview import signing
-    from seatpreview.cli.database_session import make_data_folder
     from seatpreview.clock import Clock
 
     if settings.signing_secret:
@@ -55,7 +54,6 @@ def rotate(
             "links to preview images. Remove it after 400 days.",
             "After a leak, remove it everywhere at once.",
         )
-    make_data_folder(settings)
     old_secrets = signing.rotate(settings.data_dir, Clock().now(), forget=forget)
     typer.echo("A new secret signs from now on.")
     if forget:

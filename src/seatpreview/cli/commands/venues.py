@@ -11,7 +11,7 @@ from seatpreview.cli.options import (
     AsJson,
     Cursor,
     Limit,
-    VenueIdArgument,
+    VenueArgument,
     takes_settings,
     without_nulls,
 )
@@ -111,7 +111,7 @@ def list_(
 @takes_settings("data_dir", "database_url")
 def show(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     json: AsJson = False,
 ) -> None:
     """Show a venue: its record, and its sections, rows and seats by level.
@@ -151,7 +151,7 @@ def show(
 @takes_settings("data_dir", "database_url")
 def export(
     settings: Settings,
-    venue_id: VenueIdArgument,
+    venue_id: VenueArgument,
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A new file; by default standard output.")
     ] = None,

@@ -1,0 +1,1 @@
+"""Backups of a service on SQLite: archives, where they are stored, checks of them, and restores."""

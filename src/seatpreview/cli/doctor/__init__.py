@@ -1,0 +1,1 @@
+"""The checks of `seatpreview doctor`, a file for each part of the service that can be wrong."""

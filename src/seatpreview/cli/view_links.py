@@ -1,0 +1,143 @@
+"""Links to the view from a seat, for whoever sits at the terminal: a session of a day, made with a key."""
+
+import socket
+from datetime import datetime
+from urllib.parse import urlencode, urlsplit
+
+import msgspec
+
+from seatpreview.caller import Caller
+from seatpreview.cli.command_errors import CommandError
+from seatpreview.cli.options import without_nulls
+from seatpreview.ids import KeyId, VenueId
+from seatpreview.keys.model import ApiKey
+from seatpreview.local_client import LocalClient
+from seatpreview.problems import NotFound
+from seatpreview.seats.model import Preview
+from seatpreview.sessions.model import SECONDS_MAX
+from seatpreview.settings import Settings
+from seatpreview.venues.model import Venue
+from seatpreview.venues.rules import compile_or_refuse
+
+_SECTIONS_MAX = 12
+_KEYS_MAX = 1000
+_CONNECT_SECONDS = 0.5
+
+FAR_M = 6
+"""A picture from farther away shows another seat's view: the viewer then shows the drawing first."""
+
+
+class ViewLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """A link to the view from a place, and how long it works."""
+
+    viewer_url: str
+    expires_at: datetime
+    venue_id: VenueId
+    seat: str
+    """The key of the place that is shown; of several seats the first."""
+    configuration: str | None
+    key_id: KeyId
+    """The key that the link was made with: it ends with it."""
+    description: str
+    """The view in words, with the picture or the drawing that the viewer shows first."""
+
+
+async def make_view_link(
+    client: LocalClient, venue_id: str, label: str, configuration: str | None, locale: str | None
+) -> ViewLink:
+    """Makes a link to the view of a label, or raises a CommandError that says what the label may mean."""
+    venue: Venue = await client.call("getVenue", venue_id)
+    choice = without_nulls(configuration=configuration, locale=locale)
+    try:
+        preview = await client.call("previewSeat", query={"venue": venue_id, "seat": label, **choice})
+    except NotFound as refusal:
+        raise CommandError(*_refusal_sentences(venue, label, refusal)) from refusal
+    key = await _key_for(client, venue)
+    caller = Caller(
+        kind=key.kind, key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
+    )
+    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, **choice}
+    session = await client.call("createSession", body=body, caller=caller)
+    names_several = isinstance(preview.seats, tuple)
+    seat = urlencode({"seat": label if names_several else preview.seat.key})
+    return ViewLink(
+        viewer_url=f"{session.viewer_url}&{seat}",
+        expires_at=min(session.expires_at, key.revoke_at or session.expires_at),
+        venue_id=venue.venue_id,
+        seat=preview.seat.key,
+        configuration=None if preview.configuration is None else preview.configuration.id,
+        key_id=key.key_id,
+        description=_description_of_what_is_shown(preview),
+    )
+
+
+def is_listening(settings: Settings) -> bool:
+    """Whether something answers at the address that links lead to."""
+    url = urlsplit(settings.address)
+    port = url.port or (443 if url.scheme == "https" else 80)
+    try:
+        socket.create_connection((url.hostname or "", port), timeout=_CONNECT_SECONDS).close()
+    except OSError:
+        return False
+    return True
+
+
+def _description_of_what_is_shown(preview: Preview) -> str:
+    """Returns the description for what the viewer shows first: like web/source/viewer/far-away.ts, a picture
+    that was taken far away gives way to the drawing."""
+    is_far = (preview.provenance.distance_m or 0) > FAR_M
+    return preview.drawing.description if is_far and preview.drawing is not None else preview.description
+
+
+async def _key_for(client: LocalClient, venue: Venue) -> ApiKey:
+    """Returns the oldest key that may make sessions for the venue: one of its tenant, or else an admin key.
+
+    The link ends with its key. The oldest is not one that somebody has just created to try something and will
+    revoke; in a demo it is the demo's own. A keyless key comes later, since it is for pages of its
+    origins, and one that ends soon, after a rotation, last.
+    """
+    own = await client.list_all("listKeys", _KEYS_MAX, {"tenantId": venue.tenant_id, "status": "active"})
+    usable = [key for key in own.data if _makes_sessions(key, venue.venue_id)]
+    if not usable:
+        found = await client.list_all("listKeys", _KEYS_MAX, {"kind": "secret", "status": "active"})
+        usable = [key for key in found.data if key.scope == "admin" and _makes_sessions(key, venue.venue_id)]
+    if not usable:
+        raise CommandError(
+            f"There is no key that may make a link for {venue.name}. Create one: "
+            f"seatpreview keys create --tenant {venue.tenant_id} --label Views --groups sessions"
+        )
+    oldest: ApiKey = min(
+        usable, key=lambda key: (key.revoke_at is not None, key.kind == "keyless", key.created_at, key.key_id)
+    )
+    return oldest
+
+
+def _makes_sessions(key: ApiKey, venue_id: VenueId) -> bool:
+    may_use_venue = key.venues is None or venue_id in key.venues
+    return may_use_venue and (key.groups is None or "sessions" in key.groups)
+
+
+def _refusal_sentences(venue: Venue, label: str, refusal: NotFound) -> list[str]:
+    seat = refusal.seat
+    if seat is None or seat.reason == "closed":
+        return [refusal.detail]
+    if seat.alternatives:
+        places = [f"  {each.key}  ({each.name})" for each in seat.alternatives]
+        return [f"'{label}' does not certainly name one place of {venue.name}. Name one of these:", *places]
+    return [
+        f"No place of {venue.name} goes by '{label}'. {_sections(venue)} "
+        f"Write a label as a ticket has it, or a key such as {_example_key(venue)}."
+    ]
+
+
+def _sections(venue: Venue) -> str:
+    sections = compile_or_refuse(venue.rules.layout, "/rules/layout").sections
+    names = ", ".join(section.id for section in sections[:_SECTIONS_MAX])
+    more = f", and {len(sections) - _SECTIONS_MAX} more" if len(sections) > _SECTIONS_MAX else ""
+    return f"Its sections are {names}{more}."
+
+
+def _example_key(venue: Venue) -> str:
+    layout = compile_or_refuse(venue.rules.layout, "/rules/layout")
+    first = next(iter(layout.seats()), None)
+    return "/".join(first) if first is not None else layout.sections[0].id

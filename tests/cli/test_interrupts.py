@@ -1,0 +1,142 @@
+"""Ctrl-C at a real terminal: the cursor comes back, one line says goodbye, and there is no traceback."""
+
+import json
+import os
+import pty
+import re
+import select
+import socket
+import subprocess
+import sys
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from cli.program import PROGRAM, environment, invoke, result_of
+from imagery.sample_pictures import photo
+from seatpreview.http.server import tell_when_listening
+
+HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
+PATIENCE_SECONDS = 60
+
+_AT_TERMINAL = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.login_tty(0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Makes the terminal that the program is started at its own, which sends it Ctrl-C as a signal. A suite
+that runs in the background of a shell ignores that signal, and so would the program."""
+
+
+class Terminal:
+    """A program at a terminal of its own, and everything that it has shown."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self._terminal, program_side = pty.openpty()
+        self.shown = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _AT_TERMINAL, *PROGRAM, *arguments],
+            cwd=folder,
+            env=environment(TERM="xterm-256color", COLUMNS="100"),
+            stdin=program_side,
+            stdout=program_side,
+            stderr=program_side,
+        )
+        os.close(program_side)
+
+    def wait_for(self, text: bytes) -> None:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while text not in self.shown:
+            assert time.monotonic() < deadline, self.shown
+            self._read(1)
+
+    def press_ctrl_c(self) -> int:
+        """Presses Ctrl-C, reads to the end, and returns the exit code."""
+        os.write(self._terminal, b"\x03")
+        while self._read(PATIENCE_SECONDS):
+            pass
+        os.close(self._terminal)
+        return self.process.wait(PATIENCE_SECONDS)
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self._terminal], [], [], seconds)[0]:
+            return False
+        try:
+            read = os.read(self._terminal, 10_000)
+        except OSError:  # The program has ended.
+            return False
+        self.shown += read
+        return bool(read)
+
+    @property
+    def cursor_is_shown(self) -> bool:
+        return self.shown.rfind(SHOW_CURSOR) >= self.shown.rfind(HIDE_CURSOR)
+
+    @property
+    def last_line(self) -> str:
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.shown.decode())
+        return text.strip().splitlines()[-1]
+
+
+def test_during_serve_while_the_demos_pictures_are_uploaded(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "serve", "--demo", "--port", "0", "--metrics-port", "0")
+    terminal.wait_for(b"Uploading the demo's pictures")
+    assert HIDE_CURSOR in terminal.shown
+    assert terminal.press_ctrl_c() == 0
+    assert terminal.cursor_is_shown
+    assert terminal.last_line == "Seat Preview has stopped. Goodbye!"
+    assert b"Traceback" not in terminal.shown
+
+
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_what_a_stop_takes_away_from_the_welcome_is_no_fault(is_stopped: bool) -> None:
+    """Python 3.13 refuses new threads while it ends, and the upload of the demo's pictures may want one."""
+    stopped = Event()
+
+    def upload() -> None:
+        if is_stopped:
+            stopped.set()
+        raise RuntimeError("can't start new thread at interpreter shutdown")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        told = nullcontext() if is_stopped else pytest.raises(RuntimeError)
+        with told:
+            tell_when_listening("127.0.0.1", listening.getsockname()[1], stopped, upload)
+
+
+def test_during_a_long_command(tmp_path: Path, data_dir: Path) -> None:
+    flags = ["--data-dir", str(data_dir)]
+    tenant = result_of("tenants", "create", "--name", "Halls", *flags)["tenantId"]
+    section = {"id": "101", "rows": {"first": 1, "last": 99}, "seats": {"count": 4}}
+    record = {"name": "Hall", "aliases": [{"name": "hall"}], "rules": {"layout": {"sections": [section]}}}
+    (tmp_path / "hall.json").write_text(json.dumps(record))
+    created = invoke("venues", "import", str(tmp_path / "hall.json"), "--tenant", tenant, *flags)
+    assert created.exit_code == 0, created.stderr
+    (tmp_path / "photos").mkdir()
+    picture = photo(1600, 1200)
+    for number in range(1, 100):
+        (tmp_path / "photos" / f"101-{number}.jpg").write_bytes(picture)
+    upload = ["imagery", "upload", "photos", "--venue", "hall", "--pattern", "{section}-{row}.jpg"]
+    terminal = Terminal(tmp_path, *upload, *flags)
+    terminal.wait_for(HIDE_CURSOR)
+    assert terminal.press_ctrl_c() == 130
+    assert terminal.cursor_is_shown
+    assert terminal.last_line == "Stopped."
+    assert b"Traceback" not in terminal.shown
+
+
+def test_while_backups_are_taken_again_and_again(tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    flags = ["--data-dir", str(tmp_path / "data")]
+    assert invoke("db", "upgrade", *flags).exit_code == 0
+    terminal = Terminal(tmp_path, "db", "backup", "backups", "--every", "1h", "--keep", "2", *flags)
+    terminal.wait_for(b"Wrote ")
+    assert HIDE_CURSOR in terminal.shown, "there was a progress bar"
+    assert terminal.press_ctrl_c() == 0
+    assert terminal.cursor_is_shown
+    assert terminal.last_line == "Stopped."
+    assert b"Traceback" not in terminal.shown
