@@ -1,0 +1,1195 @@
+"""The methods of the client. Written by script/clients from the OpenAPI document; do not edit."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from seatpreview_client.generated.changes import ReplaceVenueRequest, UpdateKeyRequest, UpdateTenantRequest
+from seatpreview_client.generated.models import (
+    Ad,
+    Alias,
+    ApiKey,
+    AuditEntry,
+    CallerInfo,
+    CallToAction,
+    CreatedKey,
+    DryRun,
+    Event,
+    EventReportRow,
+    Grant,
+    ImageLink,
+    ImageLinks,
+    ImagerySet,
+    IngestedEvents,
+    IssuedSession,
+    LabelParts,
+    OwnAliases,
+    Plan,
+    Preview,
+    RateLimit,
+    ReportedEvent,
+    ResolvedSeats,
+    RotatedKey,
+    Seat,
+    Session,
+    SuggestCase,
+    SuggestionList,
+    Tenant,
+    Translation,
+    TriedRules,
+    UploadedImage,
+    Venue,
+    VenueRules,
+    VenueSummary,
+    ViewerDefaults,
+)
+from seatpreview_client.generated.operations import (
+    CREATE_IMAGE_LINK,
+    CREATE_KEY,
+    CREATE_SESSION,
+    CREATE_TENANT,
+    CREATE_VENUE,
+    DELETE_IMAGE,
+    END_GRANT,
+    END_SESSION,
+    GET_CALLER,
+    GET_KEY,
+    GET_PLAN,
+    GET_PREVIEW_IMAGE,
+    GET_SESSION,
+    GET_TENANT,
+    GET_VENUE,
+    INGEST_EVENTS,
+    LIST_AUDIT,
+    LIST_EVENTS,
+    LIST_GRANTS,
+    LIST_IMAGES,
+    LIST_KEYS,
+    LIST_SEATS,
+    LIST_TENANTS,
+    LIST_VENUES,
+    PREVIEW_SEAT,
+    PUT_GRANT,
+    PUT_IMAGE,
+    RENEW_SESSION,
+    REPLACE_ALIASES,
+    REPLACE_VENUE,
+    REPORT_EVENTS,
+    RESOLVE_SEATS,
+    REVOKE_KEY,
+    ROTATE_KEY,
+    SUGGEST_SEAT_KEYS,
+    TEST_SEAT_KEYS,
+    UPDATE_KEY,
+    UPDATE_TENANT,
+)
+from seatpreview_client.model import NOT_GIVEN, NotGiven, optional
+from seatpreview_client.senders import Group, Pages, Sender
+from seatpreview_client.steps import edit_steps
+from seatpreview_client.uploads import BytesContent, Uploads
+
+
+class Sessions(Group):
+    """The operations `client.sessions`."""
+
+    def create(
+        self,
+        *,
+        venue: str,
+        seats: Sequence[str] | None = None,
+        configuration: str | None = None,
+        locale: str | None = None,
+        origin: str | None = None,
+        cta: CallToAction | Mapping[str, Any] | None = None,
+        events: Literal["off", "on"] | None = None,
+        ttl_seconds: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> IssuedSession:
+        """Make a session for a venue.
+
+        A session is for one venue, and if `seats` are given, for those seats only: at most 50, also where a
+        label names several. A session that a page creates (with a keyless key, or a keyId and an Origin) is
+        bound to the page's Origin; one that a server creates is bound to `origin`, if that is given. `cta`
+        is a button of the viewer that leads to the shop; a page without a secret may lead it to the key's
+        `allowedOrigins` only (403 otherwise). It ends when it expires or is deleted, and together with its
+        key and its grant.
+
+        Args:
+            venue: The venue's id, or an alias of it.
+            seats: Labels of the seats that the session is for. A label may name several seats; they are at
+                most 50 in all. Empty: all seats of the venue.
+            configuration: The id of a configuration of the venue, or `none` for the bare hall. Default: the
+                default of the venue, whatever it is when the session is used.
+            locale: The language and units of descriptions and viewer. Default: the venue's.
+            origin: The only origin from which pages may use the session; the key must allow it. For
+                servers: a session that a page creates is bound to the page's own origin.
+            cta: A button that leads to the shop.
+            events: `off`: the viewer reports no events, and none of this session are stored. It is off as
+                well where the request has `Sec-GPC: 1`, by which a browser asks for that.
+            ttl_seconds: Seconds from now until the session expires. It lives for a day in all, at most.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            CREATE_SESSION,
+            body={
+                "venue": venue,
+                "seats": optional(seats),
+                "configuration": optional(configuration),
+                "locale": optional(locale),
+                "origin": optional(origin),
+                "cta": optional(cta),
+                "events": optional(events),
+                "ttlSeconds": optional(ttl_seconds),
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    def get(
+        self,
+        session_id: str,
+    ) -> Session:
+        """Read a session."""
+        return self._call(GET_SESSION, path={"sessionId": session_id})
+
+    def end(
+        self,
+        session_id: str,
+    ) -> None:
+        """End a session.
+
+        Ends the session at once, on every worker and for all of its tokens. Its own token may do so, and a
+        secret key of the tenant that it acts for: after a leak, for example. A key that is restricted to
+        venues ends sessions of these venues only, admin scope ends any. Ending an ended session with a key
+        does nothing, and the response is 204 again."""
+        return self._call(END_SESSION, path={"sessionId": session_id})
+
+    def renew(
+        self,
+        session_id: str,
+        *,
+        ttl_seconds: int | None = None,
+    ) -> IssuedSession:
+        """Renew a session.
+
+        Returns a new token with a later expiry; the old one is valid until it expires. However often it is
+        renewed, a session lives for a day at most.
+
+        Args:
+            ttl_seconds: Seconds from now until the session expires. It lives for a day in all, at most."""
+        return self._call(
+            RENEW_SESSION, path={"sessionId": session_id}, body={"ttlSeconds": optional(ttl_seconds)}
+        )
+
+
+class Seats(Group):
+    """The operations `client.seats`."""
+
+    def preview(
+        self,
+        *,
+        seat: str,
+        venue: str | None = None,
+        configuration: str | None = None,
+        locale: str | None = None,
+        min_confidence: float | None = None,
+    ) -> Preview:
+        """Show the view from a seat.
+
+        Resolves a label and returns what the buyer sees from there: the best image, which is the seat's own
+        or else the nearest one (`provenance` says which); the initial viewing direction; distance, height
+        and obstructions; a description in words; the adjacent seats; and the ads that apply now. If the
+        section does not have the row or seat, the response is for the section. For a label of several seats
+        of a row, `seats` lists them and the view is from the middle one (`viewFrom`); a session must be for
+        all of them. A label that is understood with less confidence than `minConfidence` is 404.
+
+        Args:
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
+                key such as `104/C/7`.
+            configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
+                or else the default of the venue.
+            locale: The language of the description and its units of measure. Default: the session's, or the
+                venue's.
+            min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
+                among the alternatives. A confidence is the share of answers like it that were right when
+                this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
+                seat does as much harm as five right ones do good."""
+        return self._call(
+            PREVIEW_SEAT,
+            query={
+                "venue": venue,
+                "seat": seat,
+                "configuration": configuration,
+                "locale": locale,
+                "minConfidence": min_confidence,
+            },
+        )
+
+    def preview_image(
+        self,
+        *,
+        seat: str,
+        venue: str | None = None,
+        configuration: str | None = None,
+        locale: str | None = None,
+        min_confidence: float | None = None,
+        size: Literal["og", "square", "wide"] | None = None,
+    ) -> bytes:
+        """Show the view from a seat as one picture.
+
+        Returns a JPEG for places without script, such as e-mails and link previews, to every caller that
+        may see the preview: what is seen in the preview's direction, cut out of its image; without an
+        uploaded image the map of the venue, with the seat marked. The picture says which seat it is, and
+        what it was made of. Its text is in the language of the preview.
+
+        Args:
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
+                key such as `104/C/7`.
+            configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
+                or else the default of the venue.
+            locale: The language of the text in the image. Default: the session's, or the venue's.
+            min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
+                among the alternatives. A confidence is the share of answers like it that were right when
+                this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
+                seat does as much harm as five right ones do good.
+            size: `og`: 1200 x 630 pixels, for link previews and e-mails. `square`: 1080 x 1080. `wide`:
+                1920 x 1080."""
+        return self._call(
+            GET_PREVIEW_IMAGE,
+            query={
+                "venue": venue,
+                "seat": seat,
+                "configuration": configuration,
+                "locale": locale,
+                "minConfidence": min_confidence,
+                "size": size,
+            },
+        )
+
+    def create_image_link(
+        self,
+        *,
+        venue: str,
+        seat: str,
+        configuration: str | None = None,
+        locale: str | None = None,
+        min_confidence: float | None = None,
+        size: Literal["og", "square", "wide"] | None = None,
+        ttl_seconds: int | None = None,
+    ) -> ImageLink:
+        """Make a link to such a picture that lasts.
+
+        Returns an address of the picture that needs no key, for as long as 400 days. It is for one seat,
+        and follows the venue's record: what it shows changes with the record, and a seat that is gone is
+        404. The link outlives the key that made it. It ends at once with the venue's grant to the tenant,
+        and when the venue's owner raises `imageLinks.generation`; caches may use a copy for up to an hour
+        longer.
+
+        Args:
+            venue: The venue's id, or an alias of it.
+            seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
+                key such as `104/C/7`.
+            configuration: The id of a configuration. Default: that of a preview.
+            locale: The language of the text in the image. Default: the venue's.
+            min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
+                among the alternatives. A confidence is the share of answers like it that were right when
+                this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
+                seat does as much harm as five right ones do good.
+            size: `og`: 1200 x 630 pixels, for link previews and e-mails. `square`: 1080 x 1080. `wide`:
+                1920 x 1080.
+            ttl_seconds: Seconds from now until the link ends: 90 days by default, 400 days at most."""
+        return self._call(
+            CREATE_IMAGE_LINK,
+            body={
+                "venue": venue,
+                "seat": seat,
+                "configuration": optional(configuration),
+                "locale": optional(locale),
+                "minConfidence": optional(min_confidence),
+                "size": optional(size),
+                "ttlSeconds": optional(ttl_seconds),
+            },
+        )
+
+    def resolve(
+        self,
+        *,
+        labels: Sequence[str | LabelParts | Mapping[str, Any]],
+        venue: str | None = None,
+        min_confidence: float | None = None,
+    ) -> ResolvedSeats:
+        """Resolve labels to seats.
+
+        Resolves each label, in the order of the request. Nothing is guessed: a label that matches two
+        places is `ambiguous`, and one that matches none is `unmatched`. Where a label names several seats
+        of a row, `seats` lists all of them, and `seat` is the first. What is understood with less
+        confidence than `minConfidence` is `unmatched`, and among the alternatives.
+
+        Args:
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
+                among the alternatives. A confidence is the share of answers like it that were right when
+                this was measured; a key of a seat has the confidence 1. The default is what pays if a wrong
+                seat does as much harm as five right ones do good."""
+        return self._call(
+            RESOLVE_SEATS,
+            body={"venue": optional(venue), "labels": labels, "minConfidence": optional(min_confidence)},
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        venue: str | None = None,
+        section: str | None = None,
+        row: str | None = None,
+        configuration: str | None = None,
+    ) -> Pages[Seat]:
+        """List seats.
+
+        Returns seats in the order of the layout, without sections that the configuration closes.
+
+        Args:
+            limit: The most entries that a page has.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            section: Seats of the section with this id.
+            row: Seats of the row with this id. Needs `section`.
+            configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
+                Default: the session's, or else the default of the venue."""
+        return self._pages(
+            LIST_SEATS,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "venue": venue,
+                "section": section,
+                "row": row,
+                "configuration": configuration,
+            },
+        )
+
+    def plan(
+        self,
+        *,
+        venue: str | None = None,
+        configuration: str | None = None,
+        locale: str | None = None,
+    ) -> Plan:
+        """Read a venue's plan.
+
+        Returns the positions of all seats, by rules: everything that a client needs to draw the venue, or
+        the view from a seat that has no image.
+
+        Args:
+            venue: The venue's id, or an alias of it. Default: the session's venue.
+            configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
+                or else the default of the venue.
+            locale: The language of names. Default: the session's, or the venue's."""
+        return self._call(GET_PLAN, query={"venue": venue, "configuration": configuration, "locale": locale})
+
+
+class Events(Group):
+    """The operations `client.events`."""
+
+    def ingest(
+        self,
+        *,
+        events: Sequence[ReportedEvent | Mapping[str, Any]],
+        token: str | None = None,
+    ) -> IngestedEvents:
+        """Report events.
+
+        Stores up to 100 events. An event with a fault is rejected, with a sentence that says why; the
+        others are not affected. An `eventId` counts once for each tenant, so a batch may be sent again.
+        `accepted` events are durably stored when the response is sent. Events of ads need a session, and a
+        click counts only after the ad was shown there. With navigator.sendBeacon, send the same body as
+        `text/plain`, with the session's token as `token`. Nothing is stored for a session with `events:
+        off`, or where the request has `Sec-GPC: 1`: all events are then listed in `discarded`, and the
+        response is 202.
+
+        Args:
+            token: A session's token, for navigator.sendBeacon, which cannot send headers."""
+        return self._call(INGEST_EVENTS, body={"events": events, "token": optional(token)})
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        venue: str | None = None,
+        kind: Literal[
+            "ad_clicked",
+            "ad_shown",
+            "cta_clicked",
+            "error",
+            "fallback_shown",
+            "seat_viewed",
+            "session_started",
+            "view_rotated",
+        ]
+        | None = None,
+        session_id: str | None = None,
+        section: str | None = None,
+        ad: str | None = None,
+        from_: datetime | str | None = None,
+        until: datetime | str | None = None,
+        tenant_id: str | None = None,
+    ) -> Pages[Event]:
+        """List events.
+
+        Returns the events that the tenant's keys reported, and all events at venues that it owns, by time
+        of receipt, newest first. Events that other tenants reported have neither keyId, sessionId nor
+        message, and are not found by `sessionId`. A key that is restricted to venues sees events at those
+        venues. Admin scope sees all, or what `tenantId` sees.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            venue: Events at this venue.
+            kind: Events of this kind.
+            session_id: Events of this session of the tenant's.
+            section: Events in the section with this id.
+            ad: Events of the ad with this id.
+            from_: Events that were received at this time or later.
+            until: Events that were received before this time.
+            tenant_id: Events that this tenant may see: for admin scope."""
+        return self._pages(
+            LIST_EVENTS,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "venue": venue,
+                "kind": kind,
+                "sessionId": session_id,
+                "section": section,
+                "ad": ad,
+                "from": from_,
+                "until": until,
+                "tenantId": tenant_id,
+            },
+        )
+
+    def report(
+        self,
+        *,
+        group_by: Literal["ad", "day", "seat", "section"],
+        limit: int | None = None,
+        cursor: str | None = None,
+        venue: str | None = None,
+        kind: Literal[
+            "ad_clicked",
+            "ad_shown",
+            "cta_clicked",
+            "error",
+            "fallback_shown",
+            "seat_viewed",
+            "session_started",
+            "view_rotated",
+        ]
+        | None = None,
+        from_: str | None = None,
+        until: str | None = None,
+        tenant_id: str | None = None,
+    ) -> Pages[EventReportRow]:
+        """Count events.
+
+        Counts events by seat, section, ad or day. Counts are exact, and cover all events that listEvents
+        shows, and those whose counts are kept longer than they are themselves. A day is a day in the time
+        zone that the venue had when the event was received. `from` and `until` refer to the time when an
+        event happened. Whole days are counted fast. Where one of them is a time, the events of the days
+        around it are counted one by one: if those are not stored any more, the time is refused (400), and a
+        day must be given.
+
+        Args:
+            limit: Rows of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            group_by: What a row counts. A report by seat, section or ad leaves out events that name none.
+            venue: Events at this venue.
+            kind: Events of this kind.
+            from_: Events that happened then or later: a day of the venue's calendar, or a time.
+            until: Events that happened before then. A day that is given here is not included.
+            tenant_id: Events that this tenant may see: for admin scope."""
+        return self._pages(
+            REPORT_EVENTS,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "groupBy": group_by,
+                "venue": venue,
+                "kind": kind,
+                "from": from_,
+                "until": until,
+                "tenantId": tenant_id,
+            },
+        )
+
+
+class Tenants(Group):
+    """The operations `client.tenants`."""
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Tenant]:
+        """List tenants.
+
+        Returns all tenants, newest first.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters."""
+        return self._pages(LIST_TENANTS, query={"limit": limit, "cursor": cursor})
+
+    def create(
+        self,
+        *,
+        name: str,
+        rate_limit: RateLimit | Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Tenant:
+        """Create a tenant.
+
+        Args:
+            name: The tenant's name, for people to read.
+            rate_limit: The limit of all of its keys together. Null: the service's default.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            CREATE_TENANT,
+            body={"name": name, "rateLimit": optional(rate_limit)},
+            idempotency_key=idempotency_key,
+        )
+
+    def get(
+        self,
+        tenant_id: str,
+    ) -> Tenant:
+        """Read a tenant.
+
+        Admin scope reads any tenant; a tenant-scope key reads its own only."""
+        return self._call(GET_TENANT, path={"tenantId": tenant_id})
+
+    def update(
+        self,
+        tenant_id: str,
+        *,
+        if_match: str,
+        name: str | None = None,
+        rate_limit: RateLimit | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+    ) -> Tenant:
+        """Change a tenant's name or rate limit.
+
+        A member that is absent keeps its value. `rateLimit` null means the service's default.
+
+        Args:
+            name: The tenant's name, for people to read.
+            rate_limit: The limit of all of its keys together. Null: the service's default.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return self._call(
+            UPDATE_TENANT,
+            path={"tenantId": tenant_id},
+            body={"name": optional(name), "rateLimit": rate_limit},
+            if_match=if_match,
+        )
+
+    def edit(self, tenant_id: str, change: Callable[[Tenant], UpdateTenantRequest]) -> Tenant:
+        """Change a record without losing what others change at the same time.
+
+        Reads the record, calls `change` with it, and writes the members that it returns, if nobody has
+        changed the record in between. Otherwise it reads again and calls `change` again, at most five times
+        in all. Nothing is written if `change` returns an empty dictionary."""
+        path = {"tenantId": tenant_id}
+        steps = edit_steps(
+            GET_TENANT, UPDATE_TENANT, path, change, read_only=None, retries=self._sender.retries
+        )
+        return self._sender.run(steps)
+
+
+class Keys(Group):
+    """The operations `client.keys`."""
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        status: Literal["active", "revoked"] | None = None,
+        kind: Literal["keyless", "secret"] | None = None,
+        venue: str | None = None,
+        origin: str | None = None,
+        label: str | None = None,
+        tenant_id: str | None = None,
+    ) -> Pages[ApiKey]:
+        """List keys.
+
+        Returns keys, newest first. Tenant scope sees the keys of its own tenant; admin scope sees all, or
+        those of `tenantId`. A key that is restricted to venues sees the keys that it may manage: those that
+        are restricted to some of these venues.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            status: Keys with this status.
+            kind: Keys of this kind.
+            venue: Keys whose list of venues has this venue, and keys without a list.
+            origin: Keys that list this origin.
+            label: Keys whose label contains this text; case is ignored.
+            tenant_id: Keys of this tenant: for admin scope."""
+        return self._pages(
+            LIST_KEYS,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "status": status,
+                "kind": kind,
+                "venue": venue,
+                "origin": origin,
+                "label": label,
+                "tenantId": tenant_id,
+            },
+        )
+
+    def create(
+        self,
+        *,
+        kind: Literal["keyless", "secret"] | None = None,
+        scope: Literal["admin", "tenant"] | None = None,
+        tenant_id: str | None = None,
+        label: str | None = None,
+        allowed_origins: Sequence[str] | None = None,
+        allow_origin_only: bool | None = None,
+        embed_frame_ancestors: Sequence[str] | None = None,
+        venues: Sequence[str] | None = None,
+        groups: Sequence[Literal["events", "management", "management_read_only", "seats", "sessions"]]
+        | None = None,
+        rate_limit: RateLimit | Mapping[str, Any] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreatedKey:
+        """Create a key.
+
+        The response has the key's `plaintext`, which is never shown again. Admin scope names the `tenantId`
+        of a tenant's key; tenant scope may leave it out. Admin keys, keyless keys and `rateLimit` need
+        admin scope. A tenant-scope key that has a `rateLimit` makes keys with the default limit, or with
+        its own where the default is higher. A key that is limited to `groups` gives no others than its own,
+        and has to name them.
+
+        Args:
+            kind: `secret`: used by whoever knows its plaintext. `keyless`: used from its allowed origins.
+            scope: `admin`: the whole service. `tenant`: one tenant and its records.
+            tenant_id: The tenant that the key belongs to. Admin scope names it for a tenant-scope key;
+                tenant scope may leave it out. An admin key has none.
+            label: A name for the key, for people to read.
+            allowed_origins: The origins that the key may be used from. Empty: a secret key is not
+                restricted.
+            allow_origin_only: Whether a page may use the key without its secret, from one of its
+                `allowedOrigins`, which must not be empty then. Never true for an admin key.
+            embed_frame_ancestors: Pages that may embed the viewer (CSP `frame-ancestors`). Empty: none.
+            venues: Venues that the key may use. Null: all that its tenant may use. Empty: none.
+            groups: The groups of operations that the key may call, at least one. `management` includes
+                `management_read_only`: the operations of Management that write nothing. `GET /caller` is
+                open to every key. Null: all that its kind and scope may call. An extension of the
+                interface.
+            rate_limit: The key's own limit, set by admin scope only. Null: the service's default.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            CREATE_KEY,
+            body={
+                "kind": optional(kind),
+                "scope": optional(scope),
+                "tenantId": optional(tenant_id),
+                "label": optional(label),
+                "allowedOrigins": optional(allowed_origins),
+                "allowOriginOnly": optional(allow_origin_only),
+                "embedFrameAncestors": optional(embed_frame_ancestors),
+                "venues": optional(venues),
+                "groups": optional(groups),
+                "rateLimit": optional(rate_limit),
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    def get(
+        self,
+        key_id: str,
+    ) -> ApiKey:
+        """Read a key.
+
+        A key that is restricted to venues reads the keys that it may manage: those that are restricted to
+        some of these venues."""
+        return self._call(GET_KEY, path={"keyId": key_id})
+
+    def update(
+        self,
+        key_id: str,
+        *,
+        if_match: str,
+        label: str | None = None,
+        allowed_origins: Sequence[str] | None = None,
+        allow_origin_only: bool | None = None,
+        embed_frame_ancestors: Sequence[str] | None = None,
+        venues: Sequence[str] | None | NotGiven = NOT_GIVEN,
+        groups: Sequence[Literal["events", "management", "management_read_only", "seats", "sessions"]]
+        | None
+        | NotGiven = NOT_GIVEN,
+        rate_limit: RateLimit | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        status: Literal["active"] | None = None,
+    ) -> ApiKey:
+        """Update a key.
+
+        A member that is absent keeps its value. `status` active cancels the revoke that a rotation
+        scheduled; on a revoked key it is refused with 400, and any other change of a revoked key with 409.
+        If the key has changed since the request read it, nothing is written and the response is 409: read
+        the key again and retry. `rateLimit` needs admin scope, and so do `allowedOrigins` and
+        `allowOriginOnly` of a keyless key. A tenant-scope key that has a `rateLimit` changes no origins of
+        a key with a higher one (403). A key that is limited to `groups` reaches only keys whose groups lie
+        within its own, and gives no others; the same holds for revoke and rotate.
+
+        Args:
+            label: A name for the key, for people to read.
+            allowed_origins: The origins that the key may be used from. Empty: a secret key is not
+                restricted.
+            allow_origin_only: Whether a page may use the key without its secret, from one of its
+                `allowedOrigins`, which must not be empty then. Never true for an admin key.
+            embed_frame_ancestors: Pages that may embed the viewer (CSP `frame-ancestors`). Empty: none.
+            venues: Venues that the key may use. Null: all that its tenant may use. Empty: none.
+            groups: The groups of operations that the key may call, at least one. `management` includes
+                `management_read_only`: the operations of Management that write nothing. `GET /caller` is
+                open to every key. Null: all that its kind and scope may call. An extension of the
+                interface.
+            rate_limit: The key's own limit, set by admin scope only. Null: the service's default.
+            status: Cancels the revoke that a rotation scheduled.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return self._call(
+            UPDATE_KEY,
+            path={"keyId": key_id},
+            body={
+                "label": optional(label),
+                "allowedOrigins": optional(allowed_origins),
+                "allowOriginOnly": optional(allow_origin_only),
+                "embedFrameAncestors": optional(embed_frame_ancestors),
+                "venues": venues,
+                "groups": groups,
+                "rateLimit": rate_limit,
+                "status": optional(status),
+            },
+            if_match=if_match,
+        )
+
+    def revoke(
+        self,
+        key_id: str,
+    ) -> None:
+        """Revoke a key immediately.
+
+        Once the response is sent, no worker accepts the key. Signed URLs that were issued before are valid
+        until they expire. Revoking a revoked key does nothing, and the response is 204 again."""
+        return self._call(REVOKE_KEY, path={"keyId": key_id})
+
+    def rotate(
+        self,
+        key_id: str,
+        *,
+        grace_period_seconds: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> RotatedKey:
+        """Replace a key.
+
+        Issues a replacement with the same attributes, whose `plaintext` only this response has. The old key
+        is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. A tenant-scope
+        key that has a `rateLimit` rotates no key with a higher one (403).
+
+        Args:
+            grace_period_seconds: How long the old key is still accepted. Use 0 after a leak.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            ROTATE_KEY,
+            path={"keyId": key_id},
+            body={"gracePeriodSeconds": optional(grace_period_seconds)},
+            idempotency_key=idempotency_key,
+        )
+
+    def edit(self, key_id: str, change: Callable[[ApiKey], UpdateKeyRequest]) -> ApiKey:
+        """Change a record without losing what others change at the same time.
+
+        Reads the record, calls `change` with it, and writes the members that it returns, if nobody has
+        changed the record in between. Otherwise it reads again and calls `change` again, at most five times
+        in all. Nothing is written if `change` returns an empty dictionary."""
+        path = {"keyId": key_id}
+        steps = edit_steps(GET_KEY, UPDATE_KEY, path, change, read_only=None, retries=self._sender.retries)
+        return self._sender.run(steps)
+
+
+class Venues(Group):
+    """The operations `client.venues`."""
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        tenant_id: str | None = None,
+    ) -> Pages[VenueSummary]:
+        """List venues.
+
+        Returns the venues that the caller's tenant owns or was granted, newest first.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            tenant_id: Venues that this tenant may use: for admin scope."""
+        return self._pages(LIST_VENUES, query={"limit": limit, "cursor": cursor, "tenantId": tenant_id})
+
+    def create(
+        self,
+        *,
+        name: str,
+        timezone: str | None = None,
+        aliases: Sequence[Alias | Mapping[str, Any]] | None = None,
+        imagery_sets: Sequence[ImagerySet | Mapping[str, Any]] | None = None,
+        rules: VenueRules | Mapping[str, Any] | None = None,
+        ads: Sequence[Ad | Mapping[str, Any]] | None = None,
+        viewer_defaults: ViewerDefaults | Mapping[str, Any] | None = None,
+        image_links: ImageLinks | Mapping[str, Any] | None = None,
+        translations: Mapping[str, Translation | Mapping[str, Any]] | None = None,
+        tenant_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Venue:
+        """Create a venue.
+
+        The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout is
+        compiled, and its examples must resolve as they expect. Admin scope names the owner by `tenantId`.
+
+        Args:
+            aliases: At most 200 of them are names of the venue itself.
+            ads: A preview has the first 20 of those that run in the seat's section.
+            translations: By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans
+                have the names of the locale that is asked for, and labels may use the names of sections in
+                any of the languages. At most 20,000 names in all.
+            tenant_id: The owner, which admin scope has to name.
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            CREATE_VENUE,
+            body={
+                "name": name,
+                "timezone": optional(timezone),
+                "aliases": optional(aliases),
+                "imagerySets": optional(imagery_sets),
+                "rules": optional(rules),
+                "ads": optional(ads),
+                "viewerDefaults": optional(viewer_defaults),
+                "imageLinks": optional(image_links),
+                "translations": optional(translations),
+                "tenantId": optional(tenant_id),
+            },
+            idempotency_key=idempotency_key,
+        )
+
+    def get(
+        self,
+        venue_id: str,
+    ) -> Venue:
+        """Read a venue.
+
+        A grantee sees its own aliases in place of the owner's."""
+        return self._call(GET_VENUE, path={"venueId": venue_id})
+
+    def replace(
+        self,
+        venue_id: str,
+        *,
+        name: str,
+        if_match: str,
+        timezone: str | None = None,
+        aliases: Sequence[Alias | Mapping[str, Any]] | None = None,
+        imagery_sets: Sequence[ImagerySet | Mapping[str, Any]] | None = None,
+        rules: VenueRules | Mapping[str, Any] | None = None,
+        ads: Sequence[Ad | Mapping[str, Any]] | None = None,
+        viewer_defaults: ViewerDefaults | Mapping[str, Any] | None = None,
+        image_links: ImageLinks | Mapping[str, Any] | None = None,
+        translations: Mapping[str, Translation | Mapping[str, Any]] | None = None,
+    ) -> Venue:
+        """Replace a venue's record.
+
+        Replaces the whole record, or nothing of it. Members that are left out get their defaults.
+
+        Args:
+            aliases: At most 200 of them are names of the venue itself.
+            ads: A preview has the first 20 of those that run in the seat's section.
+            translations: By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans
+                have the names of the locale that is asked for, and labels may use the names of sections in
+                any of the languages. At most 20,000 names in all.
+            if_match: The `etag` of the record that was read: write only if it is still the same."""
+        return self._call(
+            REPLACE_VENUE,
+            path={"venueId": venue_id},
+            body={
+                "name": name,
+                "timezone": optional(timezone),
+                "aliases": optional(aliases),
+                "imagerySets": optional(imagery_sets),
+                "rules": optional(rules),
+                "ads": optional(ads),
+                "viewerDefaults": optional(viewer_defaults),
+                "imageLinks": optional(image_links),
+                "translations": optional(translations),
+            },
+            if_match=if_match,
+        )
+
+    def test_seat_keys(
+        self,
+        venue_id: str,
+        *,
+        labels: Sequence[str | LabelParts | Mapping[str, Any]],
+        rules: TriedRules | Mapping[str, Any] | None = None,
+        aliases: Sequence[Alias | Mapping[str, Any]] | None = None,
+        expect: Sequence[str | Sequence[str] | None] | None = None,
+    ) -> DryRun:
+        """Try layout and seat-key rules.
+
+        A dry run that writes nothing. The response says what each label resolves to and why, which rules
+        were never applied, which sections no label names, and what differs from the stored rules. Stored
+        rules and the caller's aliases are used for what the request leaves out.
+
+        Args:
+            aliases: At most 200 of them are names of the venue itself.
+            expect: What each label should resolve to: a key, a list of keys for several seats in the order
+                of the label, or null if it should be declined. One key is not met by several seats."""
+        return self._call(
+            TEST_SEAT_KEYS,
+            path={"venueId": venue_id},
+            body={
+                "labels": labels,
+                "rules": optional(rules),
+                "aliases": optional(aliases),
+                "expect": optional(expect),
+            },
+        )
+
+    def suggest_seat_keys(
+        self,
+        venue_id: str,
+        *,
+        labels: Sequence[SuggestCase | Mapping[str, Any]],
+        rules: TriedRules | Mapping[str, Any] | None = None,
+    ) -> SuggestionList:
+        """Suggest seat-key rules.
+
+        Suggests rules for labels that are not matched yet, and for labels that do not resolve to what is
+        expected: they resolve to another place, or should be declined. Rules are ranked by how many labels
+        each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in this order.
+        A rule about a word is preferred to one about a whole label. No suggestion changes a right answer,
+        the answer of a label that is matched and has no expectation, or an example. The search has a time
+        limit and returns what it has found until then. Nothing is written: the owner decides."""
+        return self._call(
+            SUGGEST_SEAT_KEYS, path={"venueId": venue_id}, body={"labels": labels, "rules": optional(rules)}
+        )
+
+    def replace_aliases(
+        self,
+        venue_id: str,
+        *,
+        aliases: Sequence[Alias | Mapping[str, Any]],
+        tenant_id: str | None = None,
+    ) -> OwnAliases:
+        """Replace one's own aliases on a venue.
+
+        A grantee replaces its own aliases for a venue that it was granted. The owner replaces those of the
+        record; admin scope names the tenant by `tenantId`.
+
+        Args:
+            tenant_id: The tenant whose aliases are replaced: for admin scope.
+            aliases: At most 200 of them are names of the venue itself."""
+        return self._call(
+            REPLACE_ALIASES,
+            path={"venueId": venue_id},
+            query={"tenantId": tenant_id},
+            body={"aliases": aliases},
+        )
+
+    def edit(self, venue_id: str, change: Callable[[Venue], ReplaceVenueRequest]) -> Venue:
+        """Change a record without losing what others change at the same time.
+
+        Reads the record, calls `change` with it, and writes the members that it returns, if nobody has
+        changed the record in between. Otherwise it reads again and calls `change` again, at most five times
+        in all. Nothing is written if `change` returns an empty dictionary."""
+        path = {"venueId": venue_id}
+        steps = edit_steps(
+            GET_VENUE,
+            REPLACE_VENUE,
+            path,
+            change,
+            read_only=frozenset(["createdAt", "seatCount", "tenantId", "updatedAt", "venueId", "version"]),
+            retries=self._sender.retries,
+        )
+        return self._sender.run(steps)
+
+
+class Grants(Group):
+    """The operations `client.grants`."""
+
+    def list(
+        self,
+        venue_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Grant]:
+        """List who was granted a venue.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters."""
+        return self._pages(LIST_GRANTS, path={"venueId": venue_id}, query={"limit": limit, "cursor": cursor})
+
+    def put(
+        self,
+        venue_id: str,
+        tenant_id: str,
+        *,
+        idempotency_key: str | None = None,
+    ) -> None:
+        """Grant a venue to a tenant.
+
+        A grant that exists already is not changed.
+
+        Args:
+            idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
+                one, and so have its own repeats."""
+        return self._call(
+            PUT_GRANT, path={"venueId": venue_id, "tenantId": tenant_id}, idempotency_key=idempotency_key
+        )
+
+    def end(
+        self,
+        venue_id: str,
+        tenant_id: str,
+    ) -> None:
+        """End a grant.
+
+        Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not changed."""
+        return self._call(END_GRANT, path={"venueId": venue_id, "tenantId": tenant_id})
+
+
+class Imagery(Uploads):
+    """The operations `client.imagery`."""
+
+    def list(
+        self,
+        venue_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[UploadedImage]:
+        """List a venue's images.
+
+        Returns images ordered by name, to every caller that may read the venue. The first page also lists
+        images that the record refers to and that are not uploaded.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters."""
+        return self._pages(LIST_IMAGES, path={"venueId": venue_id}, query={"limit": limit, "cursor": cursor})
+
+    def put(
+        self,
+        venue_id: str,
+        name: str,
+        content: bytes,
+    ) -> UploadedImage:
+        """Upload an image of a venue.
+
+        The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its content. It is
+        rotated as its EXIF data say and converted to sRGB, and all metadata are removed, such as the
+        location where it was taken, and its colour profile. A file that needs neither keeps its pixels as
+        they were sent. The name may have slashes. An image with the same name is replaced; addresses of it
+        that were issued before are valid until they expire. A panorama (2:1) with a width of 4096 pixels or
+        more is split into tiles as well."""
+        return self._call(PUT_IMAGE, path={"venueId": venue_id, "name": name}, content=BytesContent(content))
+
+    def delete(
+        self,
+        venue_id: str,
+        name: str,
+    ) -> None:
+        """Delete an image of a venue.
+
+        Deletes an image that the record does not refer to. Issued addresses are valid until they expire."""
+        return self._call(DELETE_IMAGE, path={"venueId": venue_id, "name": name})
+
+
+class Audit(Group):
+    """The operations `client.audit`."""
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        tenant_id: str | None = None,
+        kind: str | None = None,
+        id: str | None = None,
+        actor: str | None = None,
+    ) -> Pages[AuditEntry]:
+        """List changes.
+
+        Returns who changed what, newest first. Tenant scope sees the changes of its own records; a key that
+        is restricted to venues sees those of these venues, their imagery and grants, of keys that are
+        restricted to some of them, and of its tenant.
+
+        Args:
+            limit: Entries of a page at most.
+            cursor: `nextCursor` of the previous page, with the same filters.
+            tenant_id: Changes of this tenant's records: for admin scope.
+            kind: Changes of records of this kind: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`,
+                `events` or `clock`.
+            id: Changes of the record with this id.
+            actor: Changes that this keyId made."""
+        return self._pages(
+            LIST_AUDIT,
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "tenantId": tenant_id,
+                "kind": kind,
+                "id": id,
+                "actor": actor,
+            },
+        )
+
+
+class Caller(Group):
+    """The operations `client.caller`."""
+
+    def get(
+        self,
+    ) -> CallerInfo:
+        """Say who asks.
+
+        Works for every kind of caller, and is the quickest way to see whether a key works."""
+        return self._call(GET_CALLER)
+
+
+class Groups:
+    """The groups of operations of a client."""
+
+    def __init__(self, sender: Sender) -> None:
+        """Takes what performs the calls."""
+        self.sessions = Sessions(sender)
+        self.seats = Seats(sender)
+        self.events = Events(sender)
+        self.tenants = Tenants(sender)
+        self.keys = Keys(sender)
+        self.venues = Venues(sender)
+        self.grants = Grants(sender)
+        self.imagery = Imagery(sender)
+        self.audit = Audit(sender)
+        self.caller = Caller(sender)

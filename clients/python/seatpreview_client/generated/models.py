@@ -1,0 +1,1304 @@
+"""The records of the API. Written by script/clients from the OpenAPI document; do not edit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from seatpreview_client.model import NOT_GIVEN, Model, NotGiven
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ad(Model):
+    """An image that is shown beside the view, and the address that a click on it opens."""
+
+    id: str
+    slot: str
+    image: str
+    alt: str
+    click_url: str
+    from_: datetime | None = None
+    until: datetime | None = None
+    sections: list[str] = field(default_factory=list)
+    """The sections in which the ad is shown. Empty: all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alias(Model):
+    """A name for the venue; with `section` it is a name for that section, and with `row` for that row."""
+
+    name: str
+    section: str | None = None
+    """The section's id."""
+    row: str | None = None
+    """The row's id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowanceLeft(Model):
+    """A rate limit that the request was charged to, and what remains of it."""
+
+    policy: str
+    """`key` or `tenant`: a request is charged to both."""
+    requests: int
+    window_seconds: int
+    burst: int
+    """The most that is admitted at once."""
+    remaining: int
+    """How many more would be admitted now."""
+    reset_seconds: int
+    """Seconds until the whole burst is available again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey(Model):
+    """A key as the API returns it: everything but its secret."""
+
+    key_id: str
+    kind: Literal["keyless", "secret"]
+    """`secret`: used by whoever knows its plaintext. `keyless`: used from its allowed origins."""
+    scope: Literal["admin", "tenant"]
+    """`admin`: the whole service. `tenant`: one tenant and its records."""
+    tenant_id: str | None
+    """The key's tenant. Null: an admin key."""
+    label: str
+    """A name for the key, for people to read."""
+    allowed_origins: list[str]
+    """The origins that the key may be used from. Empty: a secret key is not restricted."""
+    allow_origin_only: bool
+    """Whether a page may use the key without its secret, from one of its `allowedOrigins`, which must not
+    be empty then. Never true for an admin key."""
+    embed_frame_ancestors: list[str]
+    """Pages that may embed the viewer (CSP `frame-ancestors`). Empty: none."""
+    venues: list[str] | None
+    """Venues that the key may use. Null: all that its tenant may use. Empty: none."""
+    groups: list[Literal["events", "management", "management_read_only", "seats", "sessions"]] | None
+    """The groups of operations that the key may call, at least one. `management` includes
+    `management_read_only`: the operations of Management that write nothing. `GET /caller` is open to
+    every key. Null: all that its kind and scope may call. An extension of the interface."""
+    rate_limit: RateLimit | None
+    """The key's own limit, set by admin scope only. Null: the service's default."""
+    status: Literal["active", "revoked"]
+    """A key that has passed its `revokeAt` is `revoked`."""
+    revoke_at: datetime | None
+    """When the revoke that a rotation scheduled takes effect. The key is not accepted from then on."""
+    rotated_from: str | None
+    """The key that this one replaces."""
+    rotated_to: str | None
+    """The replacement that a rotation issued."""
+    hint: str | None
+    """The last four characters of the plaintext."""
+    created_at: datetime
+    updated_at: datetime
+    revoked_at: datetime | None
+    """When the key was revoked, or passed its `revokeAt`."""
+    last_used_at: datetime | None
+    """When the key was last used, to the minute and some seconds late. It changes neither version nor
+    ETag."""
+    version: int
+    """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditEntry(Model):
+    """One change of one record: who made it, when, and what it did."""
+
+    number: int
+    """Its position in the log. Numbers have no gaps and follow the order in which changes took effect."""
+    at: datetime
+    actor: str
+    """The keyId that made the change, or `operator` for the command line."""
+    action: str
+    """What was done: `created`, `updated`, `rotated`, `revoked`, `secret_replaced` (by a repeat of the
+    request that made the key), `ended`, `erased`, `deleted` (an image, or a key long after its revoke),
+    `confirmed` (the operator said that the clock is right)."""
+    kind: str
+    """The kind of record: `key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`."""
+    id: str
+    """The record's id."""
+    tenant_id: str | None
+    """The tenant that the record belongs to. Null: it belongs to none."""
+    members: list[str]
+    """The members that the request sent, if it changed some."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box(Model):
+    """From the lesser to the greater coordinate on each axis, in metres."""
+
+    x: list[float]
+    y: list[float]
+    z: list[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallToAction(Model):
+    """A button of the viewer that leads to the shop."""
+
+    url: str
+    """Where the button leads, in a new tab: https. Where the session is made without a secret, the origin
+    of this address must be among the key's `allowedOrigins`. In its path, query and fragment the viewer
+    replaces `{seat}`, `{section}` and `{row}` for the seat that is shown: by its key (several with
+    commas), and by the ids of its section and row, percent-encoded."""
+    label: str | None = None
+    """The button's text. Without it, the viewer has one in the buyer's language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallerInfo(Model):
+    """The caller that the request was authenticated as."""
+
+    kind: Literal["keyless", "link", "operator", "origin_only", "secret", "session"]
+    """`secret`: a secret key by its plaintext. `keyless`: a keyless key by its Origin. `origin_only`: a
+    secret key by its keyId and an allowed Origin. `session`: a session token."""
+    key_id: str | None
+    tenant_id: str | None
+    """Null for admin scope, which may access every tenant."""
+    scope: Literal["admin", "tenant"]
+    venues: list[str] | None
+    """The venues to which the caller is restricted. Null: it is not restricted."""
+    groups: list[Literal["events", "management", "management_read_only", "seats", "sessions"]] | None
+    """The groups of operations to which the caller's key is limited. Null: it is not limited, or the
+    caller is a session, which has the rights of a session."""
+    session: Session | None
+    """Null: no session token was presented."""
+    allowances: list[AllowanceLeft]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration(Model):
+    """What one way of using the venue changes: end stage, centre stage."""
+
+    id: str
+    name: str | None = None
+    focus: Focus | None = None
+    closed: list[int | str | NameRange] = field(default_factory=list)
+    """Sections."""
+    obstructions: list[Obstruction] = field(default_factory=list)
+    mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
+    """How the hall is lit. Default: the mood of the viewer defaults."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covers(Model):
+    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row."""
+
+    section: str | None = None
+    rows: list[str] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference(Model):
+    """Indexes of labels that the trial rules newly resolve, no longer resolve, or resolve differently."""
+
+    gained: list[int]
+    lost: list[int]
+    changed: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop(Model):
+    """Removes words that say nothing about the position of a seat."""
+
+    type: Literal["drop"]
+    words: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DryRun(Model):
+    """The result of each label, and what the results say about the rules."""
+
+    results: list[LabelResult]
+    summary: Summary
+    unused_rules: list[int]
+    unreached_sections: list[str]
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(Model):
+    """An event that was accepted."""
+
+    event_id: str
+    kind: Literal[
+        "ad_clicked",
+        "ad_shown",
+        "cta_clicked",
+        "error",
+        "fallback_shown",
+        "seat_viewed",
+        "session_started",
+        "view_rotated",
+    ]
+    at: datetime
+    received_at: datetime
+    day: str
+    """The date at the venue when it happened."""
+    tenant_id: str
+    """The tenant that reported it."""
+    venue_id: str
+    key_id: str | None
+    """The keyId that it was reported with, or `operator`. Null where another tenant reported it."""
+    session_id: str | None
+    """Null where it belongs to no session, or another tenant reported it."""
+    configuration: str | None
+    section: str | None
+    seat: str | None
+    """The seat's key; of a label of several seats, the first seat's."""
+    ad: str | None
+    code: (
+        Literal[
+            "drawing_failed", "graphics_missing", "other", "picture_failed", "request_failed", "script_failed"
+        ]
+        | None
+    )
+    """What went wrong, for events of the kind `error`."""
+    message: str | None
+    """The text of an error that an earlier version stored. Null where another tenant reported it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCounts(Model):
+    """The number of events of each kind."""
+
+    session_started: int = field(metadata={"name": "session_started"})
+    seat_viewed: int = field(metadata={"name": "seat_viewed"})
+    view_rotated: int = field(metadata={"name": "view_rotated"})
+    fallback_shown: int = field(metadata={"name": "fallback_shown"})
+    cta_clicked: int = field(metadata={"name": "cta_clicked"})
+    ad_shown: int = field(metadata={"name": "ad_shown"})
+    ad_clicked: int = field(metadata={"name": "ad_clicked"})
+    error: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventReportRow(Model):
+    """The events of one seat, section or ad of a venue, or of one day."""
+
+    key: str
+    """The seat's key, the section's or the ad's id, or the day: `2026-11-15`."""
+    venue_id: str | None
+    """Null for a day, which counts events of all venues."""
+    counts: EventCounts
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example(Model):
+    """A label and the canonical key that it must resolve to; a list of keys if it names several seats.
+    Null: the label must be declined."""
+
+    label: str | LabelParts
+    expect: str | list[str] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault(Model):
+    """One thing that is wrong with a request, and where: in the body, or in a parameter."""
+
+    detail: str
+    pointer: str | None = None
+    """Where in the body (JSON Pointer, RFC 6901)."""
+    parameter: str | None = None
+    """Which parameter of path, query or headers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Focus(Model):
+    """What people look at, in metres."""
+
+    name: str | None = None
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant(Model):
+    """The right of a tenant to use a venue that it does not own."""
+
+    venue_id: str
+    tenant_id: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Image(Model):
+    """An image that was uploaded (`object`) or is served elsewhere (`url`), and the seats that it is for."""
+
+    object: str | None = None
+    url: str | None = None
+    covers: Covers = field(default_factory=lambda: Covers.from_json({}))
+    pose: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageLink(Model):
+    """A link to a preview image, for a page, an e-mail or a ticket."""
+
+    url: str
+    """The address of a JPEG. Whoever has it can fetch it, without a key. It shows the seat as the venue's
+    record has it when it is fetched."""
+    expires_at: datetime
+    width: int
+    height: int
+    alt: str
+    """What the image shows, in words: for the attribute `alt` of an `<img>`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageLinks(Model):
+    """Links to preview images of the venue, which anybody who has one may fetch without a key."""
+
+    generation: int = 0
+    """Raising it ends all links that were made before. It cannot be lowered, since those would work again;
+    a record that is sent without `imageLinks` keeps it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImageUse(Model):
+    """A part of the venue's record that refers to an image."""
+
+    kind: Literal["ad", "imagerySet"]
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImagerySet(Model):
+    """Images of one kind, for all configurations or for one."""
+
+    id: str
+    kind: Literal["panorama", "photo", "rendered"]
+    configuration: str | None = None
+    """The configuration of the images. Absent: all of them."""
+    attribution: str = ""
+    images: list[Image] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestedEvents(Model):
+    """The outcome of each event of a batch. Accepted events are durably stored."""
+
+    accepted: list[str]
+    duplicates: list[str]
+    """Events that are stored already, from an earlier batch or from this one."""
+    rejected: list[RejectedEvent]
+    discarded: list[str]
+    """Events that were not stored, and not looked at, because the session was made with `events: off` or
+    the request has `Sec-GPC: 1`. Do not send them again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelParts(Model):
+    """A label that a ticketing system sends in parts."""
+
+    section: str
+    row: str = ""
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelResult(Model):
+    """A label and its resolution. `isExpected` is present if an expectation was sent."""
+
+    label: str | Parts
+    status: Literal["ambiguous", "matched", "section_only", "unmatched"]
+    level: Literal["row", "seat", "section"] | None
+    seat: Seat | None
+    seats: list[Seat] | None = None
+    """All seats of a label that names several seats of a row, in the order of the label. `seat` is the
+    first of them. Absent for any other label."""
+    confidence: float
+    alternatives: list[Seat]
+    trace: list[str]
+    rules: list[int]
+    text: str
+    """The text that was read: the label after the rules."""
+    words: list[ReadWord]
+    """What the words of `text` were taken for, in their order."""
+    expect: str | list[str] | None | NotGiven = NOT_GIVEN
+    is_expected: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout(Model):
+    """Every seat of a venue, by rule."""
+
+    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None = None
+    """What the drawn view builds around the seats. A stadium and an amphitheatre have the sky above them.
+    Default: a very large venue is drawn as a stadium, any other as an arena."""
+    focus: Focus = field(default_factory=lambda: Focus.from_json({}))
+    sections: list[SectionRule] = field(default_factory=list)
+    configurations: list[Configuration] = field(default_factory=list)
+    default_configuration: str | None = None
+    """The id of the configuration that applies where a request names none. A layout with a single
+    configuration has it as its default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapTo(Model):
+    """Resolves a name to a section."""
+
+    type: Literal["map"]
+    name: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameRange(Model):
+    """Names from `first` to `last`, by counting on: 101 to 124, A to Z and then AA, R1 to R9, 001 to 120."""
+
+    first: int | str
+    """A name. A whole number is the same as its digits: 7 is "7"."""
+    last: int | str
+    """A name. A whole number is the same as its digits: 7 is "7"."""
+    step: int = 1
+    """Negative to count down."""
+    skip: list[int | str] = field(default_factory=list)
+    """Names that do not exist."""
+    style: Literal["doubled", "letters"] | None = None
+    """How letters go on after Z: `letters` as AA, AB, AC; `doubled` as AA, BB, CC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedConfiguration(Model):
+    """A configuration, with its name for people to read."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedPlace(Model):
+    """A section, a row or a seat, with its name for people to read."""
+
+    key: str
+    section: str
+    row: str | None
+    seat: str | None
+    name: str
+    """In the language that was asked for: 'Section 104, row C'."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obstruction(Model):
+    """A body that can stand in a view: a box, or a polygon with a height."""
+
+    id: str
+    name: str | None = None
+    kind: Literal["camera", "other", "pillar", "rail", "rigging", "screen", "stage", "wall"] = "other"
+    box: Box | None = None
+    polygon: Polygon | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orientation(Model):
+    """The initial viewing direction in degrees: `yaw` to the right and `pitch` up from the picture's
+    middle. For a drawing, `yaw` is the compass bearing, where y is north."""
+
+    yaw: float
+    pitch: float
+    fov: float
+    """The field of view."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnAliases(Model):
+    """The aliases that a tenant has for a venue."""
+
+    venue_id: str
+    tenant_id: str
+    aliases: list[Alias]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts(Model):
+    """A label in parts: sent in parts, or split."""
+
+    section: str
+    row: str = ""
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(Model):
+    """All seats of a venue in one configuration, its focus and its obstructions."""
+
+    venue_id: str
+    version: int
+    name: str
+    configuration: PreviewConfiguration | None
+    configurations: list[PreviewConfiguration]
+    """All configurations of the venue."""
+    default_configuration: str | None
+    """The id of the one that applies where a request names none. Null: the bare hall."""
+    mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
+    """How the hall is lit: by the configuration, or else by the viewer defaults."""
+    hall: Literal["amphitheatre", "arena", "club", "stadium", "theatre"] | None
+    """What surrounds the seats, for the drawn view. Null: the layout does not say."""
+    origin: PlanPoint
+    """The point that the geometry of sections is relative to."""
+    focus: PlanFocus
+    sections: list[PlanSection]
+    seatings: list[list[str | None]]
+    """Seats of a row from left to right, for a person who faces the focus. Null: an empty slot."""
+    obstructions: list[PlanObstruction]
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanFocus(Model):
+    """The point that people look at."""
+
+    x: float
+    y: float
+    z: float
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanGeometry(Model):
+    """The positions of the rows of a section, relative to the plan's origin."""
+
+    shape: Literal["curved", "straight"]
+    bearing_deg: float
+    bearing_step_deg: float
+    distance_m: float
+    elevation_m: float
+    tread_m: float
+    riser_m: float
+    spacing_m: float
+    shift_m: float
+    shift_step_m: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanObstruction(Model):
+    """A body that can obstruct a view: a box, or a polygon with a height."""
+
+    id: str
+    name: str | None
+    kind: Literal["camera", "other", "pillar", "rail", "rigging", "screen", "stage", "wall"]
+    box: Box | None
+    polygon: Polygon | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPoint(Model):
+    """A point in metres: x to the east, y to the north, z up."""
+
+    x: float
+    y: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanRow(Model):
+    """A row. The rows of a section are listed from the front to the back."""
+
+    id: str
+    seating: int | None
+    """The index of its seats in `seatings`. Null: its seats are not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSection(Model):
+    """A section with its rows."""
+
+    id: str
+    name: str
+    level: str | None
+    kind: Literal["seated", "standing", "suite"]
+    capacity: int
+    """The number of its seats, or of people that it has room for."""
+    is_closed: bool
+    """Whether the configuration closes it."""
+    ordinal: int
+    """How many times the steps of its geometry are applied."""
+    geometry: PlanGeometry | None
+    rows: list[PlanRow]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Polygon(Model):
+    """Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres."""
+
+    points: list[list[float]]
+    z: list[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pose(Model):
+    """The position and direction of the camera."""
+
+    x: float | None = None
+    y: float | None = None
+    z: float | None = None
+    yaw_deg: float = 0.0
+    pitch_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview(Model):
+    """The view from a seat, a row or a section; of several seats, the view from the middle one."""
+
+    venue: PreviewVenue
+    configuration: PreviewConfiguration | None
+    mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
+    """How the hall is lit: by the configuration, or else by the viewer defaults."""
+    seat: PreviewSeat
+    """What the label names; where it names several seats, the first."""
+    seats: list[Seat] | None = None
+    """All seats of a label that names several seats of a row, in the order of the label. `seat` is the
+    first of them. Absent for any other label."""
+    view_from: str | None = None
+    """The key of the seat that the view is from, where the label does not name one seat. Of several seats
+    it is the middle one, of an even number the first of the two in the middle; of a row or a section, a
+    seat near its middle that nothing hides the focus from. Imagery, sight line and neighbours are those
+    of this seat. Absent for a seat, and where the seats of the section or their positions are not
+    known."""
+    eye: PreviewEye | None
+    """Where the view is from. Null: the layout does not say where the section is."""
+    resolution: PreviewResolution
+    imagery: PreviewImagery | None
+    """Null: the viewer draws the view."""
+    provenance: Provenance
+    orientation: Orientation
+    sightline: Sightline
+    description: str
+    """The whole preview in words, for screen readers. It speaks of `imagery`."""
+    drawing: PreviewDrawing | None
+    """What holds instead of `orientation` and `description` where the viewer draws the view. Null: the
+    position of the seat is not known, and the view cannot be drawn."""
+    neighbours: PreviewNeighbours
+    ads: list[ShownAd]
+    """Ads that run now in the section of the seat, in the order of the venue's record: the first 20 of
+    them."""
+    viewer_defaults: ViewerDefaults
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewConfiguration(Model):
+    """A configuration of the venue."""
+
+    id: str
+    name: str | None
+    mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None
+    """How the hall is lit, if the configuration says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewDrawing(Model):
+    """What holds if the viewer draws the view, in place of the image or for lack of one."""
+
+    orientation: Orientation
+    description: str
+    """The preview in words, with the drawing as its picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewEye(Model):
+    """The position of the eyes in metres: x to the east, y to the north, z up."""
+
+    x: float
+    y: float
+    z: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewImagery(Model):
+    """The image of a preview. Its addresses need no credentials and are valid until `expiresAt`."""
+
+    set_id: str
+    kind: Literal["panorama", "photo", "rendered"]
+    url: str
+    preview_url: str | None
+    """A small version, to be shown first."""
+    tiles: PreviewTiles | None
+    levels: list[PreviewLevel]
+    """The tiles of a panorama at several levels of zoom, the smallest first; the last one may be that of
+    `tiles`. Empty where there are none."""
+    width: int | None
+    height: int | None
+    attribution: str
+    expires_at: datetime | None
+    """Null: the image is served elsewhere, and its address does not expire."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewLevel(Model):
+    """A panorama at one width, split into tiles of the same size."""
+
+    width: int
+    """The width of the whole panorama at this level, in pixels."""
+    columns: int
+    rows: int
+    url: str
+    """The address of a tile, as in `tiles`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewNeighbours(Model):
+    """Keys of the adjacent seats, for a person who sits where the view is from and faces the focus."""
+
+    left: str | None = None
+    right: str | None = None
+    in_front: str | None = None
+    behind: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewResolution(Model):
+    """How the label was resolved. `section_only`: the section does not have the row or seat that it names."""
+
+    status: Literal["matched", "section_only"]
+    level: Literal["row", "seat", "section"]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewSeat(Model):
+    """The section, row or seat of a preview, down to the level that the label names."""
+
+    key: str
+    section: str
+    row: str | None
+    seat: str | None
+    level: Literal["row", "seat", "section"]
+    section_name: str
+    level_name: str | None
+    """The part of the venue, such as 'Upper Deck'."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewTiles(Model):
+    """A panorama, split into tiles of the same size, for large screens."""
+
+    columns: int
+    rows: int
+    url: str
+    """The address of a tile, with `{column}` and `{row}` for its indexes, which start at 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewVenue(Model):
+    """The venue of a preview."""
+
+    venue_id: str
+    name: str
+    timezone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviousKey(Model):
+    """The key that was replaced, and when it stops working."""
+
+    key_id: str
+    revoke_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance(Model):
+    """What the picture is, and from where it was taken."""
+
+    source: Literal["drawing", "panorama", "photo", "rendered"]
+    """`panorama` and `photo` were taken by a camera. `rendered`: a panorama that a computer drew.
+    `drawing`: there is no picture; the viewer draws the view."""
+    match: Literal["row", "seat", "section", "venue"] | None
+    """What the picture is of: the seat itself, its row, section or venue."""
+    borrowed_from: str | None
+    """The key of the place that it shows the view from, where it is another."""
+    distance_m: float | None
+    """How far from the place it was taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateLimit(Model):
+    """At most `burst` requests at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds."""
+
+    requests: int
+    """Requests of a window."""
+    window_seconds: int
+    """Length of the window."""
+    burst: int | None = None
+    """The most admitted at once: `requests` or fewer, and `requests` if not given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadWord(Model):
+    """A word or number of a label, and what it was taken for."""
+
+    start: int
+    end: int
+    taken_for: Literal["against", "aside", "level", "marker", "row", "seat", "section", "unknown"]
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reject(Model):
+    """Declines labels that the pattern matches."""
+
+    type: Literal["reject"]
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejectedEvent(Model):
+    """An event that was not stored, and the reason."""
+
+    event_id: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedEvent(Model):
+    """Something that a buyer saw or did."""
+
+    event_id: str
+    """An event that is sent again with the same id is a duplicate, and is counted once. Ids that begin
+    with the time, such as UUIDs of version 7, take the service least to store."""
+    kind: Literal[
+        "ad_clicked",
+        "ad_shown",
+        "cta_clicked",
+        "error",
+        "fallback_shown",
+        "seat_viewed",
+        "session_started",
+        "view_rotated",
+    ]
+    at: datetime | None = None
+    """When it happened, by default when it is received. At most 7 days in the past and 5 minutes in the
+    future."""
+    venue: str | None = None
+    """The venueId, or an alias. Default: the session's venue. Other callers must name it."""
+    seat: str | None = None
+    """The seat's key, or any label. `seat_viewed` needs it. A label of several seats is one event, under
+    the first of them; a session must be for all of them."""
+    ad: str | None = None
+    """The id of an ad of the venue. `ad_shown` and `ad_clicked` need it."""
+    configuration: str | None = None
+    """The id of a configuration of the layout, or `none` for the bare hall. Default: the session's."""
+    code: (
+        Literal[
+            "drawing_failed", "graphics_missing", "other", "picture_failed", "request_failed", "script_failed"
+        ]
+        | None
+    ) = None
+    """What went wrong, only for events of the kind `error`; by default `other`. `script_failed`: the
+    page's script. `request_failed`: a request to the service. `picture_failed`: a picture did not load.
+    `drawing_failed`: the drawing. `graphics_missing`: the browser has no WebGL."""
+    message: str | None = None
+    """Deprecated, only for events of the kind `error`: it is taken and not stored, since a free text may
+    hold anything about the buyer. Send `code`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvedLabel(Model):
+    """A label, and the place that it names, the seats, or the places that it could name."""
+
+    label: str | Parts
+    status: Literal["ambiguous", "matched", "section_only", "unmatched"]
+    level: Literal["row", "seat", "section"] | None
+    seat: Seat | None
+    seats: list[Seat] | None = None
+    """All seats of a label that names several seats of a row, in the order of the label. `seat` is the
+    first of them. Absent for any other label."""
+    confidence: float
+    alternatives: list[Seat]
+    trace: list[str]
+    """How the label was resolved, step by step, for people to read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvedSeats(Model):
+    """The result of each label, in the order of the request."""
+
+    results: list[ResolvedLabel]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewrite(Model):
+    """Replaces what the pattern matches; `\\1` stands for its first group."""
+
+    type: Literal["rewrite"]
+    pattern: str
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat(Model):
+    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes."""
+
+    key: str
+    section: str
+    row: str | None = None
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatException(Model):
+    """What is different in some rows. Members that are left out are those of the rule."""
+
+    rows: list[int | str | NameRange] | NameRange
+    first: int | str | None = None
+    count: int | None = None
+    skip: list[int | str] = field(default_factory=list)
+    """Seats that are not there. Their places stay empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatKeys(Model):
+    """Rules for labels, applied in their order, and examples that the rules must satisfy."""
+
+    rules: list[Rewrite | Drop | MapTo | Reject] = field(default_factory=list)
+    """The programs that RE2 makes of all patterns together have at most 16,000 instructions: 500 patterns
+    such as `\\bvip\\s+(\\d+)` have 8,000, and `\\pL` alone has 1,200."""
+    examples: list[Example] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRefusal(Model):
+    """Why there is no view for a label."""
+
+    reason: Literal["ambiguous", "closed", "uncertain", "unknown"]
+    """`closed`: the configuration closes the section. `ambiguous`: the label can mean several places.
+    `uncertain`: what it most likely means is not certain enough. `unknown`: no place goes by it."""
+    asked: str
+    """The label, as it was sent."""
+    place: NamedPlace | None = None
+    """The place that is closed."""
+    configuration: NamedConfiguration | None = None
+    """The configuration in which it is closed."""
+    alternatives: list[NamedPlace] = field(default_factory=list)
+    """Places that may be meant, of those that the caller may see and that are open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRule(Model):
+    """The seats of every row: `count` of them from `first` on."""
+
+    first: int | str | None = None
+    """By default 1, and 2 where the numbering is even."""
+    count: int
+    step: int = 1
+    """Negative to count down."""
+    numbering: Literal["all", "even", "odd"] = "all"
+    """`odd` is 1, 3, 5; `even` is 2, 4, 6."""
+    direction: Literal["leftToRight", "rightToLeft"] = "leftToRight"
+    """As seen by a person who faces the focus."""
+    exceptions: list[SeatException] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionGeometry(Model):
+    """Where the rows of a section are. The rows lie across a line that starts at the focus and leads away
+    from it at `bearingDeg`; each is centred on that line, or `shiftM` beside it. Straight rows cross it
+    at a right angle, curved ones keep their distance from the focus. Bearings are those of a compass on
+    which y is north and x is east."""
+
+    shape: Literal["curved", "straight"] = "straight"
+    bearing_deg: float = 0.0
+    bearing_step_deg: float = 0.0
+    """For each further section of the rule."""
+    distance_m: float
+    """Of the first row from the focus."""
+    elevation_m: float = 0.0
+    """Of the first row's floor."""
+    tread_m: float = 0.85
+    """From a row to the one behind it."""
+    riser_m: float = 0.0
+    """By how much the row behind is higher."""
+    spacing_m: float = 0.5
+    """From a seat to the next."""
+    shift_m: float = 0.0
+    """To the right, as seen facing the focus."""
+    shift_step_m: float = 0.0
+    """For each further section of the rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionRule(Model):
+    """One section (`id`), or many that are alike (`ids`)."""
+
+    id: int | str | None = None
+    ids: list[int | str | NameRange] | NameRange | None = None
+    name: str | None = None
+    """Default `{id}`: the section's id. `{number}` is what it ends in: 110 of FB110."""
+    level: str | None = None
+    """The part of the venue: 'Upper Deck'."""
+    kind: Literal["seated", "standing", "suite"] = "seated"
+    rows: list[int | str | NameRange] | NameRange = field(default_factory=list)
+    """From the front to the back."""
+    seats: list[SeatRule] | SeatRule | None = None
+    """Several rules are side by side, from left to right. Null: not described."""
+    capacity: int | None = None
+    """How many people have room where no seats are described."""
+    geometry: SectionGeometry | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenObstruction(Model):
+    """A body between the eyes and the focus."""
+
+    id: str
+    name: str | None
+    kind: Literal["camera", "other", "pillar", "rail", "rigging", "screen", "stage", "wall"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Model):
+    """A session, which gives access to one venue."""
+
+    session_id: str
+    venue_id: str
+    seats: list[str]
+    """Keys of the seats that the session is for. Empty: all."""
+    configuration: str | None
+    """`none`: the bare hall. Null: the default of the venue."""
+    locale: str | None
+    origin: str | None
+    """The only origin from which pages may use the session. Null: any that the key allows."""
+    cta: CallToAction | None
+    """The button that leads to the shop."""
+    events: Literal["off", "on"]
+    """Whether events of this session are stored."""
+    created_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAd(Model):
+    """An ad that applies now."""
+
+    id: str
+    slot: str
+    image_url: str
+    alt: str
+    click_url: str
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sightline(Model):
+    """The line from the eyes to the focus. A member is null if it is not known, for lack of geometry."""
+
+    distance_m: float | None
+    elevation_m: float | None
+    """The height of the eyes above the focus."""
+    c_value_mm: int | None
+    """How far the line passes above the eyes of the row in front. Null in the first row."""
+    obstructions: list[SeenObstruction]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuggestCase(Model):
+    """A label, and the key that it should resolve to, if that is known."""
+
+    label: str | LabelParts
+    expect: str | list[str] | None | NotGiven = NOT_GIVEN
+    """The right key, or a list of the keys of several seats. Null: the label should be declined. Absent:
+    not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggestion(Model):
+    """A rule to add, and what it would change."""
+
+    rule: Rewrite | Drop | MapTo | Reject
+    gains: int
+    labels: list[str | Parts]
+    mends: int
+    mended_labels: list[str | Parts]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuggestionList(Model):
+    """Suggested rules, the one that resolves or mends most labels first."""
+
+    data: list[Suggestion]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary(Model):
+    """The number of labels with each status."""
+
+    labels: int
+    matched: int
+    section_only: int
+    ambiguous: int
+    unmatched: int
+    as_expected: int
+    not_as_expected: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tenant(Model):
+    """An organization that owns keys and venues."""
+
+    tenant_id: str
+    name: str
+    """The tenant's name, for people to read."""
+    rate_limit: RateLimit | None
+    """The limit of all of its keys together. Null: the service's default."""
+    created_at: datetime
+    updated_at: datetime
+    version: int
+    """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileGrid(Model):
+    """The grid of square tiles that a panorama is split into."""
+
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation(Model):
+    """Names in one language. What is not translated keeps the name that the record gives it."""
+
+    sections: dict[str, str] = field(default_factory=dict)
+    """By the ids of sections."""
+    levels: dict[str, str] = field(default_factory=dict)
+    """By the levels of sections."""
+    configurations: dict[str, str] = field(default_factory=dict)
+    """By the ids of configurations."""
+    attributions: dict[str, str] = field(default_factory=dict)
+    """By the ids of imagery sets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedRules(Model):
+    """Rules that are tried in place of the stored ones."""
+
+    layout: Layout | None = None
+    seat_keys: SeatKeys | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UploadedImage(Model):
+    """An image of a venue. Its addresses are signed and need no key; they are valid until `expiresAt`."""
+
+    name: str
+    content_type: str
+    """The media type, detected from the content."""
+    width: int
+    height: int
+    size_bytes: int
+    """The size without metadata, which are removed."""
+    sha256: str
+    """The hash of the uploaded bytes, in hexadecimal."""
+    tiles: TileGrid | None
+    """The tiles of a panorama with a width of 4096 pixels or more; null for other images."""
+    url: str
+    preview_url: str
+    """A JPEG with at most 1024 pixels per side."""
+    tiles_url_template: str | None
+    """The address of a tile, with {column} and {row} for its indexes, which start at 0."""
+    expires_at: datetime
+    used_by: list[ImageUse]
+    """The parts of the venue's record that refer to it."""
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Venue(Model):
+    """A venue as the API returns it. A grantee sees its own aliases in place of the owner's."""
+
+    venue_id: str
+    tenant_id: str
+    """The owner."""
+    name: str
+    timezone: str
+    aliases: list[Alias]
+    imagery_sets: list[ImagerySet]
+    rules: VenueRules
+    ads: list[Ad]
+    viewer_defaults: ViewerDefaults
+    image_links: ImageLinks
+    translations: dict[str, Translation]
+    """By languages, as tags such as `de` or `pt-BR`. Previews, descriptions and plans have the names of
+    the locale that is asked for, and labels may use the names of sections in any of the languages. At
+    most 20,000 names in all."""
+    seat_count: int
+    """The number of seats of the layout."""
+    created_at: datetime
+    updated_at: datetime
+    version: int
+    etag: str = field(default="", compare=False, metadata={"header": "ETag"})
+    """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueRules(Model):
+    """The seats of the venue, and the rules by which labels are resolved to them."""
+
+    layout: Layout = field(default_factory=lambda: Layout.from_json({}))
+    seat_keys: SeatKeys = field(default_factory=lambda: SeatKeys.from_json({"rules": [], "examples": []}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VenueSummary(Model):
+    """A venue in a list, without its record."""
+
+    venue_id: str
+    tenant_id: str
+    """The owner."""
+    name: str
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewerDefaults(Model):
+    """The initial settings of the viewer, which the buyer can change."""
+
+    field_of_view_deg: float | None = None
+    start_yaw_deg: float | None = None
+    start_pitch_deg: float | None = None
+    auto_rotate: bool | None = None
+    reduced_motion: Literal["always", "system"] | None = None
+    """`system`: as the buyer's device says."""
+    theme: Literal["dark", "light", "system"] | None = None
+    locale: str | None = None
+    mood: Literal["concert", "daylight", "floodlights", "house_lights"] | None = None
+    """How the hall is lit, where its configuration does not say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreatedKey(ApiKey):
+    """A new key with its plaintext, which has to be saved now."""
+
+    plaintext: str | None = field(repr=False)
+    """The secret, shown here once and never again. Null: a keyless key has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssuedSession(Session):
+    """A session with its token, which no other response contains."""
+
+    token: str = field(repr=False)
+    """The page sends it with its requests, as `Authorization: Bearer st_...`."""
+    viewer_url: str = field(repr=False)
+    """The address of the viewer, for a frame or a new tab."""
+    embed_html: str = field(repr=False)
+    """An iframe with the viewer, for pages that the key's embedFrameAncestors allow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RotatedKey(ApiKey):
+    """The replacement of a rotated key with its plaintext, which has to be saved now."""
+
+    plaintext: str = field(repr=False)
+    """The secret, shown here once and never again."""
+    previous: PreviousKey

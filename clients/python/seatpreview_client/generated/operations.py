@@ -1,0 +1,83 @@
+"""The operations of the API. Written by script/clients from the OpenAPI document; do not edit."""
+
+from seatpreview_client.generated.models import (
+    ApiKey,
+    AuditEntry,
+    CallerInfo,
+    CreatedKey,
+    DryRun,
+    Event,
+    EventReportRow,
+    Grant,
+    ImageLink,
+    IngestedEvents,
+    IssuedSession,
+    OwnAliases,
+    Plan,
+    Preview,
+    ResolvedSeats,
+    RotatedKey,
+    Seat,
+    Session,
+    SuggestionList,
+    Tenant,
+    UploadedImage,
+    Venue,
+    VenueSummary,
+)
+from seatpreview_client.operation import Operation, content, model, nothing, page
+
+CREATE_SESSION = Operation(
+    "createSession", "POST", "sessions", model(IssuedSession), takes_idempotency_key=True
+)
+GET_SESSION = Operation("getSession", "GET", "sessions/{sessionId}", model(Session))
+END_SESSION = Operation("endSession", "DELETE", "sessions/{sessionId}", nothing)
+RENEW_SESSION = Operation("renewSession", "POST", "sessions/{sessionId}/renew", model(IssuedSession))
+PREVIEW_SEAT = Operation("previewSeat", "GET", "seats/preview", model(Preview))
+GET_PREVIEW_IMAGE = Operation("getPreviewImage", "GET", "seats/preview/image", content)
+CREATE_IMAGE_LINK = Operation(
+    "createImageLink", "POST", "seats/preview/image-links", model(ImageLink), only_reads=True
+)
+RESOLVE_SEATS = Operation("resolveSeats", "POST", "seats/resolve", model(ResolvedSeats), only_reads=True)
+LIST_SEATS = Operation("listSeats", "GET", "seats", page(Seat))
+GET_PLAN = Operation("getPlan", "GET", "seats/plan", model(Plan))
+INGEST_EVENTS = Operation("ingestEvents", "POST", "events", model(IngestedEvents))
+LIST_EVENTS = Operation("listEvents", "GET", "events", page(Event))
+REPORT_EVENTS = Operation("reportEvents", "GET", "events/report", page(EventReportRow))
+LIST_TENANTS = Operation("listTenants", "GET", "manage/tenants", page(Tenant))
+CREATE_TENANT = Operation("createTenant", "POST", "manage/tenants", model(Tenant), takes_idempotency_key=True)
+GET_TENANT = Operation("getTenant", "GET", "manage/tenants/{tenantId}", model(Tenant))
+UPDATE_TENANT = Operation("updateTenant", "PATCH", "manage/tenants/{tenantId}", model(Tenant))
+LIST_KEYS = Operation("listKeys", "GET", "manage/keys", page(ApiKey))
+CREATE_KEY = Operation("createKey", "POST", "manage/keys", model(CreatedKey), takes_idempotency_key=True)
+GET_KEY = Operation("getKey", "GET", "manage/keys/{keyId}", model(ApiKey))
+UPDATE_KEY = Operation("updateKey", "PATCH", "manage/keys/{keyId}", model(ApiKey))
+REVOKE_KEY = Operation("revokeKey", "DELETE", "manage/keys/{keyId}", nothing)
+ROTATE_KEY = Operation(
+    "rotateKey", "POST", "manage/keys/{keyId}/rotate", model(RotatedKey), takes_idempotency_key=True
+)
+LIST_VENUES = Operation("listVenues", "GET", "manage/venues", page(VenueSummary))
+CREATE_VENUE = Operation("createVenue", "POST", "manage/venues", model(Venue), takes_idempotency_key=True)
+GET_VENUE = Operation("getVenue", "GET", "manage/venues/{venueId}", model(Venue))
+REPLACE_VENUE = Operation("replaceVenue", "PUT", "manage/venues/{venueId}", model(Venue))
+TEST_SEAT_KEYS = Operation(
+    "testSeatKeys", "POST", "manage/venues/{venueId}/seat-keys/test", model(DryRun), only_reads=True
+)
+SUGGEST_SEAT_KEYS = Operation(
+    "suggestSeatKeys",
+    "POST",
+    "manage/venues/{venueId}/seat-keys/suggest",
+    model(SuggestionList),
+    only_reads=True,
+)
+REPLACE_ALIASES = Operation("replaceAliases", "PUT", "manage/venues/{venueId}/aliases", model(OwnAliases))
+LIST_GRANTS = Operation("listGrants", "GET", "manage/venues/{venueId}/grants", page(Grant))
+PUT_GRANT = Operation(
+    "putGrant", "PUT", "manage/venues/{venueId}/grants/{tenantId}", nothing, takes_idempotency_key=True
+)
+END_GRANT = Operation("endGrant", "DELETE", "manage/venues/{venueId}/grants/{tenantId}", nothing)
+LIST_IMAGES = Operation("listImages", "GET", "manage/venues/{venueId}/imagery", page(UploadedImage))
+PUT_IMAGE = Operation("putImage", "PUT", "manage/venues/{venueId}/imagery/{name}", model(UploadedImage))
+DELETE_IMAGE = Operation("deleteImage", "DELETE", "manage/venues/{venueId}/imagery/{name}", nothing)
+LIST_AUDIT = Operation("listAudit", "GET", "manage/audit", page(AuditEntry))
+GET_CALLER = Operation("getCaller", "GET", "caller", model(CallerInfo))

@@ -1,0 +1,18 @@
+// What the package @seatpreview/client gives.
+export { Client, type ClientOptions } from "./client.js";
+export type { WithEtag } from "./editing.js";
+export { type EmbeddableSession, type EmbedOptions, embedHtml, escapeHtml } from "./embed-html.js";
+export type * from "./generated/groups.js";
+export type * from "./generated/types.js";
+export { addressOf, type Fetch, type Query, readJson, sendRequest } from "./http-request.js";
+export { type Page, PagedList } from "./pages.js";
+export { type Fault, Problem, type ProblemOptions, type SeatRefusal } from "./problem.js";
+export type {
+  CachedOptions,
+  CallOptions,
+  CreateOptions,
+  KeySource,
+  UploadOptions,
+  WriteOptions,
+} from "./transport.js";
+export type { Progress, UploadBody } from "./upload.js";
