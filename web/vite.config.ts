@@ -1,7 +1,9 @@
-// The viewer, the console and the page that renders panoramas: one page each, their scripts and styles under names that
-// tell their content.
+// The landing page, the page for links that lead nowhere, the viewer, the console, the API reference and the page that
+// renders panoramas: one page each, their scripts and styles under names that tell their content.
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { recordBundledModules } from "./bundled-modules";
 
 /** Modules that several pages or parts share. In one file they cost one request. */
 const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|drawing.view-input|viewer.view-angles)\.ts/;
@@ -9,21 +11,36 @@ const SHARED = /preact|source.(plan.(plan|positions|previewed-seats)|drawing.vie
 export default defineConfig({
   root: "source",
   publicDir: false,
-  plugins: [preloadViewer()],
+  plugins: [preloadViewer(), linkThemeFirst(), recordBundledModules("pages")],
+  // The pages are built from the client's source, so that they need no build of the package.
+  resolve: {
+    alias: {
+      "@seatpreview/client": fileURLToPath(new URL("../clients/typescript/source/index.ts", import.meta.url)),
+    },
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: "../../src/seatpreview/http/static",
-    emptyOutDir: true,
+    // script/web empties the folder, but for the guide, which another script builds.
+    emptyOutDir: false,
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      input: { viewer: "source/viewer.html", console: "source/console.html", render: "source/render.html" },
+      input: {
+        landing: "source/landing.html",
+        "not-found": "source/not-found.html",
+        viewer: "source/viewer.html",
+        console: "source/console.html",
+        render: "source/render.html",
+        reference: "source/reference.html",
+      },
       output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } },
     },
   },
-  test: { include: ["**/*.test.ts"], environment: "node" },
+  // One graph of modules for all files: importing it again for each costs four times what the tests do.
+  test: { include: ["**/*.test.ts"], environment: "node", isolate: false, unstubGlobals: true, restoreMocks: true },
 });
 
 /** Adds links to the viewer's page for the script that its first script imports, so that browsers load both at once. */
@@ -41,6 +58,21 @@ function preloadViewer(): Plugin {
           attrs: { rel: "modulepreload", crossorigin: "", href: `/${name}` },
           injectTo: "head",
         }));
+      },
+    },
+  };
+}
+
+/** Puts the style that all pages share before those of a page, which change it. The bundler orders shared files by chance. */
+function linkThemeFirst(): Plugin {
+  return {
+    name: "link-theme-first",
+    transformIndexHtml: {
+      order: "post",
+      handler(html) {
+        const theme = html.match(/ *<link rel="stylesheet"[^>]*\/assets\/theme-[^>]*>\n/)?.[0];
+        if (theme === undefined) return;
+        return html.replace(theme, "").replace(/ *<link rel="stylesheet"/, (first) => theme + first);
       },
     },
   };

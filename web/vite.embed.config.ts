@@ -1,8 +1,10 @@
 // The script that a shop's page loads: one file under a name that never changes.
 import { defineConfig } from "vite";
+import { recordBundledModules } from "./bundled-modules";
 
 export default defineConfig({
   publicDir: false,
+  plugins: [recordBundledModules("embed")],
   build: {
     outDir: "../src/seatpreview/http/static",
     emptyOutDir: false,

@@ -9,13 +9,24 @@ from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
 
 from cast import Cast, create_cast
 from parts import chromium
+from seatpreview.demo.creation import Demo, create_demo
+from seatpreview.local_client import LocalClient
 from serving import LiveService, running, settings_for
+from web.client_packages import build_packages
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 # Graphics in software take their time on a busy machine. Who waits is a test that would fail otherwise.
 expect.set_options(timeout=60_000)
+
+
+_NO_WEBGL = """
+const context = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith("webgl") ? null : context.call(this, kind, ...more);
+};
+"""
 
 
 class Site(NamedTuple):
@@ -28,8 +39,11 @@ class Site(NamedTuple):
 
 @pytest.fixture(scope="session")
 async def pages_service(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LiveService]:
-    """On SQLite alone: no page can tell the engine."""
-    async with running(settings_for(tmp_path_factory.mktemp("data"))) as service:
+    """On SQLite alone: no page can tell the engine. Pages have to name the version of what they change; the
+    tests' own changes overwrite whatever is there."""
+    settings = settings_for(tmp_path_factory.mktemp("data"), demo=True, require_if_match=True)
+    async with running(settings) as service:
+        service.always_send("if-match", "*")
         yield service
 
 
@@ -38,10 +52,23 @@ async def site(pages_service: LiveService) -> Site:
     return Site(pages_service, await create_cast(pages_service), pages_service.address)
 
 
+@pytest.fixture
+async def demo(site: Site) -> Demo:
+    """The demo without its pictures, which take a while."""
+    internals = site.service.internals
+    return await create_demo(LocalClient(internals.settings, internals.resources.database))
+
+
 @pytest.fixture(scope="session")
 async def chrome() -> AsyncIterator[Browser]:
     async with chromium.browser() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+async def packages() -> None:
+    """The packages in clients/ are built."""
+    await build_packages()
 
 
 @pytest.fixture
@@ -69,6 +96,11 @@ async def _page(chrome: Browser, **options: Any) -> AsyncIterator[Page]:
     yield page
     await context.close()
     assert faults == []
+
+
+async def without_webgl(page: Page) -> None:
+    """Makes views plain pictures or words, where something else is tested: drawing in software costs most."""
+    await page.add_init_script(_NO_WEBGL)
 
 
 async def serious_findings(page: Page | Frame) -> list[str]:

@@ -7,7 +7,8 @@ from cast import Cast
 from imagery.sample_pictures import photo
 from imagery.uploads import upload
 
-POLLS = 200
+POLLS = 600
+POLL_SECONDS = 0.1
 LAYOUT: dict[str, Any] = {
     "focus": {"name": "Stage", "z": 1.5},
     "sections": [
@@ -78,7 +79,7 @@ async def missing_kinds(cast: Cast, wanted: set[str]) -> set[str]:
         missing = wanted - {event["kind"] for event in events}
         if not missing:
             break
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(POLL_SECONDS)
     return missing
 
 
@@ -90,5 +91,5 @@ async def viewed_seats(cast: Cast, count: int) -> list[str]:
         seats = [event["seat"] for event in events if event["kind"] == "seat_viewed"]
         if len(seats) >= count:
             break
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(POLL_SECONDS)
     return seats

@@ -1,22 +1,29 @@
-"""Takes the pictures of the README: the demo arena in the viewer and in the console."""
+"""Takes the pictures of the README, the docs and the landing page: the demo arena as people see it."""
 
 import asyncio
+import io
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.async_api import Browser, Page
 
 from parts import chromium
-from seatpreview.demo.creation import Demo, create_demo, upload_missing_pictures
+from seatpreview.demo import arena
+from seatpreview.demo.creation import Demo, create_demo, picture, upload_missing_pictures
+from seatpreview.demo_names import CONFIGURATION
 from seatpreview.local_client import LocalClient
+from seatpreview.preview_images.panorama_view import Direction, cut_view
 from seatpreview.settings import Settings
 from serving import LiveService, running, settings_for
 
 DESK = {"width": 1440, "height": 900}
 HAND = {"width": 390, "height": 844}
 PATIENCE_MS = 120_000
+SEAT = "107/K/9"
+LANDING_VIEW = Path(__file__).parents[2] / "web" / "source" / "landing" / "view.jpg"
 
 
 async def take(folder: Path) -> None:
@@ -24,6 +31,7 @@ async def take(folder: Path) -> None:
         settings = settings_for(Path(data))
         async with running(settings) as service, chromium.browser() as browser:
             demo = await _demo(settings, service)
+            await _preview_image(settings, service, demo, folder)
             await _viewer(browser, demo, folder)
             await _console(browser, service, demo, folder)
 
@@ -33,6 +41,24 @@ async def _demo(settings: Settings, service: LiveService) -> Demo:
     demo = await create_demo(client)
     await upload_missing_pictures(client, lambda done, total: _say(f"uploading {done} of {total}"))
     return demo
+
+
+def landing_view() -> bytes:
+    """The still picture of the landing page: what is seen from the demo's seat, without any words in it."""
+    panorama = Image.open(io.BytesIO(picture(arena.VIEWS[0].object_name))).convert("RGB")
+    still = cut_view(panorama, (1200, 630), Direction(yaw=0, pitch=2, fov=88))
+    file = io.BytesIO()
+    still.save(file, "JPEG", quality=82, optimize=True, progressive=True)
+    return file.getvalue()
+
+
+async def _preview_image(settings: Settings, service: LiveService, demo: Demo, folder: Path) -> None:
+    client = LocalClient(settings, service.internals.resources.database)
+    query: dict[str, object] = {"venue": demo.venue_id, "seat": SEAT, "configuration": CONFIGURATION}
+    await asyncio.to_thread(
+        (folder / "preview-image.jpg").write_bytes, await client.call("getPreviewImage", query=query)
+    )
+    _say("preview-image.jpg")
 
 
 async def _viewer(browser: Browser, demo: Demo, folder: Path) -> None:
@@ -93,4 +119,5 @@ def _say(line: str) -> None:
 if __name__ == "__main__":
     pictures = Path(sys.argv[1])
     pictures.mkdir(parents=True, exist_ok=True)
+    LANDING_VIEW.write_bytes(landing_view())
     asyncio.run(take(pictures))

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from serving import free_port
-
 PAGE = """<!doctype html>
 <html lang="{language}">
 <title>Shop</title>
@@ -26,8 +24,8 @@ PAGE = """<!doctype html>
 class Shop:
     """One page, at the root. `localhost` and `127.0.0.1` are two origins for a browser, and one machine."""
 
-    def __init__(self, port: int) -> None:
-        self.origin = f"http://localhost:{port}"
+    def __init__(self) -> None:
+        self.origin = ""
         self.page = ""
         self.language = "en"
         self.policy: str | None = None
@@ -50,8 +48,8 @@ class Shop:
 
 @asynccontextmanager
 async def open_shop() -> AsyncIterator[Shop]:
-    port = free_port()
-    shop = Shop(port)
-    server = await asyncio.start_server(shop.answer, "127.0.0.1", port)
+    shop = Shop()
+    server = await asyncio.start_server(shop.answer, "127.0.0.1", 0)
+    shop.origin = f"http://localhost:{server.sockets[0].getsockname()[1]}"
     async with server:
         yield shop

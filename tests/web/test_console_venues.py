@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import FilePayload, Page, expect
 
-from web.conftest import Site, serious_findings
+from web.conftest import Site, serious_findings, without_webgl
 from web.signing_in import sign_in
 
 pytestmark = pytest.mark.anyio
@@ -150,7 +150,7 @@ async def test_a_venue_is_granted_and_named_by_its_grantee(page: Page, site: Sit
     await _described(site)
     stranger = site.cast.stranger
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/grants")
-    await page.get_by_label("Tenant").fill(str(stranger.tenant_id))
+    await page.get_by_role("textbox", name="Tenant").fill(str(stranger.tenant_id))
     await page.get_by_role("button", name="Grant", exact=True).click()
     grants = page.get_by_role("region", name="Grants")
     await expect(grants.get_by_role("row", name=str(stranger.tenant_id))).to_be_visible()
@@ -185,6 +185,7 @@ async def test_a_grant_ends_once_it_was_confirmed(page: Page, site: Site) -> Non
 async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> None:
     await _described(site)
     owner = site.cast.owner
+    await without_webgl(page)
     await sign_in(page, site, owner, f"venues/{site.cast.hall}/preview")
     await page.get_by_label("Seat", exact=True).fill("Section 101, Row B, Seat 3")
     await page.keyboard.press("Enter")

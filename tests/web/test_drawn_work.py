@@ -15,7 +15,7 @@ from web.test_drawn import DRAWN_WITHIN_MS
 pytestmark = pytest.mark.anyio
 
 COUNT_WORK = """
-window.work = { frames: 0, draws: 0, triangles: 0, buffers: 0, resizes: 0 };
+window.work = { frames: 0, draws: 0, triangles: 0, buffers: 0, programs: 0, resizes: 0 };
 let frame = { draws: 0, triangles: 0 };
 const endFrame = () => {
   work.frames++;
@@ -40,6 +40,7 @@ const wrap = (name, count) => {
 wrap("drawElements", (args) => draw(args[1], 1));
 wrap("drawElementsInstanced", (args) => draw(args[1], args[4]));
 for (const name of ["createBuffer", "bufferData", "bufferSubData"]) wrap(name, () => work.buffers++);
+wrap("linkProgram", () => work.programs++);
 const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width");
 Object.defineProperty(HTMLCanvasElement.prototype, "width", {
   ...width,
@@ -51,13 +52,14 @@ Object.defineProperty(HTMLCanvasElement.prototype, "width", {
 """
 RESTED = """
 () => new Promise((done) => {
-  let frames = work.frames;
+  let before = work.frames + work.buffers;
   let unchanged = 0;
   const look = () => {
-    unchanged = work.frames === frames ? unchanged + 1 : 0;
-    frames = work.frames;
+    const now = work.frames + work.buffers;
+    unchanged = now === before ? unchanged + 1 : 0;
+    before = now;
     // The page's own timer for rest is shorter, and comes first on a machine of any speed.
-    if (frames > 0 && unchanged > 3) done();
+    if (work.frames > 0 && unchanged > 4) done();
     else setTimeout(look, 100);
   };
   look();
@@ -107,6 +109,7 @@ async def test_turning_uploads_nothing_and_a_resting_view_draws_nothing(
     await page.evaluate(RESTED)
     after = await page.evaluate("work")
     assert after["frames"] - held["frames"] <= 1
-    assert after["buffers"] == rested["buffers"], "nothing is uploaded after the first view"
+    assert after["buffers"] == rested["buffers"], "nothing is uploaded by turning"
+    assert after["programs"] == rested["programs"], "nothing is compiled by turning"
     await asyncio.sleep(0.2)
     assert await page.evaluate("work") == after

@@ -6,9 +6,9 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from seatpreview.demo.seating import layout
-from web.conftest import Site
+from web.conftest import Site, without_webgl
 from web.halls import furnish, viewer_url
-from web.test_viewer import NO_WEBGL, seen
+from web.test_viewer import seen
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +57,7 @@ async def labels(page: Page) -> list[str]:
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
 async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, page: Page) -> None:
     await furnish(site.cast, rules={"layout": layout()}, imagerySets=[])
-    await page.add_init_script(NO_WEBGL)
+    await without_webgl(page)
     await page.set_viewport_size({"width": width, "height": 860})
     await page.goto(await viewer_url(site.cast, "107/K/9", configuration="end-stage"))
     await expect(page.locator(".venue-map-dot")).to_be_attached()

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, Request, expect
 
-from web.conftest import Site, serious_findings
+from guides.code_blocks import blocks
+from web.conftest import Site, serious_findings, without_webgl
 from web.halls import furnish
 from web.shops import Shop, open_shop
 
@@ -28,9 +29,10 @@ async def open_example(site: Site, shop: Shop, phone: Page) -> None:
     """Serves the page of the guide, with the three values replaced that it asks to replace."""
     await furnish(site.cast)
     key = await site.cast.keyless(allowedOrigins=[shop.origin], embedFrameAncestors=[shop.origin])
-    [page] = re.findall(r"```html\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+    [page] = [block.text for block in blocks(GUIDE) if block.is_whole_html_page]
     page = page.replace("https://seats.example", site.address).replace("key_000000000000", key["keyId"])
-    shop.page = page.replace('venue="hall"', f'venue="{site.cast.hall}"')
+    button = f'cta-url="{shop.origin}/buy?seat={{seat}}" cta-label="Buy"'
+    shop.page = page.replace('venue="hall"', f'venue="{site.cast.hall}" {button}')
     await phone.goto(shop.origin)
 
 
@@ -41,10 +43,19 @@ async def test_a_shop_sells_seats_and_the_service_hears_of_no_price(
     warnings: list[str] = []
     phone.on("request", lambda request: sent.append(request))
     phone.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    await without_webgl(phone)
     await open_example(site, shop, phone)
     viewer = phone.frame_locator("seat-preview iframe")
     offer = viewer.get_by_role("region", name="Offer")
     await expect(offer).to_contain_text("€89.50 Category A", timeout=SHOWN_WITHIN_MS)
+
+    buy = viewer.get_by_role("link", name="Buy")
+    await expect(buy).to_have_attribute("href", f"{shop.origin}/buy?seat=101%2FB%2F4")
+    await viewer.get_by_role("button", name="Seat to the right").tap()
+    await expect(viewer.locator(".buy")).to_have_text("Sold")
+    await expect(buy).to_have_count(0)
+    await viewer.get_by_role("button", name="Seat to the left").tap()
+    await expect(buy).to_have_attribute("href", f"{shop.origin}/buy?seat=101%2FB%2F4")
 
     await viewer.get_by_role("button", name="Choose this seat").tap()
     await expect(phone.locator("output")).to_have_text("101/B/4")

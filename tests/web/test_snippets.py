@@ -1,17 +1,14 @@
 """The pages that README and docs/ tell people to save, served to a phone as they stand there."""
 
 import json
-import re
 from functools import partial
-from typing import Any
 
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from project.generated_pages import ROOT
-from seatpreview.demo.creation import create_demo
-from seatpreview.local_client import LocalClient
-from web.conftest import Site
+from guides.code_blocks import ROOT, blocks
+from seatpreview.demo.creation import Demo
+from web.conftest import Site, without_webgl
 from web.shops import open_shop
 
 pytestmark = pytest.mark.anyio
@@ -22,14 +19,9 @@ SERVICE = "http://127.0.0.1:8080"
 SHOWN_WITHIN_MS = 30_000
 
 
-def snippets(name: str, language: str) -> list[str]:
-    text = (ROOT / name).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
 def page_of(name: str) -> str:
     """The one whole page that a document has."""
-    [page] = [snippet for snippet in snippets(name, "html") if "<!doctype" in snippet]
+    [page] = [block.text for block in blocks(ROOT / name) if block.is_whole_html_page]
     return page
 
 
@@ -54,27 +46,25 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.locator(".stage[aria-busy=false]")).to_be_visible(timeout=SHOWN_WITHIN_MS)
 
 
-@pytest.fixture
-async def demo(site: Site) -> None:
-    """The demo without its pictures, which take a while."""
-    await create_demo(LocalClient(site.service.internals.settings, site.service.internals.resources.database))
-
-
+# tests/web/test_drawn_work.py draws the demo's arena in the fast lane; the second of these pages does, too.
 @pytest.mark.parametrize("document", ["README.md", pytest.param("docs/embedding.md", marks=pytest.mark.long)])
 async def test_the_page_for_the_demo_shows_its_seat(
-    document: str, demo: None, site: Site, phone: Page
+    document: str, demo: Demo, site: Site, phone: Page
 ) -> None:
+    if document == "README.md":
+        await without_webgl(phone)
     await open_page(phone, site, page_of(document))
     await is_shown(phone, "Row K, Seat 9")
     if "cta-url" in page_of(document):
         button = phone.frame_locator("seat-preview iframe").get_by_role("link", name="Buy this seat")
-        await expect(button).to_have_attribute("href", f"{SHOP}/basket?seat=107-K-9")
+        await expect(button).to_have_attribute("href", f"{SHOP}/basket?seat=107%2FK%2F9")
 
 
 async def test_the_page_of_the_tutorial_shows_a_seat_of_the_hall_of_the_tutorial(
     site: Site, phone: Page
 ) -> None:
-    sections: list[dict[str, Any]] = [json.loads(text) for text in snippets("docs/first-hall.md", "json")]
+    tutorial = blocks(ROOT / "docs" / "first-hall.md")
+    sections = [json.loads(block.text) for block in tutorial if block.language == "json"]
     record = {"name": "My hall", "rules": {"layout": {"focus": {"name": "Stage"}, "sections": sections}}}
     cast = site.cast
     assert (await cast.owner.put(f"/manage/venues/{cast.hall}", record)).status_code == 200
@@ -82,6 +72,7 @@ async def test_the_page_of_the_tutorial_shows_a_seat_of_the_hall_of_the_tutorial
         groups=["sessions"], allowedOrigins=[SHOP], allowOriginOnly=True, embedFrameAncestors=[SHOP]
     )
     page = page_of("docs/first-hall.md").replace("ven_...", cast.hall).replace("key_...", key["keyId"])
+    await without_webgl(phone)
     await open_page(phone, site, page)
     await is_shown(phone, "Row D, Seat 7")
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from web.conftest import Site, serious_findings
+from web.conftest import Site, serious_findings, without_webgl
 from web.halls import LAYOUT, furnish, viewer_url
 from web.shops import open_shop
-from web.test_viewer import NO_WEBGL, seen
+from web.test_viewer import seen
 
 pytestmark = pytest.mark.anyio
 
@@ -83,7 +83,7 @@ async def test_words_follow_what_is_shown(site: Site, page: Page) -> None:
 
 async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: Site, page: Page) -> None:
     await furnish(site.cast, rules=with_configurations())
-    await page.add_init_script(NO_WEBGL)
+    await without_webgl(page)
     await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await page.goto(await viewer_url(site.cast, "101/B/4", "&configuration=match", ttlSeconds=600))
     await page.get_by_role("button", name="Seat to the right").click()
@@ -101,6 +101,7 @@ async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: 
     assert page.context.browser is not None
     other = await page.context.browser.new_context(locale="en-GB")
     friend = await other.new_page()
+    await without_webgl(friend)
     await friend.goto(address)
     await expect(friend.get_by_role("heading", name="Section 101, Row B, Seat 5")).to_be_visible()
     await expect(friend.get_by_label("Setup")).to_have_value("match")
@@ -110,7 +111,7 @@ async def test_a_shared_address_shows_the_seat_to_somebody_else_for_a_day(site: 
 @pytest.mark.long
 async def test_a_link_that_cannot_be_copied_is_shown(site: Site, phone: Page) -> None:
     await furnish(site.cast)
-    await phone.add_init_script(NO_WEBGL)
+    await without_webgl(phone)
     refused = "writeText: () => Promise.reject(new DOMException('', 'NotAllowedError'))"
     await phone.add_init_script(
         f"Object.defineProperty(navigator, 'clipboard', {{ value: {{ {refused} }} }})"
@@ -127,7 +128,7 @@ async def test_on_a_desk_back_goes_to_the_last_seat_and_escape_ends_full_screen(
     site: Site, page: Page
 ) -> None:
     await furnish(site.cast)
-    await page.add_init_script(NO_WEBGL)
+    await without_webgl(page)
     await page.goto(await viewer_url(site.cast, "101/B/4", locale="en-US"))
     await expect(page.locator(".facts dd").first).to_contain_text("49 ft")
     for number in (5, 6):
@@ -178,7 +179,7 @@ async def test_in_a_frame_back_stays_in_the_viewer_and_the_page_hears_what_is_sh
 
 async def test_the_buyer_chooses_the_configuration_unless_the_session_does(site: Site, page: Page) -> None:
     await furnish(site.cast, rules=with_configurations(defaultConfiguration="concert"))
-    await page.add_init_script(NO_WEBGL)
+    await without_webgl(page)
     await page.goto(await viewer_url(site.cast, "101/B/4"))
     await expect(page.get_by_label("Setup")).to_have_value("concert")
     await page.get_by_label("Setup").select_option("Basketball")
@@ -205,7 +206,7 @@ async def test_a_seat_that_cannot_be_shown_says_why(site: Site, phone: Page) -> 
     rest = {"rows": ["A", "B"], "seats": {"count": 8}}
     layout["layout"]["sections"] += [twin | rest for twin in twins]
     await furnish(site.cast, rules=layout)
-    await phone.add_init_script(NO_WEBGL)
+    await without_webgl(phone)
     await phone.goto(await viewer_url(site.cast, "104/B/4", locale="de", configuration="match"))
     alert = phone.get_by_role("alert")
     await expect(alert).to_contain_text(
@@ -289,7 +290,7 @@ async def test_no_word_breaks_in_any_language_on_a_narrow_phone(site: Site, phon
     low["sections"][0]["geometry"]["riserM"] = 0.16
     await furnish(site.cast, rules={"layout": low}, imagerySets=[])
     await phone.set_viewport_size({"width": 320, "height": 640})
-    await phone.add_init_script(NO_WEBGL)
+    await without_webgl(phone)
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url))
     for language in LANGUAGES:

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import "../design/theme.css";
 import type { CallerInfo } from "./shell/screen-props";
 import { Shell } from "./shell/shell";
-import "./shell/overlays.css";
+import "../design/overlays.css";
 import "./shell/shell.css";
 import { setSignOutHandler } from "./signin/session";
 import { SignIn } from "./signin/signin";

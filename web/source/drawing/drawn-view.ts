@@ -5,7 +5,7 @@ import type { Plan } from "../plan/plan";
 import { eyePosition } from "../plan/positions";
 import { CameraMotion } from "./camera-motion";
 import { type DetailGrade, FramePacing, whenDrawn } from "./frame-pacing";
-import { pauseBetweenTasks, uploaderFor } from "./scene-building";
+import { LaterUploads, pauseBetweenTasks, uploaderFor } from "./scene-building";
 import { isHeadInTheWay } from "./sight-clearing";
 import type { DrawnOptions, DrawnView, Look, Viewpoint } from "./types";
 import { NoPositionError, NoWebGlError } from "./types";
@@ -31,8 +31,9 @@ export async function createDrawnView(container: HTMLElement, plan: Plan, option
   await new Promise((resolve) => setTimeout(resolve));
   const pause = pauseBetweenTasks();
   const measures = measureVenue(plan);
-  const venueScene = await VenueScene.build(measures, { pause, upload: uploaderFor(renderer) });
-  return new View(container, plan, options, renderer, venueScene);
+  const uploads = new LaterUploads(uploaderFor(renderer));
+  const venueScene = await VenueScene.build(measures, { pause, upload: uploads.upload });
+  return new View(container, plan, options, renderer, venueScene, uploads);
 }
 
 function createRenderer(): WebGLRenderer {
@@ -72,6 +73,7 @@ class View implements DrawnView {
     private readonly options: DrawnOptions,
     private readonly renderer: WebGLRenderer,
     private readonly venueScene: VenueScene,
+    private readonly uploads: LaterUploads,
   ) {
     this.canvas = renderer.domElement;
     this.canvas.style.touchAction = "none";
@@ -100,11 +102,6 @@ class View implements DrawnView {
 
   get look(): Look {
     return this.motion.aim;
-  }
-
-  get cost(): { draws: number; triangles: number } {
-    const { calls, triangles } = this.renderer.info.render;
-    return { draws: calls, triangles };
   }
 
   show(place: Viewpoint, look: Look): void {
@@ -192,7 +189,10 @@ class View implements DrawnView {
     this.isMeasured = true;
     // Measures once how fast the machine is.
     const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    whenDrawn(gl, this.ending.signal, () => this.pacing.recordFullFrame(performance.now() - startedAt));
+    whenDrawn(gl, this.ending.signal, () => {
+      this.pacing.recordFullFrame(performance.now() - startedAt);
+      void this.uploads.start(this.ending.signal);
+    });
   }
 
   private render(detail: DetailGrade): void {

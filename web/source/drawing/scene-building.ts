@@ -1,6 +1,6 @@
-// How a scene is built without holding up the page: in short tasks, and with each mesh given to the graphics device as
-// soon as it is made.
-import { Camera, type Mesh, Scene, type WebGLRenderer } from "three";
+// How a scene is built without holding up the page: in short tasks, and with all meshes given to the graphics device
+// before they are turned to.
+import { Camera, type Mesh, MeshBasicMaterial, Scene, type WebGLRenderer, WebGLRenderTarget } from "three";
 
 /** What the parts of a scene need while they are built. */
 export type SceneBuilding = {
@@ -15,6 +15,7 @@ export const AT_ONCE: SceneBuilding = { pause: async () => {}, upload: () => {} 
 
 /** A processor that is four times slower than the clock it is measured by is still below 50 ms. */
 const TASK_MS = 10;
+const UPLOADED_TOGETHER = 8;
 
 /** Returns a function that ends the task it is called in, if that has taken long enough. */
 export function pauseBetweenTasks(now = () => performance.now(), next = nextTask): () => Promise<void> {
@@ -46,6 +47,10 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
   const scene = new Scene();
   scene.matrixWorldAutoUpdate = false;
   const camera = new Camera();
+  // Buffers are uploaded by a frame that nobody sees: one of the canvas in which nothing is drawn would blank it. All meshes
+  // have the same material there, since programs are compiled for the canvas.
+  const unseen = new WebGLRenderTarget(1, 1);
+  const uniform = new MeshBasicMaterial();
   return (meshes) => {
     const before = meshes.map(({ frustumCulled, visible }) => ({ frustumCulled, visible }));
     for (const mesh of meshes) {
@@ -56,13 +61,38 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
     }
     // The meshes stay where they are in their own scene.
     scene.children = [...meshes];
-    renderer.autoClear = false;
+    renderer.compile(scene, camera);
+    scene.overrideMaterial = uniform;
+    renderer.setRenderTarget(unseen);
     renderer.render(scene, camera);
-    renderer.autoClear = true;
+    renderer.setRenderTarget(null);
+    scene.overrideMaterial = null;
     scene.children = [];
     meshes.forEach((mesh, index) => {
       mesh.geometry.setDrawRange(0, Infinity);
       Object.assign(mesh, before[index]);
     });
   };
+}
+
+/** Meshes that wait to be uploaded until the first view is shown, which needs only those in front of the eye. */
+export class LaterUploads {
+  private waiting: Mesh[] | null = [];
+
+  constructor(private readonly uploadNow: SceneBuilding["upload"]) {}
+
+  readonly upload = (meshes: readonly Mesh[]): void => {
+    if (this.waiting === null) this.uploadNow(meshes);
+    else this.waiting.push(...meshes);
+  };
+
+  /** Uploads what waits, a few at a time. From then on nothing waits. */
+  async start(signal: AbortSignal): Promise<void> {
+    const meshes = this.waiting ?? [];
+    this.waiting = null;
+    for (let first = 0; first < meshes.length && !signal.aborted; first += UPLOADED_TOGETHER) {
+      this.uploadNow(meshes.slice(first, first + UPLOADED_TOGETHER));
+      await nextTask();
+    }
+  }
 }

@@ -37,8 +37,6 @@ export type DrawnView = {
   readonly look: Look;
   /** What the plan does not say, so that the drawing assumes it. */
   readonly assumptions: readonly Assumption[];
-  /** The number of draw calls and triangles of the last frame. */
-  readonly cost: { draws: number; triangles: number };
   /** Moves to a seat and looks in a direction. Throws `NoPositionError` if the seat has no position. */
   show(place: Viewpoint, look: Look): void;
   /** Turns the view to the right and up, in degrees. */

@@ -43,6 +43,8 @@ test("a code without a sentence of ours gets what the service said", () => {
 });
 
 test("a problem of the viewer repeats the seat that was asked for", () => {
-  expect(seatHint({ ...IT, seat: "Kop 9", said: "Not found." })).toContain('Not found. (seat="Kop 9";');
-  expect(seatHint({ ...IT, said: "Ended." })).toBe("Ended.");
+  const kop = { ...IT, seat: "Kop 9" };
+  expect(seatHint("not_found", { ...kop, said: "Not found." })).toContain('Not found. (seat="Kop 9";');
+  expect(seatHint("session_ended", { ...IT, said: "Ended." })).toBe("Ended.");
+  expect(seatHint("unreachable", { ...kop, said: "Away." })).toBe("Away.");
 });

@@ -21,8 +21,10 @@ export function developerHint(code: string, it: Circumstances): string {
 }
 
 /** The sentence about a problem that the viewer tells, most often about the seat that it was asked for. */
-export function seatHint({ seat, said = "" }: Circumstances): string {
-  return seat === null ? said : `${said} (seat="${seat}"; POST /v1/seats/resolve says how a label is read.)`;
+export function seatHint(code: string | undefined, { seat, said = "" }: Circumstances): string {
+  return seat === null || code === "unreachable"
+    ? said
+    : `${said} (seat="${seat}"; POST /v1/seats/resolve says how a label is read.)`;
 }
 
 const key = ({ keyId }: Circumstances) => keyId ?? "the keyless key";

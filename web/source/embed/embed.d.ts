@@ -2,7 +2,8 @@
 //   /// <reference path="./embed.d.ts" />
 
 declare namespace SeatPreview {
-  /** The element. Its attributes are listed in docs/embedding.md. */
+  /** The element. Its attributes are listed in docs/embedding.md. In `cta-url`, `{seat}`, `{section}` and `{row}` are
+   * replaced for the seat that is shown. */
   interface Element extends HTMLElement {
     /** The viewerUrl of a session that your server has made; null without one. */
     session: string | null;

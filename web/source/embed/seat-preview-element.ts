@@ -146,7 +146,7 @@ export class SeatPreviewElement extends HTMLElement {
     this.shownSeat = null;
     this.showsSeveral = false;
     this.keyId = this.getAttribute("key-id");
-    const viewerUrl = this.session ?? (await this.createSession(this.service, opening));
+    const viewerUrl = this.session ?? (await this.createSession(this.#service, opening));
     if (opening !== this.opening || viewerUrl === null) return;
     this.viewerOrigin = originOf(viewerUrl);
     if (this.viewerOrigin === null) {
@@ -159,7 +159,8 @@ export class SeatPreviewElement extends HTMLElement {
     this.showFrame(frameAddress(viewerUrl, read), opening);
   }
 
-  private get service(): string | null {
+  // Private by the language: React and Vue set a property instead of the attribute where an element has one of its name.
+  get #service(): string | null {
     return originOf(this.getAttribute("service")) ?? SCRIPT_ORIGIN;
   }
 
@@ -218,7 +219,7 @@ export class SeatPreviewElement extends HTMLElement {
       this.showsSeveral = (detail.seats?.length ?? 0) > 1;
     }
     if (event === "problem") {
-      detail.hint = seatHint({ ...this.circumstances(), said: detail.detail });
+      detail.hint = seatHint(detail.code, { ...this.circumstances(), said: detail.detail });
       console.warn(`<seat-preview> ${detail.code}: ${detail.hint}`);
     }
     this.pageOffers.hear(event, detail);
@@ -263,7 +264,7 @@ export class SeatPreviewElement extends HTMLElement {
   private circumstances(): Circumstances {
     const page = location.origin;
     const [venue, seat] = [this.getAttribute("venue"), this.getAttribute("seat")];
-    return { page, service: this.viewerOrigin ?? this.service, keyId: this.keyId, venue, seat };
+    return { page, service: this.viewerOrigin ?? this.#service, keyId: this.keyId, venue, seat };
   }
 
   private get texts(): BuyerTexts {

@@ -1,6 +1,6 @@
 // The seating plan of a venue as the API returns it, and look-ups by ids.
 
-import type { components } from "../api/schema";
+import type { components } from "@seatpreview/client";
 
 type Schemas = components["schemas"];
 

@@ -1,5 +1,5 @@
 // The seats of a preview: one place, or several seats of a row that a label names together.
-import type { components } from "../api/schema";
+import type { components } from "@seatpreview/client";
 import { type Picked, type Plan, PlanIndex, type Point } from "./plan";
 import { locationPosition } from "./positions";
 

@@ -1,6 +1,6 @@
 // Tests of what the viewer reports, and to whom.
 import { afterEach, expect, test, vi } from "vitest";
-import { browserRefusesTracking, EventReporter, type ReportedEvent } from "./event-reporter";
+import { browserRefusesTracking, EventReporter, type ReportedEvent, timeOrderedId } from "./event-reporter";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,6 +32,19 @@ test("an error is reported by a code, once", async () => {
   const events = await Promise.all(beacons.map(async (beacon) => JSON.parse(await beacon.text()).events[0]));
   expect(events.map(({ code }) => code)).toEqual(["picture_failed", "script_failed"]);
   for (const event of events) expect(Object.keys(event).sort()).toEqual(["at", "code", "eventId", "kind"]);
+});
+
+test("ids of events are UUIDs that begin with the time of the event", async () => {
+  const { reporter, beacons } = reporterThat(true);
+  reporter.report({ kind: "seat_viewed", seat: "1/A/1" });
+  const [event] = await Promise.all(beacons.map(async (beacon) => JSON.parse(await beacon.text()).events[0]));
+  expect(event.eventId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Number.parseInt(event.eventId.replace("-", "").slice(0, 12), 16)).toBe(Date.parse(event.at));
+  const at = new Date("2026-11-16T12:00:00.001Z");
+  const ids = Array.from({ length: 100 }, () => timeOrderedId(at));
+  expect(new Set(ids).size).toBe(100);
+  const later = timeOrderedId(new Date(at.getTime() + 1));
+  expect(ids.every((id) => id < later)).toBe(true);
 });
 
 test("Global Privacy Control is heard", () => {

@@ -26,7 +26,8 @@ export class EventReporter {
   }
 
   private send(event: ReportedEvent): void {
-    const events = [{ eventId: crypto.randomUUID(), at: new Date().toISOString(), ...event }];
+    const at = new Date();
+    const events = [{ eventId: timeOrderedId(at), at: at.toISOString(), ...event }];
     const body = JSON.stringify({ token: this.token(), events });
     navigator.sendBeacon("/v1/events", new Blob([body], { type: "text/plain" }));
   }
@@ -43,6 +44,14 @@ export class EventReporter {
   error(code: ErrorCode): void {
     this.reportOnce({ kind: "error", code });
   }
+}
+
+/** A UUID of version 7 (RFC 9562), which begins with the time: ids that grow cost the service far less to store than
+ * random ones. It tells nothing that the event itself does not. */
+export function timeOrderedId(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, "0");
+  // A random UUID is of version 4, which is its fifteenth character.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
 /** Whether the buyer has switched on Global Privacy Control: nothing may be stored about what the buyer does. */

@@ -1,13 +1,13 @@
 // The requests that every visit needs. They are sent before the viewer itself has loaded: what they ask for is in the
 // address already, and each of them would cost a round trip later.
-import { type ApiResponse, Client } from "../api/client";
-import type { components } from "../api/schema";
+import type { components } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
 import { isFarAway } from "./far-away";
 import { chooseLocale } from "./locales";
 import { loadMessages } from "./messages/load";
 import type { Preview } from "./types";
 import { parseFragment } from "./url-fragment";
+import { type ApiResponse, ViewerApi } from "./viewer-api";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
 
@@ -18,8 +18,8 @@ export type Wishes = {
 };
 
 export type FirstRequests = {
-  client: Client;
-  /** Holds the token that the client sends. A renewal replaces it. */
+  api: ViewerApi;
+  /** Holds the token that the requests carry. A renewal replaces it. */
   holder: { token: string };
   caller: Promise<ApiResponse<CallerInfo>>;
   wishes: Wishes;
@@ -39,14 +39,14 @@ loadMessages(locale).catch(() => {});
 
 function send(token: string, seat: string | null): FirstRequests {
   const holder = { token };
-  const client = new Client({ bearer: () => holder.token });
-  const caller = client.get<CallerInfo>("/caller");
+  const api = new ViewerApi(() => holder.token);
+  const caller = api.get<CallerInfo>("/caller");
   // Whoever uses the responses handles their failures.
   caller.catch(() => {});
   const wishes = { locale, configuration: address.configuration };
-  const requests: FirstRequests = { client, holder, caller, wishes, preview: null, plan: null };
+  const requests: FirstRequests = { api, holder, caller, wishes, preview: null, plan: null };
   if (seat === null) return requests;
-  const response = client.get<Preview>("/seats/preview", { query: { seat, ...wishes } }).then(({ data }) => data);
+  const response = api.get<Preview>("/seats/preview", { seat, ...wishes }).then(({ data }) => data);
   requests.preview = { seat, response };
   response.then(
     (preview) => loadParts(requests, preview),
@@ -64,7 +64,7 @@ function loadParts(requests: FirstRequests, preview: Preview): void {
       .catch(() => {});
     return;
   }
-  requests.plan = requests.client.get<Plan>("/seats/plan", { query: requests.wishes }).then(({ data }) => data);
+  requests.plan = requests.api.get<Plan>("/seats/plan", requests.wishes).then(({ data }) => data);
   requests.plan.catch(() => {});
   import("./drawing-renderer").catch(() => {});
 }

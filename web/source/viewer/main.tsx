@@ -1,6 +1,7 @@
 // The viewer, once it has loaded. The viewer is a client of the public API with a session token.
+
+import { Problem } from "@seatpreview/client";
 import { render } from "preact";
-import { ApiProblem } from "../api/client";
 import { setAccent } from "./accent";
 import { AddressHistory } from "./address-history";
 import { App } from "./app";
@@ -38,12 +39,12 @@ void start();
 
 async function start(): Promise<void> {
   try {
-    if (firstRequests === null) throw new ApiProblem(401, "none", "");
+    if (firstRequests === null) throw new Problem(401, "none", "");
     const session = await Session.open(firstRequests);
     const locale = chooseLocale(session.claims.locale, address.locale, ...navigator.languages);
     open(session, { locale, messages: await loadMessages(locale) });
   } catch (failure) {
-    await refuse(failure instanceof ApiProblem ? failure.code : "other");
+    await refuse(failure instanceof Problem ? failure.code : "other");
   }
 }
 

@@ -1,6 +1,7 @@
 // Requests beside the preview itself: the plan, and the previews of neighbouring seats.
+
+import { Problem } from "@seatpreview/client";
 import { useEffect, useState } from "preact/hooks";
-import { ApiProblem } from "../api/client";
 import type { Plan } from "../plan/plan";
 import type { EventReporter } from "./event-reporter";
 import { preloadImage } from "./image-urls";
@@ -71,7 +72,7 @@ function preloadNeighbours(
 
 /** Returns the problem code that the viewer has a message for. Failures that are not the API's are reported. */
 export function problemCode(failure: unknown, reporter: EventReporter): string {
-  if (failure instanceof ApiProblem) return failure.code;
+  if (failure instanceof Problem) return failure.code;
   reporter.error("request_failed");
   return "other";
 }

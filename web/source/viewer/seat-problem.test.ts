@@ -1,6 +1,7 @@
 // Tests of what a buyer is told about a seat that cannot be shown.
+
+import type { SeatRefusal } from "@seatpreview/client";
 import { expect, test } from "vitest";
-import type { SeatRefusal } from "../api/client";
 import { messages as GERMAN } from "./messages/de";
 import { messages as ENGLISH } from "./messages/en";
 import { plainProblem, problemOfRefusal, problemText } from "./seat-problem";

@@ -1,5 +1,5 @@
 // What went wrong when a seat was asked for, and what the buyer is told about it.
-import type { SeatRefusal } from "../api/client";
+import type { SeatRefusal } from "@seatpreview/client";
 import { type Messages, problemSentence } from "./messages/load";
 
 /** A place that the buyer may have meant. */

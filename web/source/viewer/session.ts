@@ -1,12 +1,12 @@
 // The buyer's session: its token and its requests. It renews itself before it expires.
-import { ApiProblem, type ApiResponse, type Client, type Query } from "../api/client";
-import type { components } from "../api/schema";
+import { type components, Problem, type Query } from "@seatpreview/client";
 import type { Plan } from "../plan/plan";
 import type { FirstRequests, Wishes } from "./first-requests";
 import { withStableUrls } from "./image-urls";
 import { withKnownImagery } from "./imagery-kinds";
 import { type Locale, localeOf } from "./locales";
 import type { Claims, Preview } from "./types";
+import type { ApiResponse, ViewerApi } from "./viewer-api";
 
 type IssuedSession = components["schemas"]["IssuedSession"];
 type ResolvedSeats = components["schemas"]["ResolvedSeats"];
@@ -33,7 +33,7 @@ export class Session {
   /** Called once when the session has ended, with the code of the problem. */
   onEnded: (code: string) => void = () => {};
 
-  private readonly client: Client;
+  private readonly api: ViewerApi;
   private hasEnded = false;
   private shared: Promise<SharedToken> | null = null;
   private readonly plans = new Map<string, Promise<Plan>>();
@@ -44,15 +44,15 @@ export class Session {
     claims: Claims,
     leftMs: number,
   ) {
-    this.client = first.client;
+    this.api = first.api;
     this.claims = claims;
     this.renewIn(leftMs);
   }
 
-  /** Opens a session by the requests that were sent with its token. Throws an ApiProblem if the token is not valid. */
+  /** Opens a session by the requests that were sent with its token. Throws an Problem if the token is not valid. */
   static async open(first: FirstRequests): Promise<Session> {
     const { data, headers } = await first.caller;
-    if (data.session === null) throw new ApiProblem(401, "none", "");
+    if (data.session === null) throw new Problem(401, "none", "");
     return new Session(first, data.session, leftMs(data.session.expiresAt, headers));
   }
 
@@ -86,7 +86,7 @@ export class Session {
 
   /** Returns the keys of the seats that each of at most 500 labels names; none for one that is not certain. */
   async resolve(labels: string[]): Promise<string[][]> {
-    const { data } = await this.client.post<ResolvedSeats>("/seats/resolve", { body: { labels } });
+    const { data } = await this.api.post<ResolvedSeats>("/seats/resolve", { labels });
     return data.results.map(({ status, seat, seats }) => {
       if (status !== "matched" || seat === null) return [];
       return seats?.map(({ key }) => key) ?? [seat.key];
@@ -110,7 +110,7 @@ export class Session {
 
   private issue(ttlSeconds: number): Promise<ApiResponse<IssuedSession>> {
     const path = `/sessions/${this.claims.sessionId}/renew`;
-    return this.client.post<IssuedSession>(path, { body: { ttlSeconds } });
+    return this.api.post<IssuedSession>(path, { ttlSeconds });
   }
 
   /** The first preview and plan were asked for before the viewer had loaded, and are used if they are the wanted ones. */
@@ -140,7 +140,7 @@ export class Session {
 
   private async ask<T>(path: string, query: Query): Promise<T> {
     try {
-      return (await this.endOnProblem(this.client.get<T>(path, { query }))).data;
+      return (await this.endOnProblem(this.api.get<T>(path, query))).data;
     } catch (failure) {
       // The configuration of an address may be gone since. The session's own is then shown.
       if (!query.configuration || !hasUnknownConfiguration(failure)) throw failure;
@@ -152,7 +152,7 @@ export class Session {
     try {
       return await response;
     } catch (failure) {
-      if (failure instanceof ApiProblem && ENDING_CODES.has(failure.code)) this.end(failure.code);
+      if (failure instanceof Problem && ENDING_CODES.has(failure.code)) this.end(failure.code);
       throw failure;
     }
   }
@@ -168,7 +168,7 @@ export class Session {
       this.onRenewed(data.token);
       this.afterRenewal(leftMs(data.expiresAt, headers));
     } catch (failure) {
-      const code = failure instanceof ApiProblem ? failure.code : "other";
+      const code = failure instanceof Problem ? failure.code : "other";
       if (ENDING_CODES.has(code)) this.end(code);
       else this.renewIn(RENEW_EARLY_MS);
     }
@@ -188,7 +188,7 @@ export class Session {
 }
 
 function hasUnknownConfiguration(failure: unknown): boolean {
-  return failure instanceof ApiProblem && failure.errors.some(({ parameter }) => parameter === "configuration");
+  return failure instanceof Problem && failure.errors.some(({ parameter }) => parameter === "configuration");
 }
 
 function isSame(one: Wishes, other: Wishes): boolean {

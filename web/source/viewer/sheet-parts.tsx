@@ -6,7 +6,7 @@ import type { Locale } from "./locales";
 import type { Messages } from "./messages/load";
 import { factsOf, seatName } from "./preview-text";
 import { problemText } from "./seat-problem";
-import { type CallToAction, type Preview, SIDES, type Side } from "./types";
+import { type Preview, SIDES, type Side } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const SWIPE_PIXELS_MIN = 24;
@@ -151,23 +151,33 @@ export function PaneProblem({ pane, messages }: { pane: SeatPane; messages: Mess
 }
 
 export function BuyButton({
-  callToAction,
+  address,
   name,
+  closed,
   about,
   messages,
   onClick,
 }: {
-  callToAction: CallToAction;
-  /** The button's text, unless the shop has one of its own. */
+  address: string;
   name: string;
+  /** Why the seat cannot be bought, in a word; null if it can. The button then leads nowhere. */
+  closed: string | null;
   /** The seat that it is about, where more than one is shown. */
   about: string | null;
   messages: Messages;
   onClick: () => void;
 }) {
+  if (closed !== null) {
+    return (
+      <span class="button buy is-closed">
+        {closed}
+        {about !== null && <small class="buy-seat">{about}</small>}
+      </span>
+    );
+  }
   return (
-    <a class="button button-primary buy" href={callToAction.url} target="_blank" rel="noopener" onClick={onClick}>
-      {callToAction.label || name}
+    <a class="button button-primary buy" href={address} target="_blank" rel="noopener" onClick={onClick}>
+      {name}
       {about !== null && <small class="buy-seat">{about}</small>}
       <span class="visually-hidden"> ({messages.newTab})</span>
     </a>

@@ -20,6 +20,7 @@ import {
   SheetHandle,
   SightlineFacts,
 } from "./sheet-parts";
+import { shopAddress } from "./shop-address";
 import type { CallToAction, Side } from "./types";
 import type { Comparison } from "./use-comparison";
 import type { Media } from "./use-media";
@@ -123,17 +124,19 @@ function useSheetHeight(panel: MutableRef<HTMLDivElement | null>): void {
   }, []);
 }
 
-/** The call to action, which is about the view that moves change. */
+/** The call to action, which is about the view that moves change. It leads nowhere from a seat that is not sold. */
 function SheetCallToAction(props: SheetProps & { pane: SeatPane }) {
-  const { callToAction, comparison, reporter, messages } = props;
+  const { callToAction, comparison, offers, reporter, messages } = props;
   const { preview } = props.pane;
   const seat = preview === null ? {} : { seat: preview.seat.key };
   const isSeveral = preview !== null && seatsOf(preview).length > 1;
-  if (callToAction === null) return null;
+  const address = callToAction === null ? null : shopAddress(callToAction.url, preview);
+  if (callToAction === null || address === null) return null;
   return (
     <BuyButton
-      callToAction={callToAction}
-      name={isSeveral ? messages.buySeveral : messages.buy}
+      address={address}
+      name={callToAction.label || (isSeveral ? messages.buySeveral : messages.buy)}
+      closed={offers !== null && preview !== null ? offers.closedText(preview) : null}
       about={comparison.isOn && preview !== null ? seatText(preview, messages) : null}
       messages={messages}
       onClick={() => reporter.report({ kind: "cta_clicked", ...seat })}

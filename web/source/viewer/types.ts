@@ -1,5 +1,5 @@
 // The types that the viewer takes from the API, and a few of its own.
-import type { components } from "../api/schema";
+import type { components } from "@seatpreview/client";
 import type { SeatIds } from "../plan/previewed-seats";
 
 type Schemas = components["schemas"];

@@ -1,6 +1,7 @@
 // Both views of the viewer: how they load seats, and what the buyer, the host page and the service hear of them.
+
+import { Problem } from "@seatpreview/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { ApiProblem } from "../api/client";
 import { seatsOf } from "../plan/previewed-seats";
 import type { EventReporter } from "./event-reporter";
 import type { HostPage } from "./host-page";
@@ -52,7 +53,7 @@ export function useSeatPanes(options: PanesOptions): [SeatPane, SeatPane] {
 
 /** Returns why a seat could not be shown, as the API says. */
 function explain(failure: unknown, asked: string, reporter: EventReporter): SeatProblem {
-  if (failure instanceof ApiProblem && failure.seat !== null) return problemOfRefusal(failure.code, failure.seat);
+  if (failure instanceof Problem && failure.seat !== null) return problemOfRefusal(failure.code, failure.seat);
   return plainProblem(problemCode(failure, reporter), asked);
 }
 

@@ -1,12 +1,12 @@
 // The screen about the caller: its key, scope, tenant and venues, and what is left of its rate limits.
-import type { components } from "../../api/schema";
+import type { components } from "@seatpreview/client";
+import { CopyableText } from "../../design/copy-button";
 import { RefreshIcon } from "../../design/icons";
 import { groupsText, hasGroup } from "../keys/groups";
-import { CopyableText } from "../shell/copy-button";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
-import type { CallerInfo, ScreenProps } from "../shell/screen-props";
+import type { ScreenProps } from "../shell/screen-props";
 import { formatSeconds } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 import { tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
@@ -20,7 +20,7 @@ const SCOPES = {
 };
 
 export function Caller({ api, caller }: ScreenProps) {
-  const request = useRequest(async (signal) => (await api.get<CallerInfo>("/caller", { signal })).data, []);
+  const request = useRequest((signal) => api.caller.get({ signal }), []);
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
   const who = request.data ?? caller;

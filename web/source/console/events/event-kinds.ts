@@ -1,5 +1,5 @@
 // The kinds of events: their names, and the colour that each one has in all charts.
-import type { components } from "../../api/schema";
+import type { components } from "@seatpreview/client";
 
 export type Counts = components["schemas"]["EventCounts"];
 export type Kind = keyof Counts;

@@ -1,7 +1,7 @@
 // Events by section: on the venue's map where one venue is chosen, and as a table with bars.
-import { useMemo, useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
+import type { Client } from "@seatpreview/client";
+import { useMemo, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { DataTable } from "../shell/data-table";
@@ -80,10 +80,7 @@ export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionP
 type HeatMapProps = { api: Client; venueId: string; rows: ReportRow[]; counted: Kind };
 
 function HeatMap({ api, venueId, rows, counted }: HeatMapProps) {
-  const plan = useRequest(
-    async (signal) => (await api.get<Plan>("/seats/plan", { query: { venue: venueId }, signal })).data,
-    [venueId],
-  );
+  const plan = useRequest<Plan>((signal) => api.seats.plan({ venue: venueId }, { signal }), [venueId]);
   const values = useMemo(() => new Map(rows.map((row) => [row.key, row.counts[counted]])), [rows, counted]);
   if (plan.problem !== undefined) return <ProblemNotice problem={plan.problem} onRetry={plan.reload} />;
   if (plan.data === undefined || plan.data.venueId !== venueId) return <div class="ghost heat-map" />;

@@ -7,7 +7,7 @@ import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
-import { fetchAllPages, useVenues } from "../shell/venue-and-tenant-lists";
+import { firstPages, useVenues } from "../shell/venue-and-tenant-lists";
 import { type DateRange, daysShown, lastDays, queryOf } from "./date-range";
 import { EventFilters, type RangeChoice } from "./event-filters";
 import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
@@ -34,8 +34,8 @@ export function Events({ api, path }: ScreenProps) {
     async (signal) => {
       const query = { ...queryOf(range, choice !== "own"), ...(venueId === null ? {} : { venue: venueId }) };
       const [days, sections, ads] = await Promise.all(
-        ["day", "section", "ad"].map((groupBy) =>
-          fetchAllPages<ReportRow>(api, "/events/report", { ...query, groupBy, limit: PAGE }, signal),
+        (["day", "section", "ad"] as const).map((groupBy) =>
+          firstPages(api.events.report({ ...query, groupBy, limit: PAGE }, { signal })),
         ),
       );
       return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), range };

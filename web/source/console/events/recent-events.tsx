@@ -1,8 +1,7 @@
 // The table of recent events, latest first.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { type Column, DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
 import { PageButtons, usePagination } from "../shell/pagination";
@@ -24,9 +23,9 @@ export function RecentEvents({ api, venueId, venues, refreshCount }: RecentEvent
   const [kind, setKind] = useState<Kind | "">("");
   const pagination = usePagination();
   const page = useRequest(
-    async (signal) => {
-      const query = { limit: PAGE, cursor: pagination.cursor, venue: venueId, kind: kind || undefined };
-      return (await api.get<Page>("/events", { query, signal })).data;
+    (signal) => {
+      const list = api.events.list({ limit: PAGE, venue: venueId, kind: kind || undefined }, { signal });
+      return list.page(pagination.cursor);
     },
     [venueId, kind, pagination.cursor, refreshCount],
   );

@@ -1,7 +1,7 @@
 // The dialog for a key that somebody else changed meanwhile. It shows the differences and the choices.
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
+import { Dialog } from "../../design/dialog";
 import { DataTable } from "../shell/data-table";
-import { Dialog } from "../shell/dialog";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScrollRegion } from "../shell/scroll-region";
 import { formatDateTime, formatSeconds } from "../shell/times";
@@ -26,7 +26,7 @@ type KeyConflictDialogProps = {
   yours: KeyDraft;
   venues: VenueSummary[];
   isBusy: boolean;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   onClose: () => void;
   onTakeTheirs: () => void;
   onApplyMine: () => void;

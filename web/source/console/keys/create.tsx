@@ -1,8 +1,9 @@
 // The form that creates a key.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { components } from "../../api/schema";
+import type { components } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
@@ -42,6 +43,7 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
   const [tenantId, setTenantId] = useState(caller.tenantId ?? "");
   const [created, setCreated] = useState<CreatedKey>();
   const form = useRef<HTMLFormElement>(null);
+  const request = useRepeatableRequest();
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
 
@@ -52,11 +54,11 @@ export function CreateKey({ api, caller, go }: ScreenProps) {
     setDraft(sent);
     const whose = !isForAdmin || scope === "admin" || tenantId === "" ? {} : { tenantId };
     const body = { ...createRequest(sent), kind, scope, ...whose };
-    const { data } = await api.post<CreatedKey>("/manage/keys", { body });
+    const key = await request.send(body, (options) => api.keys.create(body, options));
     forgetUnsavedChanges();
-    setCreated(data);
-    showToast(`Key ${keyName(data)} created.`);
-    if (data.plaintext === null) go(`/keys/${data.keyId}`);
+    setCreated(key);
+    showToast(`Key ${keyName(key)} created.`);
+    if (key.plaintext === null) go(`/keys/${key.keyId}`);
   });
   useFocusOnFault(form, creating.problem);
 

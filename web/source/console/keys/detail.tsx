@@ -1,8 +1,7 @@
 // The screen of one key: its facts, its actions, and the form that changes it.
 import { useState } from "preact/hooks";
-
+import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, TrashIcon } from "../../design/icons";
-import { CopyableText } from "../shell/copy-button";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -10,7 +9,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { formatDateTime, TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 import { tenantName, useTenants, useVenues } from "../shell/venue-and-tenant-lists";
-import type { ApiKey, KeyWithEtag } from "./draft";
+import { type ApiKey, type KeyWithEtag, keyWithEtag } from "./draft";
 import { EditKey } from "./edit";
 import { EmbedCode } from "./embed-code";
 import { groupsText } from "./groups";
@@ -19,13 +18,7 @@ import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
 
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
-  const request = useRequest<KeyWithEtag>(
-    async (signal) => {
-      const { data, etag } = await api.get<ApiKey>(`/manage/keys/${encodeURIComponent(keyId)}`, { signal });
-      return { key: data, etag };
-    },
-    [keyId],
-  );
+  const request = useRequest<KeyWithEtag>((signal) => api.keys.get(keyId, { signal }).then(keyWithEtag), [keyId]);
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
   const [openDialog, setOpenDialog] = useState<"rotate" | "revoke" | null>(null);

@@ -1,12 +1,17 @@
 // The form state of a key, and the request bodies that are made from it.
-import type { components } from "../../api/schema";
+import type { CreateKeyRequest, components, UpdateKeyRequest, WithEtag } from "@seatpreview/client";
 
 export type ApiKey = components["schemas"]["ApiKey"];
 /** A key as the API returned it, with the ETag that a change must name. */
-export type KeyWithEtag = { key: ApiKey; etag: string | null };
-export type CreateKey = components["schemas"]["CreateKeyRequest"];
-export type UpdateKey = components["schemas"]["UpdateKeyRequest"];
+export type KeyWithEtag = { key: ApiKey; etag: string };
+export type CreateKey = CreateKeyRequest;
+export type UpdateKey = UpdateKeyRequest;
 type RateLimit = components["schemas"]["RateLimit"];
+
+/** Returns a key as the client gives it, together with its ETag. */
+export function keyWithEtag(key: WithEtag<ApiKey>): KeyWithEtag {
+  return { key, etag: key.etag };
+}
 
 /** A rate limit with its numbers as typed. An empty burst is chosen by the service. */
 export type LimitDraft = { requests: string; windowSeconds: string; burst: string };

@@ -1,7 +1,7 @@
 // The form that changes a key. It sends changed members only, with the ETag of the version that was read.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import { ApiProblem, type Client } from "../../api/client";
+import { type Client, Problem } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
@@ -12,11 +12,11 @@ import { KeyConflictDialog } from "./conflict-dialog";
 import { useFocusOnFault } from "./create";
 import { hasNewVersion, reapplyChanges } from "./differences";
 import {
-  type ApiKey,
   changedMembers,
   draftOf,
   type KeyDraft,
   type KeyWithEtag,
+  keyWithEtag,
   POINTERS,
   trimmed,
   updateRequest,
@@ -50,13 +50,12 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   }, [shown]);
 
   const save = async (from: KeyWithEtag, wanted: KeyDraft) => {
-    const path = `/manage/keys/${from.key.keyId}`;
     const body = updateRequest(draftOf(from.key), wanted);
-    const { data, etag } = await api.patch<ApiKey>(path, { body, ifMatch: from.etag });
-    first.current = JSON.stringify(draftOf(data));
-    setDraft(draftOf(data));
+    const saved = await api.keys.update(from.key.keyId, body, { ifMatch: from.etag });
+    first.current = JSON.stringify(draftOf(saved));
+    setDraft(draftOf(saved));
     setTheirs(undefined);
-    onRead({ key: data, etag });
+    onRead(keyWithEtag(saved));
     showToast("Saved.");
   };
 
@@ -64,10 +63,10 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
     try {
       await save(from, wanted);
     } catch (failure) {
-      if (!(failure instanceof ApiProblem) || failure.status !== 409) throw failure;
-      const { data, etag } = await api.get<ApiKey>(`/manage/keys/${from.key.keyId}`);
-      if (!hasNewVersion(from.key, data)) throw failure;
-      setTheirs({ key: data, etag });
+      if (!(failure instanceof Problem) || failure.status !== 409) throw failure;
+      const now = await api.keys.get(from.key.keyId);
+      if (!hasNewVersion(from.key, now)) throw failure;
+      setTheirs(keyWithEtag(now));
     }
   });
   useFocusOnFault(form, saving.problem);

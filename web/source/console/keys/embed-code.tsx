@@ -1,17 +1,14 @@
 // The HTML snippet that embeds the viewer with this key, or what is still missing for that.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
-import { CopyButton } from "../shell/copy-button";
+import type { Client } from "@seatpreview/client";
+import { useState } from "preact/hooks";
+import { CopyButton } from "../../design/copy-button";
 import { SelectField } from "../shell/form-fields";
 import type { CallerInfo } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { ApiKey } from "./draft";
 import { embedHtml, missingForEmbedding, venuesOfKey } from "./snippets";
-
-type SeatList = components["schemas"]["SeatList"];
 
 /** An example of a label, used if the venue has no seats yet. */
 const ANY_SEAT = "Section 102, Row C, Seat 4";
@@ -54,8 +51,8 @@ export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
 
 /** Fetches an existing seat, so that the pasted snippet shows something. */
 async function firstSeat(api: Client, venue: string, signal: AbortSignal): Promise<string> {
-  const { data } = await api.get<SeatList>("/seats", { query: { venue, limit: 1 }, signal });
-  return data.data[0]?.key ?? ANY_SEAT;
+  const { data } = await api.seats.list({ venue, limit: 1 }, { signal }).page();
+  return data[0]?.key ?? ANY_SEAT;
 }
 
 /** A block of code with a button that copies it. */

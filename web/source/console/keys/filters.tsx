@@ -1,7 +1,7 @@
 // The filters of the list of keys. The list keeps them while the tab is open.
-import { useEffect, useState } from "preact/hooks";
 
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
+import { useEffect, useState } from "preact/hooks";
 import { FilterIcon } from "../../design/icons";
 import { SelectField, TextField } from "../shell/form-fields";
 import { toSentence } from "../shell/problem-notice";
@@ -26,7 +26,7 @@ type FilterBarProps = {
   venues: VenueSummary[];
   /** The tenants to choose from; null without admin scope. */
   tenants: Tenant[] | null;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 export function FilterBar({ filters, onFilters, venues, tenants, problem }: FilterBarProps) {
@@ -111,7 +111,7 @@ export function FilterBar({ filters, onFilters, venues, tenants, problem }: Filt
 }
 
 /** Whether the problem is about a filter. The filter bar shows such a problem at the filter. */
-export function isFilterProblem(problem: ApiProblem | undefined): boolean {
+export function isFilterProblem(problem: Problem | undefined): boolean {
   return problem?.errors.some(({ parameter }) => parameter !== undefined && parameter in NO_FILTERS) ?? false;
 }
 

@@ -1,7 +1,7 @@
 // The choice of what a key may do: a preset, or groups of operations one by one.
-import { useState } from "preact/hooks";
 
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { FieldFaults, RadioField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
@@ -14,7 +14,7 @@ type GroupChoiceProps = {
   kind: ApiKey["kind"];
   scope: ApiKey["scope"];
   caller: CallerInfo;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 const OWN_CHOICE = "some";
@@ -59,7 +59,7 @@ type GroupCheckboxesProps = {
   chosen: Group[];
   onChosen: (chosen: Group[]) => void;
   groups: Group[];
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 function GroupCheckboxes({ chosen, onChosen, groups, problem }: GroupCheckboxesProps) {

@@ -1,5 +1,5 @@
 // The form fields of a key that can be changed at any time. The create form and the edit form share them.
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
 import { CheckField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
@@ -17,7 +17,7 @@ type KeyFieldsProps = {
   scope: ApiKey["scope"];
   caller: CallerInfo;
   venues: VenueSummary[];
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 export function KeyFields({ draft, onDraft, kind, scope, caller, venues, problem }: KeyFieldsProps) {

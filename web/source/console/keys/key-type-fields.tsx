@@ -1,5 +1,5 @@
 // The form fields of a new key that only admin scope may set, and that cannot be changed later.
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
 import { RadioField, SelectField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
@@ -13,7 +13,7 @@ type KeyTypeFieldsProps = {
   tenantId: string;
   onTenantId: (tenantId: string) => void;
   tenants: Tenant[];
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 export function KeyTypeFields(props: KeyTypeFieldsProps) {

@@ -1,7 +1,7 @@
 // The list of keys with filters and pages.
-import { useState } from "preact/hooks";
 
-import type { components } from "../../api/schema";
+import type { ListKeysQuery } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
@@ -24,8 +24,6 @@ import { FilterBar, type Filters, isFiltered, isFilterProblem, NO_FILTERS } from
 import { groupsText } from "./groups";
 import { KeyStatus } from "./key-status";
 
-type Page = components["schemas"]["KeyList"];
-
 const PAGE = 25;
 
 /** The filters that were used last with this key, so that coming back from a key shows the same list. */
@@ -37,10 +35,7 @@ export function KeyList({ api, caller }: ScreenProps) {
   const venues = useVenues(api);
   const tenants = useTenants(api, caller);
   const page = useRequest(
-    async (signal) => {
-      const query = { limit: PAGE, cursor: pagination.cursor, ...chosen(filters) };
-      return (await api.get<Page>("/manage/keys", { query, signal })).data;
-    },
+    (signal) => api.keys.list({ limit: PAGE, ...chosen(filters) }, { signal }).page(pagination.cursor),
     [JSON.stringify(filters), pagination.cursor],
   );
 
@@ -215,6 +210,6 @@ function Ghosts() {
   );
 }
 
-function chosen(filters: Filters): Partial<Filters> {
+function chosen(filters: Filters): ListKeysQuery {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }

@@ -1,9 +1,8 @@
 // The dialog that shows a new key's plaintext once. Closing it without copying must be confirmed.
 import { useState } from "preact/hooks";
-
+import { CopyButton } from "../../design/copy-button";
+import { Confirm, Dialog } from "../../design/dialog";
 import { CheckIcon, WarningIcon } from "../../design/icons";
-import { CopyButton } from "../shell/copy-button";
-import { Confirm, Dialog } from "../shell/dialog";
 import { CodeSnippet } from "./embed-code";
 import { curlCommand } from "./snippets";
 

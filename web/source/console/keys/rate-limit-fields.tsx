@@ -1,5 +1,5 @@
 // The form fields of a rate limit: the service's default, or three numbers.
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
 import { RadioField, TextField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import { type LimitDraft, NEW_LIMIT } from "./draft";
@@ -7,7 +7,7 @@ import { type LimitDraft, NEW_LIMIT } from "./draft";
 type RateLimitFieldsProps = {
   limit: LimitDraft | null;
   onLimit: (limit: LimitDraft | null) => void;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   help: string;
 };
 

@@ -1,6 +1,6 @@
 // The dialog that revokes a key. The key's label, hint or keyId must be typed first.
-import type { Client } from "../../api/client";
-import { Confirm } from "../shell/dialog";
+import type { Client } from "@seatpreview/client";
+import { Confirm } from "../../design/dialog";
 import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
@@ -11,7 +11,7 @@ type RevokeDialogProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose:
 
 export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeDialogProps) {
   const revoking = useAction(async () => {
-    await api.delete(`/manage/keys/${apiKey.keyId}`);
+    await api.keys.revoke(apiKey.keyId);
     showToast(`Key ${keyName(apiKey)} revoked.`);
     onRevoked();
   });

@@ -1,17 +1,17 @@
 // The dialog that rotates a key, and the notice about a scheduled revoke with the button that cancels it.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
+import { Dialog } from "../../design/dialog";
 import { ClockIcon } from "../../design/icons";
-import { Dialog } from "../shell/dialog";
 import { RadioField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
 import { formatDateTime } from "../shell/times";
 import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
-import type { ApiKey, KeyWithEtag } from "./draft";
+import { type ApiKey, type KeyWithEtag, keyWithEtag } from "./draft";
 import { Countdown, keyName } from "./key-status";
 import { NewSecretDialog } from "./new-secret-dialog";
 
@@ -35,10 +35,10 @@ type RotateDialogProps = {
 export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDialogProps) {
   const [grace, setGrace] = useState("86400");
   const [replacement, setReplacement] = useState<RotatedKey>();
+  const request = useRepeatableRequest();
   const rotating = useAction(async () => {
     const body = { gracePeriodSeconds: Number(grace) };
-    const { data } = await api.post<RotatedKey>(`/manage/keys/${apiKey.keyId}/rotate`, { body });
-    setReplacement(data);
+    setReplacement(await request.send(body, (options) => api.keys.rotate(apiKey.keyId, body, options)));
     onRotated();
   });
 
@@ -102,11 +102,7 @@ type ScheduledRevokeProps = {
 export function ScheduledRevokeNotice({ api, read, onChanged, onOver }: ScheduledRevokeProps) {
   const { key, etag } = read;
   const cancelling = useAction(async () => {
-    const answer = await api.patch<ApiKey>(`/manage/keys/${key.keyId}`, {
-      body: { status: "active" },
-      ifMatch: etag,
-    });
-    onChanged({ key: answer.data, etag: answer.etag });
+    onChanged(keyWithEtag(await api.keys.update(key.keyId, { status: "active" }, { ifMatch: etag })));
     showToast("The scheduled revoke is cancelled.");
   });
   if (key.revokeAt === null) return null;

@@ -1,7 +1,7 @@
 // The choice of venues that a key may use: all venues of its tenant, or selected ones.
-import { useState } from "preact/hooks";
 
-import type { ApiProblem } from "../../api/client";
+import type { Problem } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { FieldFaults, RadioField } from "../shell/form-fields";
 import { faultsOf } from "../shell/problem-notice";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
@@ -10,7 +10,7 @@ type VenueChoiceProps = {
   chosen: string[] | null;
   onChosen: (chosen: string[] | null) => void;
   venues: VenueSummary[];
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   /** The venues that the caller itself is restricted to. A new key cannot have more. */
   within: string[] | null;
 };
@@ -45,7 +45,7 @@ type VenueCheckboxesProps = {
   chosen: string[];
   onChosen: (chosen: string[]) => void;
   venues: VenueSummary[];
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 };
 
 function VenueCheckboxes({ chosen, onChosen, venues, problem }: VenueCheckboxesProps) {

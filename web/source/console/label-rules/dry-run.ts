@@ -1,8 +1,7 @@
 // The dry run of unpublished rules: what each label resolves to, and how that differs from the published rules.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { ApiProblem, Client, Fault } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components, Fault, Problem } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { toApiProblem } from "../shell/use-request";
 import { type DraftLabel, type DraftRule, isComplete } from "./draft";
 import { isSame, matchedKeys } from "./expected-keys";
@@ -18,7 +17,7 @@ export type DryRunState = {
   changes: ReadonlyMap<number, Change>;
   /** The ids of rules that changed nothing for any label. */
   unusedRules: ReadonlySet<number>;
-  problem: ApiProblem | null;
+  problem: Problem | null;
   isRunning: boolean;
 };
 
@@ -84,13 +83,9 @@ async function fetchDryRun(
   let unusedRules = new Set(complete.map((each) => each.id));
   for (let from = 0; from < labels.length; from += LABELS_AT_A_TIME) {
     const some = labels.slice(from, from + LABELS_AT_A_TIME);
-    const { data } = await api.post<DryRun>(`/manage/venues/${venueId}/seat-keys/test`, {
-      body: {
-        labels: some.map((each) => each.label),
-        rules: { seatKeys: { rules: complete.map((each) => each.rule) } },
-      },
-      signal,
-    });
+    const labelTexts = some.map((each) => each.label);
+    const tried = { seatKeys: { rules: complete.map((each) => each.rule) } };
+    const data = await api.venues.testSeatKeys(venueId, { labels: labelTexts, rules: tried }, { signal });
     some.forEach((each, index) => {
       const result = data.results[index];
       if (result !== undefined) results.set(each.id, result);

@@ -1,5 +1,5 @@
 // The result of a label in a dry run, as the service returns it.
-import type { components } from "../../api/schema";
+import type { components } from "@seatpreview/client";
 
 type Result = components["schemas"]["LabelResult"];
 

@@ -1,7 +1,7 @@
 // The tab that edits a venue's label rules: rules on the left, labels on the right, and a dry run of unpublished rules.
-import { useEffect, useState } from "preact/hooks";
 
-import type { ApiProblem, Client } from "../../api/client";
+import type { Client, Problem } from "@seatpreview/client";
+import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
@@ -129,6 +129,6 @@ function publishedOf({ venue }: StoredVenue): SeatKeys {
 }
 
 /** The pointers of faults that are shown at their rules and need not be listed above the rules again. */
-function pointersShownAtRules(problem: ApiProblem | undefined, faults: ReadonlyMap<number, string[]>): string[] {
+function pointersShownAtRules(problem: Problem | undefined, faults: ReadonlyMap<number, string[]>): string[] {
   return problem === undefined || faults.size === 0 ? [] : ["/rules/seatKeys/rules"];
 }

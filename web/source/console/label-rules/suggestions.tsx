@@ -1,8 +1,7 @@
 // Rules that the service suggests for labels that are not matched yet or not as expected. Each can be accepted.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useAction } from "../shell/use-request";
@@ -29,10 +28,8 @@ export function Suggestions(props: {
     const some = props.labels.slice(0, LABELS_MAX);
     const labels = some.map(({ label, expect }) => (expect === undefined ? { label } : { label, expect }));
     const rules = props.rules.map((each) => each.rule).filter(isComplete);
-    const { data } = await props.api.post<SuggestionList>(`/manage/venues/${props.venueId}/seat-keys/suggest`, {
-      body: { labels, rules: { seatKeys: { rules } } },
-    });
-    setFound(data.data);
+    const suggested = await props.api.venues.suggestSeatKeys(props.venueId, { labels, rules: { seatKeys: { rules } } });
+    setFound(suggested.data);
     setJudged(written);
   });
   const accept = (suggestion: Suggestion) => {

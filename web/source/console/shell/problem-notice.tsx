@@ -1,10 +1,10 @@
 // A notice about a problem of the API, with its detail, its faults, and buttons to try again or to sign in again.
-import type { ApiProblem, Fault } from "../../api/client";
+import type { Fault, Problem } from "@seatpreview/client";
 import { ErrorIcon } from "../../design/icons";
 import { isSignedIn, signOut } from "../signin/session";
 
 type ProblemNoticeProps = {
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   /** The pointers of members whose faults the form shows at its fields. All other faults are listed in the notice. */
   fieldPointers?: string[];
   onRetry?: () => void;
@@ -51,7 +51,7 @@ export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemN
 }
 
 /** Returns the faults of exactly this member or, if `isDeep`, of the member and everything inside it. */
-export function faultsOf(problem: ApiProblem | undefined, pointer: string, isDeep = false): string[] {
+export function faultsOf(problem: Problem | undefined, pointer: string, isDeep = false): string[] {
   if (problem === undefined) return [];
   const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
   return faults.map((fault) => toSentence(fault.detail));

@@ -1,6 +1,5 @@
 // The props of every screen of the console.
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
 
 export type CallerInfo = components["schemas"]["CallerInfo"];
 

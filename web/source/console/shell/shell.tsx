@@ -1,6 +1,7 @@
 // The app shell: navigation, the current screen, toasts, and the dialog about unsaved changes.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-
+import { Confirm } from "../../design/dialog";
+import brandIcon from "../../design/icon.svg?no-inline";
 import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
@@ -9,7 +10,6 @@ import { Keys } from "../keys/keys";
 import { api, signOut } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
 import { Venues } from "../venues/venues";
-import { Confirm } from "./dialog";
 import { hashOf, useRoute } from "./route";
 import { type CallerInfo, isAdmin, type ScreenProps } from "./screen-props";
 import { ThemeButton } from "./theme-button";
@@ -87,10 +87,11 @@ export function Shell({ caller }: { caller: CallerInfo }) {
           >
             Skip to content
           </a>
-          <p class="brand">
-            <span class="brand-mark" aria-hidden="true" />
+          {/* The key lives in this page alone, so everything outside of the console opens beside it. */}
+          <a class="site-brand" href="/" target="_blank" rel="noopener">
+            <img src={brandIcon} alt="" width="26" height="26" />
             Seat Preview
-          </p>
+          </a>
           <nav class="nav" aria-label="Screens">
             {screens.map(({ name, title, icon }) => (
               <a key={name} href={hashOf(name)} aria-current={name === screen?.name ? "page" : undefined}>
@@ -103,6 +104,14 @@ export function Shell({ caller }: { caller: CallerInfo }) {
             <p class="side-who">
               <span class="badge badge-accent">{caller.scope}</span>
               <code title={caller.keyId ?? ""}>{caller.keyId}</code>
+            </p>
+            <p class="side-links">
+              <a href="/guide/" target="_blank" rel="noopener">
+                Guide
+              </a>
+              <a href="/docs" target="_blank" rel="noopener">
+                API reference
+              </a>
             </p>
             <ThemeButton />
             <button type="button" class="button button-quiet button-small" onClick={leave}>

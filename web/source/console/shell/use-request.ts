@@ -1,12 +1,13 @@
 // Hooks for requests to the API: `useRequest` reads data for a screen, `useAction` does what a button asks for.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-import { ApiProblem, messageOf } from "../../api/client";
+import { Problem } from "@seatpreview/client";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { messageOf } from "./error-message";
 
 export type RequestState<T> = {
   /** The data of the last response. It stays while the next one is loading, so that the layout does not jump. */
   data: T | undefined;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   isLoading: boolean;
   reload: () => void;
   /** Replaces the data with a response that came from another request, such as a PATCH. */
@@ -15,7 +16,7 @@ export type RequestState<T> = {
 
 /** Sends the request now, and again whenever one of `parameters` changes. */
 export function useRequest<T>(send: (signal: AbortSignal) => Promise<T>, parameters: unknown[]): RequestState<T> {
-  const [state, setState] = useState<{ data: T | undefined; problem: ApiProblem | undefined; isLoading: boolean }>({
+  const [state, setState] = useState<{ data: T | undefined; problem: Problem | undefined; isLoading: boolean }>({
     data: undefined,
     problem: undefined,
     isLoading: true,
@@ -43,7 +44,7 @@ export function useRequest<T>(send: (signal: AbortSignal) => Promise<T>, paramet
 }
 
 export type Action<A extends unknown[]> = {
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   isBusy: boolean;
   run: (...given: A) => Promise<void>;
   clearProblem: () => void;
@@ -51,7 +52,7 @@ export type Action<A extends unknown[]> = {
 
 /** An asynchronous action of a button. It runs once at a time, and its problem is kept for the screen to show. */
 export function useAction<A extends unknown[]>(act: (...given: A) => Promise<void>): Action<A> {
-  const [problem, setProblem] = useState<ApiProblem>();
+  const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
 
@@ -72,6 +73,6 @@ export function useAction<A extends unknown[]>(act: (...given: A) => Promise<voi
   return { problem, isBusy, run, clearProblem: () => setProblem(undefined) };
 }
 
-export function toApiProblem(failure: unknown): ApiProblem {
-  return failure instanceof ApiProblem ? failure : new ApiProblem(0, "unexpected", messageOf(failure));
+export function toApiProblem(failure: unknown): Problem {
+  return failure instanceof Problem ? failure : new Problem(0, "unexpected", messageOf(failure));
 }

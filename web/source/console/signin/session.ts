@@ -1,18 +1,17 @@
 // The key of this tab. It is kept in a variable only, so a reload asks for it again.
-import { Client } from "../../api/client";
+import { Client } from "@seatpreview/client";
 import type { CallerInfo } from "../shell/screen-props";
 
 let key: string | null = null;
 let onSignOut: () => void = () => undefined;
 
-export const api = new Client({ bearer: () => key });
+export const api = new Client({ key: () => key });
 
 /** Signs in and returns what the API says about the key. A key that the API refuses is not kept. */
 export async function signIn(secret: string): Promise<CallerInfo> {
-  const asking = new Client({ bearer: () => secret });
-  const { data } = await asking.get<CallerInfo>("/caller");
+  const caller = await new Client({ key: secret }).caller.get();
   key = secret;
-  return data;
+  return caller;
 }
 
 export function isSignedIn(): boolean {

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import { EyeIcon, EyeOffIcon, KeyIcon } from "../../design/icons";
+import { SiteHeader } from "../../design/site-header";
 import { FieldFaults, fieldAttributes } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
@@ -34,68 +35,68 @@ export function SignIn({ onSignedIn }: { onSignedIn: (caller: CallerInfo) => voi
   };
 
   return (
-    <main class="signin" id="main">
-      <div class="signin-card card">
-        <p class="brand">
-          <span class="brand-mark" aria-hidden="true" />
-          Seat Preview
-        </p>
-        <h1>Sign in to the console</h1>
-        <form class="stack" onSubmit={submit} noValidate>
-          <div class="field">
-            <label class="field-label" for={id}>
-              Secret key
-            </label>
-            <p class="field-help" id={`${id}-help`}>
-              It is kept in this tab until you reload or close it. It is not stored anywhere.
-            </p>
-            <div class="signin-key">
-              <input
-                {...fieldAttributes(id, true, fault !== null)}
-                ref={field}
-                class="input mono"
-                // These attributes ask password managers not to store the key.
-                type={isShown ? "text" : "password"}
-                autocomplete="off"
-                data-1p-ignore
-                data-lpignore="true"
-                autocapitalize="off"
-                spellcheck={false}
-                placeholder="sk_live_…"
-                value={text}
-                onInput={(event) => {
-                  setText(event.currentTarget.value);
-                  setFault(null);
-                }}
-              />
-              <button
-                type="button"
-                class="button"
-                aria-pressed={isShown}
-                aria-controls={id}
-                onClick={() => setShown(!isShown)}
-              >
-                {isShown ? <EyeOffIcon /> : <EyeIcon />} Show
-              </button>
+    <>
+      <SiteHeader current="/console" />
+      <main class="signin" id="main">
+        <div class="signin-card card">
+          <h1>Sign in to the console</h1>
+          <form class="stack" onSubmit={submit} noValidate>
+            <div class="field">
+              <label class="field-label" for={id}>
+                Secret key
+              </label>
+              <p class="field-help" id={`${id}-help`}>
+                It is kept in this tab until you reload or close it. It is not stored anywhere.
+              </p>
+              <div class="signin-key">
+                <input
+                  {...fieldAttributes(id, true, fault !== null)}
+                  ref={field}
+                  class="input mono"
+                  // These attributes ask password managers not to store the key.
+                  type={isShown ? "text" : "password"}
+                  autocomplete="off"
+                  data-1p-ignore
+                  data-lpignore="true"
+                  autocapitalize="off"
+                  spellcheck={false}
+                  placeholder="sk_live_…"
+                  value={text}
+                  onInput={(event) => {
+                    setText(event.currentTarget.value);
+                    setFault(null);
+                  }}
+                />
+                <button
+                  type="button"
+                  class="button"
+                  aria-pressed={isShown}
+                  aria-controls={id}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? <EyeOffIcon /> : <EyeIcon />} Show
+                </button>
+              </div>
+              <FieldFaults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
             </div>
-            <FieldFaults id={`${id}-faults`} faults={fault === null ? [] : [fault]} />
-          </div>
-          <ProblemNotice problem={signingIn.problem} />
-          <button type="submit" class="button button-primary" aria-disabled={signingIn.isBusy}>
-            <KeyIcon /> {signingIn.isBusy ? "Checking the key…" : "Sign in"}
-          </button>
-        </form>
-        <section class="signin-help">
-          <h2>No key yet?</h2>
-          <p>
-            A new installation prints an admin key when <code>script/server</code> starts it for the first time. Whoever
-            runs the service makes one at any time with <code>seatpreview keys create --scope admin</code>.
-          </p>
-        </section>
-      </div>
-      <p class="soft small">
-        <a href="/docs">API reference</a>
-      </p>
-    </main>
+            <ProblemNotice problem={signingIn.problem} />
+            <button type="submit" class="button button-primary" aria-disabled={signingIn.isBusy}>
+              <KeyIcon /> {signingIn.isBusy ? "Checking the key…" : "Sign in"}
+            </button>
+          </form>
+          <section class="signin-help">
+            <h2>No key yet?</h2>
+            <p>
+              A new installation prints keys when <code>script/server</code> starts it for the first time: sign in with
+              the tenant key. Whoever runs the service makes one at any time with{" "}
+              <code>seatpreview keys create --scope admin</code>.
+            </p>
+          </section>
+        </div>
+        <p class="soft small">
+          <a href="/third-party-notices">Third-party notices</a>
+        </p>
+      </main>
+    </>
   );
 }

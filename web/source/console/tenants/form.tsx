@@ -1,12 +1,13 @@
 // The dialog that creates or changes a tenant.
-import { useId, useRef, useState } from "preact/hooks";
 
-import { ApiProblem, type Client } from "../../api/client";
+import { type Client, Problem } from "@seatpreview/client";
+import { useId, useRef, useState } from "preact/hooks";
+import { Dialog } from "../../design/dialog";
 import { limitDraftOf, toRateLimit } from "../keys/draft";
 import { RateLimitFields } from "../keys/rate-limit-fields";
-import { Dialog } from "../shell/dialog";
 import { TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
 import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
@@ -26,20 +27,21 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
   const [meanwhile, setMeanwhile] = useState<Tenant>();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const request = useRepeatableRequest();
 
   const saving = useAction(async () => {
     const body = { name: name.trim(), rateLimit: toRateLimit(limit) };
     if (tenant === null) {
-      await api.post("/manage/tenants", { body });
+      await request.send(body, (options) => api.tenants.create(body, options));
     } else {
       try {
-        await api.patch(`/manage/tenants/${tenant.tenantId}`, { body, ifMatch: `"${version}"` });
+        await api.tenants.update(tenant.tenantId, body, { ifMatch: `"${version}"` });
       } catch (failure) {
         // Both statuses mean that the tenant has changed since it was read.
-        if (!(failure instanceof ApiProblem) || (failure.status !== 409 && failure.status !== 412)) throw failure;
-        const { data } = await api.get<Tenant>(`/manage/tenants/${tenant.tenantId}`);
-        setMeanwhile(data);
-        setVersion(data.version);
+        if (!(failure instanceof Problem) || (failure.status !== 409 && failure.status !== 412)) throw failure;
+        const theirs = await api.tenants.get(tenant.tenantId);
+        setMeanwhile(theirs);
+        setVersion(theirs.version);
         return;
       }
     }

@@ -1,9 +1,8 @@
 // The tenants screen for admin scope: list, create, rename, and set rate limits.
-import { useState } from "preact/hooks";
 
-import type { components } from "../../api/schema";
+import { useState } from "preact/hooks";
+import { CopyableText } from "../../design/copy-button";
 import { EditIcon, PlusIcon } from "../../design/icons";
-import { CopyableText } from "../shell/copy-button";
 import { DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -15,16 +14,13 @@ import type { Tenant } from "../shell/venue-and-tenant-lists";
 import { TenantForm } from "./form";
 import "./tenants.css";
 
-type Page = components["schemas"]["TenantList"];
-
 const PAGE = 25;
 
 export function Tenants({ api }: ScreenProps) {
   const pagination = usePagination();
   const [edited, setEdited] = useState<Tenant | "new" | null>(null);
   const page = useRequest(
-    async (signal) =>
-      (await api.get<Page>("/manage/tenants", { query: { limit: PAGE, cursor: pagination.cursor }, signal })).data,
+    (signal) => api.tenants.list({ limit: PAGE }, { signal }).page(pagination.cursor),
     [pagination.cursor],
   );
   const create = (

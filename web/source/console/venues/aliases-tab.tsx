@@ -1,8 +1,7 @@
 // The aliases tab: other names for the venue, its sections and rows.
-import { useId, useState } from "preact/hooks";
 
-import type { ApiProblem, Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components, Problem } from "@seatpreview/client";
+import { useId, useState } from "preact/hooks";
 import { CloseIcon, PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
 import { DataTable } from "../shell/data-table";
@@ -13,7 +12,7 @@ import { ScrollRegion } from "../shell/scroll-region";
 import { showToast } from "../shell/toasts";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
 import { useAction } from "../shell/use-request";
-import type { StoredVenue, Venue } from "./record";
+import { type StoredVenue, storedVenue } from "./record";
 
 type Alias = components["schemas"]["Alias"];
 type Line = { id: number; name: string; section: string; row: string };
@@ -35,12 +34,11 @@ export function AliasTab(props: {
   const isChanged = JSON.stringify(aliasesOf(lines)) !== JSON.stringify(aliasesOf(linesOf(venue.aliases)));
   useUnsavedChanges(isChanged);
   const saving = useAction(async () => {
-    const query = isAdmin(caller) ? { tenantId: venue.tenantId } : {};
-    const path = `/manage/venues/${venue.venueId}`;
-    await api.put(`${path}/aliases`, { body: { aliases: aliasesOf(lines) }, query });
-    const { data, etag } = await api.get<Venue>(path);
-    props.onStored({ venue: data, etag });
-    setLines(linesOf(data.aliases));
+    const whose = isAdmin(caller) ? { tenantId: venue.tenantId } : {};
+    await api.venues.replaceAliases(venue.venueId, { aliases: aliasesOf(lines) }, whose);
+    const saved = await api.venues.get(venue.venueId);
+    props.onStored(storedVenue(saved));
+    setLines(linesOf(saved.aliases));
     showToast("The aliases were saved");
   });
   const change = (id: number, members: Partial<Line>) =>
@@ -95,7 +93,7 @@ type NumberedLine = Line & { number: number; faults: string[] };
 function AliasTable(props: {
   lines: Line[];
   plan: Plan;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
   onChange: (id: number, members: Partial<Line>) => void;
   onRemove: (id: number) => void;
 }) {
@@ -200,6 +198,6 @@ function aliasesOf(lines: readonly Line[]): Alias[] {
   }));
 }
 
-function pointersShownInTable(problem: ApiProblem | undefined): string[] {
+function pointersShownInTable(problem: Problem | undefined): string[] {
   return problem?.errors.some((fault) => /^\/aliases\/\d/.test(fault.pointer ?? "")) ? ["/aliases"] : [];
 }

@@ -1,6 +1,7 @@
 // The dialog for a record that somebody else saved meanwhile. It shows both versions and the choices.
+
+import { Dialog } from "../../design/dialog";
 import { DataTable } from "../shell/data-table";
-import { Dialog } from "../shell/dialog";
 import { ScrollRegion } from "../shell/scroll-region";
 import { formatDateTime } from "../shell/times";
 import { differences, recordOf, type StoredVenue } from "./record";

@@ -1,12 +1,12 @@
 // The form that creates a venue: its name, its time zone, and its initial record.
-import { useEffect, useMemo, useState } from "preact/hooks";
 
-import type { ApiProblem } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { CreateVenueRequest, Problem } from "@seatpreview/client";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { Field, RadioField, SelectField, TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
 import { ScreenHeader } from "../shell/screen-header";
 import { isAdmin, type ScreenProps } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
@@ -15,7 +15,6 @@ import { useAction, useRequest } from "../shell/use-request";
 import { EXAMPLES, exampleRecord, shownConfiguration } from "./example-halls";
 import { parsePositions } from "./json-positions";
 import { planFromRecord } from "./layout-reader";
-import type { Venue } from "./record";
 
 type Start = "example" | "empty" | "pasted";
 
@@ -28,6 +27,7 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const [start, setStart] = useState<Start>("example");
   const [example, setExample] = useState(EXAMPLES[0]!.id);
   const [pasted, setPasted] = useState("");
+  const request = useRepeatableRequest();
   useUnsavedChanges(name !== "" || pasted !== "");
 
   const examplePlan = useExamplePlan(example);
@@ -35,10 +35,11 @@ export function CreateVenue({ api, caller, go }: ScreenProps) {
   const creating = useAction(async () => {
     const record = await startingRecord(start, example, pasted, name, timezone);
     const body = isAdmin(caller) ? { ...record, tenantId } : record;
-    const { data } = await api.post<Venue>("/manage/venues", { body });
+    // The record may be text that somebody pasted: the service tells what is wrong with it.
+    const created = await request.send(body, (options) => api.venues.create(body as CreateVenueRequest, options));
     forgetUnsavedChanges();
-    showToast(`${data.name} was created`);
-    go(`/venues/${data.venueId}`);
+    showToast(`${created.name} was created`);
+    go(`/venues/${created.venueId}`);
   });
   const problem = creating.problem;
 
@@ -149,13 +150,10 @@ function OwnerField(props: {
   api: ScreenProps["api"];
   value: string;
   onValue: (value: string) => void;
-  problem: ApiProblem | undefined;
+  problem: Problem | undefined;
 }) {
   const tenants = useRequest(
-    (signal) =>
-      props.api
-        .get<components["schemas"]["TenantList"]>("/manage/tenants", { query: { limit: 100 }, signal })
-        .then(({ data }) => data.data),
+    async (signal) => (await props.api.tenants.list({ limit: 100 }, { signal }).page()).data,
     [],
   );
   return (

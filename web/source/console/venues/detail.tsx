@@ -1,7 +1,7 @@
 // The screen of one venue, with its tabs.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { CopyableText } from "../../design/copy-button";
 import { RulesTab } from "../label-rules/rules-tab";
-import { CopyableText } from "../shell/copy-button";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -14,7 +14,7 @@ import { ImageryTab } from "./imagery-tab";
 import { useLivePlan } from "./live-plan";
 import { MapTab } from "./map-tab";
 import { PreviewTab } from "./preview-tab";
-import { formatRecord, recordOf, type SeatKeys, type StoredVenue, type Venue } from "./record";
+import { formatRecord, recordOf, type SeatKeys, type StoredVenue, storedVenue, type Venue } from "./record";
 import { RecordTab } from "./record-tab";
 import { type Tab, Tabs } from "./tabs";
 
@@ -22,11 +22,7 @@ type DetailProps = ScreenProps & { venueId: string; tab: string | null };
 
 export function VenueDetail(props: DetailProps) {
   const { api, venueId } = props;
-  const request = useRequest<StoredVenue>(
-    (signal) =>
-      api.get<Venue>(`/manage/venues/${venueId}`, { signal }).then(({ data, etag }) => ({ venue: data, etag })),
-    [venueId],
-  );
+  const request = useRequest<StoredVenue>((signal) => api.venues.get(venueId, { signal }).then(storedVenue), [venueId]);
   if (request.data === undefined) {
     return (
       <>

@@ -1,13 +1,13 @@
 // The grants tab: which other tenants may use the venue.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
-import { CopyableText } from "../shell/copy-button";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
+import { CopyableText } from "../../design/copy-button";
+import { Confirm } from "../../design/dialog";
 import { DataTable } from "../shell/data-table";
-import { Confirm } from "../shell/dialog";
 import { TextField } from "../shell/form-fields";
 import { ProblemNotice } from "../shell/problem-notice";
+import { useRepeatableRequest } from "../shell/repeatable-request";
 import type { CallerInfo } from "../shell/screen-props";
 import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
@@ -23,10 +23,7 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
   const { venue } = props.stored;
   const [grantToEnd, setGrantToEnd] = useState<string | null>(null);
   const request = useRequest(
-    (signal) =>
-      props.isOwner
-        ? api.get<GrantList>(grantsPath(venue), { query: { limit: 100 }, signal }).then(({ data }) => data)
-        : none(),
+    (signal) => (props.isOwner ? api.grants.list(venue.venueId, { limit: 100 }, { signal }).page() : none()),
     [venue.venueId],
   );
   if (!props.isOwner) return <p class="card panel">Only the owner of a venue can see and change its grants.</p>;
@@ -60,8 +57,10 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
 
 function GrantForm({ api, venue, onGranted }: { api: Client; venue: Venue; onGranted: () => void }) {
   const [tenantId, setTenantId] = useState("");
+  const request = useRepeatableRequest();
   const granting = useAction(async () => {
-    await api.put(grantPath(venue, tenantId.trim()));
+    const grantee = tenantId.trim();
+    await request.send(grantee, (options) => api.grants.put(venue.venueId, grantee, options));
     showToast(`${tenantId.trim()} may use ${venue.name} now`);
     setTenantId("");
     onGranted();
@@ -135,7 +134,7 @@ type EndGrantDialogProps = {
 
 function EndGrantDialog({ api, venue, tenantId, onClose, onEnded }: EndGrantDialogProps) {
   const ending = useAction(async () => {
-    await api.delete(grantPath(venue, tenantId));
+    await api.grants.end(venue.venueId, tenantId);
     showToast(`The grant of ${tenantId} has ended`);
     onEnded();
   });
@@ -154,14 +153,6 @@ function EndGrantDialog({ api, venue, tenantId, onClose, onEnded }: EndGrantDial
       <ProblemNotice problem={ending.problem} />
     </Confirm>
   );
-}
-
-function grantsPath(venue: Venue): string {
-  return `/manage/venues/${venue.venueId}/grants`;
-}
-
-function grantPath(venue: Venue, tenantId: string): string {
-  return `${grantsPath(venue)}/${encodeURIComponent(tenantId)}`;
 }
 
 function none(): Promise<GrantList> {

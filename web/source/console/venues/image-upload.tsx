@@ -1,8 +1,9 @@
 // The upload of images, chosen or dropped. They are uploaded one after the other, and each shows its result.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import { type Client, messageOf } from "../../api/client";
+import type { Client } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { CheckIcon, ErrorIcon, UploadIcon } from "../../design/icons";
+import { messageOf } from "../shell/error-message";
 import { TextField } from "../shell/form-fields";
 
 type Upload = { name: string; state: "waiting" | "going" | "done" | "failed"; detail: string };
@@ -39,7 +40,9 @@ export function ImageUpload(props: {
     for (const [name, file] of named) {
       mark(name, "going");
       try {
-        await api.put(imagePath(venueId, name), { body: file, headers: file.type === "" ? OCTETS : {} });
+        await api.imagery.put(venueId, name, file, {
+          onProgress: ({ sentBytes, totalBytes }) => mark(name, "going", percentText(sentBytes, totalBytes)),
+        });
         mark(name, "done");
       } catch (failure) {
         mark(name, "failed", messageOf(failure));
@@ -118,8 +121,8 @@ function UploadList({ uploads }: { uploads: Upload[] }) {
 }
 
 /** The API path of an image. Slashes in its name stay. */
-export function imagePath(venueId: string, name: string): string {
-  return `/manage/venues/${venueId}/imagery/${name.split("/").map(encodeURIComponent).join("/")}`;
+function percentText(sentBytes: number, totalBytes: number | null): string {
+  return totalBytes ? `${Math.floor((100 * sentBytes) / totalBytes)} %` : "";
 }
 
 /** Makes a valid image name. Characters that the service would refuse become dashes. */
@@ -136,4 +139,3 @@ export function imageName(folder: string, file: string): string {
 }
 
 const STATES = { waiting: "waiting", going: "uploading …", done: "uploaded", failed: "" };
-const OCTETS = { "Content-Type": "application/octet-stream" };

@@ -1,14 +1,13 @@
 // The imagery tab: the images of a venue, where they are used, and which are missing.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
+import { Confirm } from "../../design/dialog";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
-import { Confirm } from "../shell/dialog";
 import { ProblemNotice } from "../shell/problem-notice";
 import { showToast } from "../shell/toasts";
 import { useAction, useRequest } from "../shell/use-request";
-import { ImageUpload, imagePath } from "./image-upload";
+import { ImageUpload } from "./image-upload";
 import type { StoredVenue } from "./record";
 
 type ImageList = components["schemas"]["ImageList"];
@@ -25,7 +24,7 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
   const [imageToDelete, setImageToDelete] = useState<UploadedImage | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   const deleting = useAction(async (name: string) => {
-    await api.delete(imagePath(venue.venueId, name));
+    await api.imagery.delete(venue.venueId, name);
     setImageToDelete(null);
     showToast(`${name} was deleted`);
     request.reload();
@@ -146,16 +145,12 @@ function ImageCard({ image, onDelete }: { image: UploadedImage; onDelete: (() =>
 
 async function allImages(api: Client, venueId: string, signal: AbortSignal): Promise<ImageList> {
   const whole: ImageList = { data: [], nextCursor: null, missing: [] };
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { data }: { data: ImageList } = await api.get(`/manage/venues/${venueId}/imagery`, {
-      query: { limit: 100, cursor },
-      signal,
-    });
-    whole.data.push(...data.data);
-    whole.missing.push(...data.missing);
-    cursor = data.nextCursor ?? null;
-    if (cursor === null) break;
+  let count = 0;
+  for await (const page of api.imagery.list(venueId, { limit: 100 }, { signal }).pages()) {
+    whole.data.push(...page.data);
+    whole.missing.push(...page.missing);
+    count += 1;
+    if (count === PAGES_MAX) break;
   }
   return whole;
 }

@@ -1,10 +1,9 @@
 // The list of all venues that the key may use, newest first, with a search.
-import { useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useState } from "preact/hooks";
+import { CopyableText } from "../../design/copy-button";
 import { PlusIcon, SearchIcon } from "../../design/icons";
-import { CopyableText } from "../shell/copy-button";
 import { DataTable } from "../shell/data-table";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
@@ -16,6 +15,7 @@ import { useRequest } from "../shell/use-request";
 
 type VenueSummary = components["schemas"]["VenueSummary"];
 
+const PAGE = 100;
 const PAGES_MAX = 50;
 
 export function VenueList({ api, caller }: ScreenProps) {
@@ -117,17 +117,6 @@ function matchesSearch(venue: VenueSummary, wanted: string): boolean {
 }
 
 /** The API has no search by name, so all pages are read. */
-async function allVenues(api: Client, signal: AbortSignal): Promise<VenueSummary[]> {
-  const venues: VenueSummary[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { data }: { data: components["schemas"]["VenueList"] } = await api.get("/manage/venues", {
-      query: { limit: 100, cursor },
-      signal,
-    });
-    venues.push(...data.data);
-    cursor = data.nextCursor ?? null;
-    if (cursor === null) break;
-  }
-  return venues;
+function allVenues(api: Client, signal: AbortSignal): Promise<VenueSummary[]> {
+  return api.venues.list({ limit: PAGE }, { signal }).toArray(PAGES_MAX * PAGE);
 }

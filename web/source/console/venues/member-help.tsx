@@ -1,15 +1,12 @@
 // Help about the member at the caret, from the API's OpenAPI document.
-import { useMemo } from "preact/hooks";
 
-import type { Client } from "../../api/client";
+import { addressOf, readJson, sendRequest } from "@seatpreview/client";
+import { useMemo } from "preact/hooks";
 import { useRequest } from "../shell/use-request";
 import { type ApiDocument, helpFor } from "./schema-help";
 
-export function MemberHelp(props: { api: Client; record: unknown; pointer: string }) {
-  const request = useRequest(
-    (signal) => props.api.get<ApiDocument>("/openapi.json", { signal }).then(({ data }) => data),
-    [],
-  );
+export function MemberHelp(props: { record: unknown; pointer: string }) {
+  const request = useRequest(fetchDocument, []);
   const help = useMemo(
     () =>
       request.data === undefined ? null : helpFor(request.data, "ReplaceVenueRequest", props.record, props.pointer),
@@ -80,6 +77,10 @@ export function MemberHelp(props: { api: Client; record: unknown; pointer: strin
       )}
     </div>
   );
+}
+
+async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
+  return readJson(await sendRequest(addressOf("", "/openapi.json"), { signal }));
 }
 
 /** Removes the backticks that descriptions use as Markdown. */

@@ -1,8 +1,7 @@
 // The preview tab: a label, its seat on the map, and the view from there in the viewer.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Client } from "../../api/client";
-import type { components } from "../../api/schema";
+import type { Client, components } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { EyeIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
 import { mapMarks, previewName, seatsOf } from "../../plan/previewed-seats";
@@ -18,7 +17,6 @@ import { ViewerFrame } from "./viewer-frame";
 type Preview = components["schemas"]["Preview"];
 /** A preview, and the label that it was requested by. */
 type Shown = { preview: Preview; label: string };
-type Session = components["schemas"]["IssuedSession"];
 type Key = components["schemas"]["ApiKey"];
 
 export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: CallerInfo }) {
@@ -32,30 +30,14 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
   const [shown, setShown] = useState<Shown | null>(null);
   const query = { venue: venue.venueId, configuration: configuration ?? BARE_HALL };
 
-  const plan = useRequest(
-    (signal) => api.get<Plan>("/seats/plan", { query, signal }).then(({ data }) => data),
-    [venue.version, configuration],
-  );
-  const key = useRequest(
-    (signal) =>
-      caller.keyId === null
-        ? Promise.resolve(null)
-        : api.get<Key>(`/manage/keys/${caller.keyId}`, { signal }).then(({ data }) => data),
+  const plan = useRequest<Plan>((signal) => api.seats.plan(query, { signal }), [venue.version, configuration]);
+  const key = useRequest<Key | null>(
+    (signal) => (caller.keyId === null ? Promise.resolve(null) : api.keys.get(caller.keyId, { signal })),
     [caller.keyId],
   );
-  const session = useRequest(
-    (signal) =>
-      api
-        .post<Session>("/sessions", {
-          body: query,
-          signal,
-        })
-        .then(({ data }) => data),
-    [venue.venueId, configuration],
-  );
+  const session = useRequest((signal) => api.sessions.create(query, { signal }), [venue.venueId, configuration]);
   const loadPreview = useAction(async (seat: string) => {
-    const { data } = await api.get<Preview>("/seats/preview", { query: { ...query, seat } });
-    setShown({ preview: data, label: seat });
+    setShown({ preview: await api.seats.preview({ ...query, seat }), label: seat });
   });
   useEffect(() => {
     if (shown !== null) void loadPreview.run(shown.label);

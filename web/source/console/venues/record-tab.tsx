@@ -1,7 +1,7 @@
 // The record tab: the record as JSON, with help for the member at the caret and the map beside it.
-import { useId, useMemo, useRef, useState } from "preact/hooks";
 
-import type { ApiProblem, Client, Fault } from "../../api/client";
+import type { Client, Fault, Problem } from "@seatpreview/client";
+import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { ErrorIcon, SearchIcon } from "../../design/icons";
 import { VenueMap } from "../../plan/venue-map";
 import { ProblemNotice } from "../shell/problem-notice";
@@ -118,7 +118,7 @@ export function RecordTab(props: {
           )}
         </div>
         <div class="card panel">
-          <MemberHelp api={props.api} record={record} pointer={pointerAt(positions, caret)} />
+          <MemberHelp record={record} pointer={pointerAt(positions, caret)} />
         </div>
       </aside>
       {saving.conflict !== null && (
@@ -202,7 +202,7 @@ function textOf({ venue }: StoredVenue): string {
 }
 
 /** The faults of the last save. They are hidden while the text is not JSON, since their pointers cannot be found. */
-function faultsOf(positions: JsonPositions, problem: ApiProblem | undefined): Fault[] {
+function faultsOf(positions: JsonPositions, problem: Problem | undefined): Fault[] {
   return positions.fault === null ? [...(problem?.errors ?? [])] : [];
 }
 

@@ -1,14 +1,19 @@
 // A venue's record: the members that its owner writes, their formatting, and the differences of two records.
-import type { components } from "../../api/schema";
+import type { components, ReplaceVenueRequest, WithEtag } from "@seatpreview/client";
 
 export type Venue = components["schemas"]["Venue"];
-export type VenueRecord = components["schemas"]["ReplaceVenueRequest"];
+export type VenueRecord = ReplaceVenueRequest;
 export type SeatKeys = components["schemas"]["SeatKeys"];
 
 export type StoredVenue = {
   venue: Venue;
-  etag: string | null;
+  etag: string;
 };
+
+/** Returns a venue as the client gives it, together with its ETag. */
+export function storedVenue(venue: WithEtag<Venue>): StoredVenue {
+  return { venue, etag: venue.etag };
+}
 
 export type Difference = {
   pointer: string;

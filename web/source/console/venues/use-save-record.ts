@@ -1,9 +1,9 @@
 // Saves a record with the ETag that was read, and handles the conflict if somebody else saved meanwhile.
-import { useState } from "preact/hooks";
 
-import { ApiProblem, type Client } from "../../api/client";
+import { type Client, Problem, type ReplaceVenueRequest } from "@seatpreview/client";
+import { useState } from "preact/hooks";
 import { type Action, useAction } from "../shell/use-request";
-import type { StoredVenue, Venue } from "./record";
+import { type StoredVenue, storedVenue } from "./record";
 
 export type RecordSaving = {
   save: Action<[unknown]>;
@@ -23,11 +23,11 @@ export function useSaveRecord(
   onTheirs: (theirs: StoredVenue) => void,
 ): RecordSaving {
   const [conflict, setConflict] = useState<RecordSaving["conflict"]>(null);
-  const path = `/manage/venues/${stored.venue.venueId}`;
+  const { venueId } = stored.venue;
 
-  const put = async (record: unknown, etag: string | null) => {
-    const { data, etag: next } = await api.put<Venue>(path, { body: record, ifMatch: etag });
-    const saved = { venue: data, etag: next };
+  const put = async (record: unknown, etag: string) => {
+    // The record is text that somebody wrote: the service tells what is wrong with it.
+    const saved = storedVenue(await api.venues.replace(venueId, record as ReplaceVenueRequest, { ifMatch: etag }));
     onStored(saved);
     onSaved(saved);
   };
@@ -36,8 +36,7 @@ export function useSaveRecord(
       await put(record, stored.etag);
     } catch (failure) {
       if (!isVersionConflict(failure)) throw failure;
-      const { data, etag } = await api.get<Venue>(path);
-      setConflict({ theirs: { venue: data, etag }, mine: record });
+      setConflict({ theirs: storedVenue(await api.venues.get(venueId)), mine: record });
     }
   });
   const again = useAction(async (record: unknown) => {
@@ -60,5 +59,5 @@ export function useSaveRecord(
 }
 
 function isVersionConflict(failure: unknown): boolean {
-  return failure instanceof ApiProblem && failure.code === "precondition_failed";
+  return failure instanceof Problem && failure.code === "precondition_failed";
 }

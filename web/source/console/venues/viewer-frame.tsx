@@ -1,7 +1,7 @@
 // The viewer in a frame of the console.
-import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { components } from "../../api/schema";
+import type { components } from "@seatpreview/client";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { InfoIcon, LinkIcon } from "../../design/icons";
 import { hashOf } from "../shell/route";
 

@@ -1,5 +1,5 @@
 // Resolves the labels of offers, and remembers what they mean. Of an offer, only its label is sent.
-import { ApiProblem } from "../../api/client";
+import { Problem } from "@seatpreview/client";
 
 type Resolve = (labels: string[]) => Promise<string[][]>;
 
@@ -42,7 +42,7 @@ export class LabelResolver {
       try {
         return await this.ask(labels);
       } catch (failure) {
-        if (!(failure instanceof ApiProblem) || failure.status !== 429 || tries >= TRIES_MAX) throw failure;
+        if (!(failure instanceof Problem) || failure.status !== 429 || tries >= TRIES_MAX) throw failure;
         await this.wait(Math.min(failure.retryAfterSeconds ?? 1, WAIT_SECONDS_MAX));
       }
     }

@@ -9,6 +9,7 @@ import { type Neighbours, onSaleNeighbours } from "./on-sale-neighbours";
 import { offerText, summaryText } from "./prices";
 
 export { checkChosen } from "../../offers/offer";
+export { closedText } from "./closed-seats";
 export { LabelResolver } from "./label-resolver";
 export { loadOfferMessages } from "./messages/load";
 export { readOffers } from "./offer-book";

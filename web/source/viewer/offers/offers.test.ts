@@ -1,9 +1,11 @@
 // Tests of what the viewer makes of a page's offers.
+
+import { Problem } from "@seatpreview/client";
 import { describe, expect, it, test, vi } from "vitest";
-import { ApiProblem } from "../../api/client";
 import type { Plan } from "../../plan/plan";
 import { PlanIndex } from "../../plan/plan";
 import type { Preview } from "../types";
+import { closedText } from "./closed-seats";
 import { LabelResolver } from "./label-resolver";
 import { messages } from "./messages/en";
 import { loadOfferMessages } from "./messages/load";
@@ -157,7 +159,7 @@ describe("labels", () => {
     const ask = vi.fn((labels: string[]) => {
       if (!isBusy) return Promise.resolve(labels.map((label) => [label]));
       isBusy = false;
-      return Promise.reject(new ApiProblem(429, "rate_limited", "", [], null, 3));
+      return Promise.reject(new Problem(429, "rate_limited", "", { retryAfterSeconds: 3 }));
     });
     const resolver = new LabelResolver(ask, async (seconds) => void waited.push(seconds));
     expect(await resolver.resolve(["a", "b", "a"])).toEqual([["a"], ["b"], ["a"]]);
@@ -175,7 +177,7 @@ describe("labels", () => {
 
   it("are given up where the service refuses them", async () => {
     const resolver = new LabelResolver(
-      () => Promise.reject(new ApiProblem(403, "forbidden", "")),
+      () => Promise.reject(new Problem(403, "forbidden", "")),
       async () => {},
     );
     await expect(resolver.resolve(["a"])).rejects.toThrow();
@@ -201,4 +203,34 @@ test.each(["de", "fr", "es", "it", "nl", "pt"] as const)("the texts are in %s", 
   expect(Object.keys(texts).sort()).toEqual(Object.keys(messages).sort());
   expect(texts.choose).not.toBe(messages.choose);
   expect(texts.from("5 €")).toContain("5 €");
+});
+
+describe("the button that leads to the shop", () => {
+  const offer = (state: string) => ({ price: 10, currency: "EUR", label: null, state });
+  const byKey = new Map([
+    ["104/A/1", offer("available")],
+    ["104/A/2", offer("sold")],
+    ["104/A/3", offer("held")],
+  ]);
+  const shown = { book: { byKey }, chosen: new Set<string>(), messages, locale: "en" } as unknown as Parameters<
+    typeof closedText
+  >[1];
+  const at = (...seats: string[]) => {
+    const ids = seats.map((seat) => ({ key: `104/A/${seat}`, section: "104", row: "A", seat }));
+    return { seat: ids[0], seats: ids } as unknown as Preview;
+  };
+
+  it("says why a seat cannot be bought", () => {
+    expect(closedText(at("1"), shown)).toBeNull();
+    expect(closedText(at("2"), shown)).toBe("Sold");
+    expect(closedText(at("3"), shown)).toBe("Reserved");
+    expect(closedText(at("4"), shown)).toBe("Not on sale");
+    expect(closedText(at("1", "2"), shown)).toBe("Sold");
+  });
+
+  it("stays for seats that the buyer has chosen, and for a whole section", () => {
+    expect(closedText(at("3"), { ...shown, chosen: new Set(["104/A/3"]) })).toBeNull();
+    const section = { seat: { key: "104", section: "104", row: null, seat: null } } as unknown as Preview;
+    expect(closedText(section, shown)).toBeNull();
+  });
 });

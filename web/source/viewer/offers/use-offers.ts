@@ -18,6 +18,8 @@ export type Offers = ShownOffers & {
   map: MapOffers;
   /** Where moves go from a preview: to its neighbours, or to the nearest seats on sale. */
   movesOf: (preview: Preview) => Record<Side, string | null>;
+  /** Why the seats of a preview cannot be bought, in a word; null if they can. */
+  closedText: (preview: Preview) => string | null;
   Panel: Tools["OfferPanel"];
   Legend: Tools["OfferLegend"];
 };
@@ -82,7 +84,9 @@ export function useOffers(options: OffersOptions): Offers | null {
     if (tools === null || book === null || messages === null || known === null) return null;
     const map = { ...known, chosen };
     const { OfferPanel: Panel, OfferLegend: Legend } = tools;
-    return { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose, map, movesOf, Panel, Legend };
+    const shown = { book, messages, locale, chosen, onlyOnSale, setOnlyOnSale, choose };
+    const closedText = (preview: Preview) => tools.closedText(preview, shown);
+    return { ...shown, map, movesOf, closedText, Panel, Legend };
   }, [tools, book, messages, known, locale, chosen, onlyOnSale, movesOf, hostPage]);
 }
 

@@ -1,7 +1,7 @@
 // A button that copies a text, and a text with such a button beside it.
 import { useRef, useState } from "preact/hooks";
 
-import { CheckIcon, CopyIcon } from "../../design/icons";
+import { CheckIcon, CopyIcon } from "./icons";
 
 type CopyButtonProps = { text: string; label?: string; isPrimary?: boolean; onCopied?: () => void };
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { CloseIcon } from "../../design/icons";
+import { CloseIcon } from "./icons";
 
 type DialogProps = {
   title: string;

@@ -1,0 +1,108 @@
+"""The guide in a browser: its search without the internet, both themes, and its width on a phone."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from web.conftest import Site, serious_findings
+
+pytestmark = pytest.mark.anyio
+
+LOOKED_AT = ("", "embedding.html")
+"""The first page, and one with tables and code."""
+LONGEST = "operations.html"
+"""The page with the longest tables."""
+FAULTS = """async (addresses) => {
+  const links = "link[rel=stylesheet]";
+  const stylesOf = (page) => [...page.querySelectorAll(links)].map((link) => link.href).join();
+  const styles = stylesOf(document);
+  const faults = [];
+  for (const address of addresses) {
+    const text = await (await fetch(address)).text();
+    // What the page's own addresses are relative to.
+    history.replaceState(null, "", address);
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (stylesOf(page) !== styles) faults.push(`${address} has styles of its own`);
+    for (const image of page.images) image.loading = "eager";
+    document.body = document.adoptNode(page.body);
+    await Promise.all([...document.images].map((image) => image.decode()));
+    // The theme lets the content scroll, where it is too wide, and the page does not.
+    for (const part of [document.documentElement, document.querySelector(".content")])
+      if (part.scrollWidth > part.clientWidth) faults.push(`${address} is too wide`);
+  }
+  return faults;
+}"""
+"""Shows the body of each page in the one that is open, with the styles that all of them share: to visit each
+would cost four times as much."""
+
+
+@pytest.fixture(autouse=True)
+async def own_host_alone(page: Page, site: Site) -> list[str]:
+    """The messages of the console, where a browser says what a policy has refused; no other host is asked."""
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("request", lambda request: _check_host(request.url, site.address))
+    return messages
+
+
+def _check_host(url: str, address: str) -> None:
+    assert url.startswith((address, "data:")), url
+
+
+async def test_a_word_is_found_and_its_page_opens(page: Page, site: Site, own_host_alone: list[str]) -> None:
+    await page.goto(f"{site.address}/guide")
+    assert page.url == f"{site.address}/guide/"
+    await page.get_by_role("textbox", name="Search").fill("embedFrameAncestors")
+    await page.keyboard.press("Enter")
+    results = page.locator("#search-results li a")
+    await expect(results.first).to_be_visible()
+    await expect(page.locator("#search-results .context").first).to_be_visible()
+    await page.get_by_role("link", name="Your first hall, in fifteen minutes").last.click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Your first hall")
+    for word, first in (("rotate", "Rotate keys"), ("backup", "Back up and restore")):
+        titles = await found_titles(page, site, word)
+        assert titles[0] == first
+    titles = await found_titles(page, site, "cors")
+    assert "Describe a layout" not in titles, "it has records, corners and cores, and no word of this"
+    assert own_host_alone == []
+
+
+async def found_titles(page: Page, site: Site, word: str) -> list[str]:
+    """The pages that a search finds, in their order."""
+    await page.goto(f"{site.address}/guide/search.html?q={word}")
+    # The summary comes after the last result.
+    await expect(page.locator("#search-results .search-summary")).to_contain_text("found")
+    return await page.locator("#search-results li > a").all_text_contents()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "paths"),
+    [
+        ("light", LOOKED_AT),
+        # A page of the same parts, with the same templates and styles; axe takes four seconds for it.
+        pytest.param("light", (LONGEST,), marks=pytest.mark.long),
+        pytest.param("dark", (*LOOKED_AT, LONGEST), marks=pytest.mark.long),
+    ],
+)
+async def test_the_guide_holds_nothing_that_axe_finds_serious(
+    scheme: str, paths: tuple[str, ...], page: Page, site: Site, own_host_alone: list[str]
+) -> None:
+    await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for path in paths:
+        await page.goto(f"{site.address}/guide/{path}")
+        assert await serious_findings(page) == [], path
+    paper = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    await page.goto(f"{site.address}/docs")
+    ground = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == ground, "the pages of the product have one ground"
+    assert (paper == "rgb(246, 246, 243)") == (scheme == "light")
+    assert own_host_alone == []
+
+
+async def test_every_page_fits_a_phone(phone: Page, site: Site) -> None:
+    """Tables and code that are wider than the screen move on their own, and the page does not."""
+    await phone.goto(f"{site.address}/guide/")
+    paths = await phone.evaluate(
+        "[...new Set([...document.querySelectorAll('.sidebar-tree a.internal')].map((link) => link.href))]"
+    )
+    assert len(paths) > 15
+    assert await phone.evaluate(FAULTS, [path for path in paths if "/decisions/0" not in path]) == []

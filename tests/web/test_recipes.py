@@ -1,0 +1,142 @@
+"""The recipes for other shops: a browser opens what they put on a page, with stand-ins for the shops."""
+
+import json
+import re
+import sys
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from guides.code_blocks import ROOT, blocks
+from seatpreview.demo.creation import Demo
+from web.conftest import Site, without_webgl
+from web.test_snippets import open_page, page_of
+
+pytestmark = pytest.mark.anyio
+
+
+def snippets(name: str, language: str) -> list[str]:
+    """The blocks of a recipe in one language."""
+    return [block.text for block in blocks(ROOT / name) if block.language == language]
+
+
+def filled_in(text: str, demo: Demo) -> str:
+    """The text with the demo's service, venue and key in place of those that a reader has."""
+    for written, real in (
+        ("https://seats.example", "http://127.0.0.1:8080"),
+        ("key_...", str(demo.page_key.key_id)),
+        ("my-hall", demo.venue_alias),
+        ("Stalls, Row 4, Seat 12", "Lower Bowl Sec 107 Row K Seat 9"),
+    ):
+        text = text.replace(written, real)
+    return text
+
+
+def whole_page(part: str) -> str:
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{part}</body></html>'
+
+
+async def names_the_seat(phone: Page) -> None:
+    """The session was made and the viewer was not refused. Drawing the view is for other tests."""
+    viewer = phone.frame_locator("seat-preview iframe")
+    await expect(viewer.get_by_role("heading", name="Section 107")).to_be_attached()
+
+
+@pytest.mark.usefixtures("demo")
+async def test_the_plain_page_changes_its_seat_and_is_told_about_it(site: Site, phone: Page) -> None:
+    await without_webgl(phone)
+    await open_page(phone, site, page_of("docs/recipes-html.md"))
+    await names_the_seat(phone)
+    await expect(phone.get_by_role("status")).to_contain_text("Section 107, Lower Bowl, row K, seat 9")
+    await phone.get_by_role("button", name="Floor 2").click()
+    await expect(phone.get_by_role("status")).to_contain_text("row 12, seat 8")
+
+
+async def test_what_a_pretix_plugin_and_a_wordpress_block_put_on_a_page(
+    site: Site, phone: Page, demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = pretix_plugin(filled_in(snippets("docs/recipes-pretix.md", "python")[0], demo), monkeypatch)
+    seat = SimpleNamespace(zone_name='Sec "107"', row_name="K", seat_number="9")
+    shown = plugin["show_view"](None, position=SimpleNamespace(seat=seat))
+    assert "&quot;" in shown, "a name cannot leave its attribute"
+    assert plugin["show_view"](None, position=SimpleNamespace(seat=None)) == ""
+    response = {"Content-Security-Policy": "script-src 'self'"}
+    policy = plugin["allow_service"](None, response=response)["Content-Security-Policy"]
+    service = "http://127.0.0.1:8080"
+    assert policy == f"script-src 'self' {service}; connect-src {service}; frame-src {service}"
+    await without_webgl(phone)
+    await open_page(phone, site, whole_page(plugin["load_element"](None) + shown))
+    await names_the_seat(phone)
+
+    [block] = snippets("docs/recipes-wordpress.md", "html")
+    [php] = snippets("docs/recipes-wordpress.md", "php")
+    assert set(re.findall(r"([a-z-]+)=", block)) - {"src"} <= set(re.findall(r'([a-z-]+)="%s"', php))
+    await open_page(phone, site, whole_page(filled_in(block, demo)))
+    await names_the_seat(phone)
+
+
+async def test_what_a_shopify_section_puts_on_a_page(site: Site, phone: Page, demo: Demo) -> None:
+    [section] = snippets("docs/recipes-shopify.md", "liquid")
+    markup, _, rest = filled_in(section, demo).partition("{% schema %}")
+    schema = json.loads(rest.partition("{% endschema %}")[0])
+    values = {f"section.settings.{each['id']}": each["default"] for each in schema["settings"]}
+    values["product.metafields.custom.seat.value"] = "Lower Bowl Sec 107 Row K Seat 9"
+    page = re.sub(r"\{\{ (\S+) \| escape \}\}", lambda found: values[found[1]], markup)
+    assert "{" not in page
+    await without_webgl(phone)
+    await open_page(phone, site, whole_page(page))
+    await names_the_seat(phone)
+
+
+def test_every_recipe_says_what_was_tried_and_uses_attributes_that_exist() -> None:
+    known = set(re.findall(r"^\| `([a-z-]+)`", (ROOT / "docs/embedding.md").read_text(), re.MULTILINE))
+    known |= {"cta-url", "cta-label"}
+    for shop in ("pretix", "wordpress", "shopify"):
+        text = (ROOT / f"docs/recipes-{shop}.md").read_text()
+        assert "**What was tried.**" in text
+        for element in re.findall(r"<seat-preview\s([^>]*)>", text):
+            assert set(re.findall(r"([a-z-]+)=\"", element)) <= known, element
+
+
+def pretix_plugin(code: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Runs the plugin with stand-ins for the few names that it imports."""
+    from html import escape
+
+    def format_html(text: str, *values: str) -> str:
+        return text.format(*map(escape, values))
+
+    def parse(policy: str) -> dict[str, list[str]]:
+        parts = [part.split() for part in policy.split(";") if part.strip()]
+        return {name: sources for name, *sources in parts}
+
+    def merge(policy: dict[str, list[str]], more: dict[str, list[str]]) -> None:
+        for name, sources in more.items():
+            policy[name] = policy.get(name, []) + sources
+
+    def render(policy: dict[str, list[str]]) -> str:
+        return "; ".join(f"{name} {' '.join(sources)}" for name, sources in policy.items())
+
+    def receiver(signal: object, dispatch_uid: str) -> Any:
+        return lambda function: function
+
+    names: dict[str, dict[str, object]] = {
+        "django": {},
+        "django.dispatch": {"receiver": receiver},
+        "django.utils": {},
+        "django.utils.html": {"format_html": format_html},
+        "pretix": {},
+        "pretix.base": {},
+        "pretix.base.middleware": {"_parse_csp": parse, "_merge_csp": merge, "_render_csp": render},
+        "pretix.presale": {},
+        "pretix.presale.signals": {"html_head": 1, "position_info": 2, "process_response": 3},
+    }
+    for name, members in names.items():
+        module = ModuleType(name)
+        module.__dict__.update(members)
+        monkeypatch.setitem(sys.modules, name, module)
+    plugin: dict[str, Any] = {}
+    exec(compile(code, "signals.py", "exec"), plugin)
+    return plugin
