@@ -26,9 +26,22 @@ def read_text(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
+def parse_unit(name: str = "seatpreview.service") -> dict[str, list[tuple[str, str]]]:
+    """Returns the options of each section of a systemd unit, in their order."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for line in read_text(name).splitlines():
+        if heading := re.fullmatch(r"\[(\w+)\]", line):
+            sections[heading[1]] = []
+        elif line and not line.startswith("#"):
+            option, _, value = line.partition("=")
+            sections[list(sections)[-1]].append((option, value))
+    return sections
+
+
 def texts_by_name() -> dict[str, str]:
-    """Returns the text of each file of deploy/ and of the page, by file name."""
-    return {path.name: path.read_text(encoding="utf-8") for path in [*sorted(FOLDER.iterdir()), PAGE]}
+    """Returns the text of each file of deploy/ and of the page, by its path from the root."""
+    files = sorted(path for path in FOLDER.rglob("*") if path.is_file())
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in [*files, PAGE]}
 
 
 def load_compose() -> dict[str, Any]:
@@ -36,6 +49,18 @@ def load_compose() -> dict[str, Any]:
     text = VARIABLE.sub(lambda match: ENVIRONMENT[match[1]], read_text("compose.yaml"))
     document: dict[str, Any] = yaml.safe_load(text)
     return document
+
+
+def load_manifests() -> dict[str, dict[str, Any]]:
+    """Returns the manifests for Kubernetes by file name, one in each file."""
+    folder = FOLDER / "kubernetes"
+    files = [*folder.glob("*.yaml"), *folder.glob("*.yaml.example")]
+    return {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(files)}
+
+
+def image_settings() -> dict[str, str]:
+    """Returns the settings that the image has."""
+    return dict(re.findall(r"(SEATPREVIEW_[A-Z_]+)=(\S+)", read_text("Containerfile")))
 
 
 def parse_environment(text: str) -> dict[str, str]:

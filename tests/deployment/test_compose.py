@@ -8,11 +8,13 @@ from deployment.deployment_files import (
     ENVIRONMENT,
     FOLDER,
     VARIABLE,
+    image_settings,
     load_compose,
     parse_environment,
     parse_seconds,
     read_text,
 )
+from seatpreview.http.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.http.server import STOP_SECONDS
 from seatpreview.objects.address import read_address
 from seatpreview.settings import Settings, load
@@ -76,7 +78,31 @@ def test_the_storage_sends_no_telemetry() -> None:
 
 
 def test_a_stop_waits_for_requests_in_flight() -> None:
-    assert parse_seconds(load_compose()["services"]["seatpreview"]["stop_grace_period"]) > STOP_SECONDS
+    grace_seconds = parse_seconds(load_compose()["services"]["seatpreview"]["stop_grace_period"])
+    assert grace_seconds > STOP_SECONDS + settings_of("seatpreview").stop_delay_seconds
+
+
+def test_every_container_has_a_bound_of_memory_and_a_log_that_is_rotated() -> None:
+    """The danger: a log without a bound fills the disk on which the records are."""
+    for name, service in load_compose()["services"].items():
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys(), name
+
+
+def test_every_container_that_stays_has_a_health_check() -> None:
+    services = load_compose()["services"]
+    staying = {name for name, each in services.items() if each["restart"] != "no"}
+    checked = {name for name in staying if "healthcheck" in services[name]}
+    # The image of the service has its check; the age of the last backup is told by doctor and the metrics.
+    assert staying - checked == {"seatpreview", "backup"}
+
+
+def test_the_service_has_an_init_process_and_files_enough() -> None:
+    """Heavy processes of a worker that was killed become children of process 1, which has to collect them."""
+    service = load_compose()["services"]["seatpreview"]
+    assert service["init"] is True
+    files = service["ulimits"]["nofile"]
+    assert connections_max(settings_of("seatpreview"), files) == CONNECTIONS_MAX
 
 
 def test_no_service_waits_for_a_condition_that_cannot_happen() -> None:
@@ -98,8 +124,7 @@ def test_every_mounted_file_exists() -> None:
 
 def settings_of(service: str) -> Settings:
     """Returns the settings in the container: those of the image, overridden by those of the compose file."""
-    image = dict(re.findall(r"(SEATPREVIEW_[A-Z_]+)=(\S+)", read_text("Containerfile")))
-    return load({**image, **load_compose()["services"][service]["environment"]})
+    return load({**image_settings(), **load_compose()["services"][service]["environment"]})
 
 
 def start_conditions(service: dict[str, Any]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from deployment.deployment_files import ROOT, read_text
+from deployment.deployment_files import ROOT, image_settings, read_text
 from seatpreview.settings import Settings, SettingsFault, load
 
 BEHIND_PROXY = {"SEATPREVIEW_TLS_IN_FRONT": "true", "SEATPREVIEW_PUBLIC_URL": "https://seats.example"}
@@ -52,11 +52,20 @@ def test_the_service_gets_signals_directly(line: str) -> None:
 
 def test_the_build_context_has_what_the_build_needs_and_no_secrets() -> None:
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    included = {PurePosixPath(line.removeprefix("!")).name for line in lines if line.startswith("!")}
+    included = {str(PurePosixPath(line.removeprefix("!"))) for line in lines if line.startswith("!")}
     assert "*" in lines
-    assert included == {"LICENSE", "README.md", "pyproject.toml", "requirements", "script", "src", "web"}
+    pages = {"CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs"}
+    linked_by_pages = {"deploy", "tests/layouts/arena.json"}
+    code = {
+        "LICENSE",
+        "clients/typescript",
+        "pyproject.toml",
+        "release",
+        "requirements",
+        "script",
+        "src",
+        "web",
+    }
+    assert included == code | pages | linked_by_pages
     assert [name for name in included if not (ROOT / name).exists()] == []
-
-
-def image_settings() -> dict[str, str]:
-    return dict(re.findall(r"(SEATPREVIEW_[A-Z_]+)=(\S+)", read_text("Containerfile")))
+    assert lines.index("deploy/.env") > lines.index("!deploy/"), "the last rule that fits counts"

@@ -11,9 +11,9 @@ import pytest
 
 from cli import certificates
 from cli.program import running_service
+from parts.free_ports import free_port
 from parts.nginx import RunningNginx, running_nginx
 from seatpreview.api.problem_body import ProblemBody
-from serving import free_port
 
 CROWD, OTHER = "127.0.0.1", "127.0.0.2"
 REQUESTS_PER_ADDRESS = 500

@@ -3,16 +3,19 @@
 import re
 from pathlib import Path
 
-from deployment.deployment_files import parse_environment, parse_seconds, read_text
+from deployment.deployment_files import PAGE, parse_environment, parse_seconds, parse_unit, read_text
 from seatpreview.cli.command_errors import EXIT_USAGE
+from seatpreview.http.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.http.server import STOP_SECONDS
-from seatpreview.settings import load
+from seatpreview.settings import Settings, load
 
-# Options from systemd.unit(5), systemd.service(5), systemd.exec(5) and systemd.kill(5).
+# Options from systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5) and
+# systemd.resource-control(5). `systemd-analyze verify` of systemd 252 accepts the unit.
 SYSTEMD_OPTIONS = {
     "Unit": "Description Wants After",
     "Service": """
-        Type User Group EnvironmentFile ExecStart KillMode TimeoutStopSec Restart RestartSec
+        Type NotifyAccess WatchdogSec TimeoutStartSec MemoryHigh MemoryMax OOMPolicy TasksMax LogNamespace
+        User Group EnvironmentFile ExecStart KillMode TimeoutStopSec Restart RestartSec
         RestartPreventExitStatus LimitNOFILE StateDirectory StateDirectoryMode WorkingDirectory
         UMask ProtectSystem ProtectHome PrivateTmp PrivateDevices CapabilityBoundingSet
         AmbientCapabilities NoNewPrivileges LockPersonality MemoryDenyWriteExecute ProtectClock
@@ -33,8 +36,30 @@ def test_every_option_exists_in_systemd() -> None:
 
 def test_the_unit_waits_for_a_graceful_stop() -> None:
     service = dict(parse_unit()["Service"])
-    assert parse_seconds(service["TimeoutStopSec"]) > STOP_SECONDS
+    settings = load(parse_environment(read_text("seatpreview.env.example")))
+    assert parse_seconds(service["TimeoutStopSec"]) > STOP_SECONDS + settings.stop_delay_seconds
     assert service["KillMode"] == "mixed", "the service stops its workers itself"
+
+
+def test_the_watchdog_waits_longer_than_the_replacement_of_a_worker() -> None:
+    """The danger: systemd restarts the whole service, where its parent process only replaces one worker."""
+    service = dict(parse_unit()["Service"])
+    assert service["Type"] == "notify"
+    assert parse_seconds(service["WatchdogSec"]) > 2 * Settings.worker_hang_seconds
+
+
+def test_the_unit_has_files_enough_and_a_bound_of_memory_that_ends_one_process() -> None:
+    service = dict(parse_unit()["Service"])
+    assert connections_max(Settings(), int(service["LimitNOFILE"])) == CONNECTIONS_MAX
+    assert int(service["MemoryMax"].removesuffix("G")) > int(service["MemoryHigh"].removesuffix("G"))
+    assert service["OOMPolicy"] == "continue"
+
+
+def test_the_journal_of_the_unit_is_the_one_that_is_rotated() -> None:
+    namespace = dict(parse_unit()["Service"])["LogNamespace"]
+    bounds = read_text(f"journald@{namespace}.conf")
+    assert {"SystemMaxUse", "MaxRetentionSec", "RateLimitIntervalSec"} <= option_names(bounds)
+    assert f"journalctl --namespace {namespace}" in PAGE.read_text(encoding="utf-8")
 
 
 def test_invalid_settings_are_not_tried_again() -> None:
@@ -58,13 +83,5 @@ def test_the_example_settings_for_several_machines_are_valid() -> None:
     assert settings.signing_secret
 
 
-def parse_unit() -> dict[str, list[tuple[str, str]]]:
-    """Returns the options of each section, in their order."""
-    sections: dict[str, list[tuple[str, str]]] = {}
-    for line in read_text("seatpreview.service").splitlines():
-        if heading := re.fullmatch(r"\[(\w+)\]", line):
-            sections[heading[1]] = []
-        elif line and not line.startswith("#"):
-            name, _, value = line.partition("=")
-            sections[list(sections)[-1]].append((name, value))
-    return sections
+def option_names(text: str) -> set[str]:
+    return set(re.findall(r"^(\w+)=", text, re.MULTILINE))
