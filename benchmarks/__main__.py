@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import layouts, overview
+from benchmarks import layouts, overview, readme
 from benchmarks.labels import command as labels
 from benchmarks.page import command as page
 
 BENCHMARKS: dict[str, Callable[[list[str]], None]] = {
     "overview": overview.main,
+    "speed": overview.speed,
+    "growth": overview.growth,
+    "readme": readme.main,
     "labels": labels.main,
     "layouts": layouts.main,
     "page": page.main,

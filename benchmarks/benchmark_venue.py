@@ -2,6 +2,8 @@
 
 import io
 import random
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -9,7 +11,7 @@ import httpx
 import msgspec
 from PIL import Image
 
-from benchmarks.throughput import Request
+from benchmarks.throughput import RANDOM, UNIQUE, Request
 
 Json = dict[str, Any]
 
@@ -17,6 +19,12 @@ SECTION_SEATS = 500
 LABELS = 500
 """The number of different labels in requests, spread over the venue."""
 KEYS = 256
+HALL_SEATS = 20_000
+"""Seats of the second venue, whose plan and list are measured."""
+EVENTS = 100
+"""Events in a request, the most that there may be."""
+VENUES = 300
+"""Venues whose first preview is measured."""
 GENEROUS_LIMIT = {"requests": 1_000_000, "windowSeconds": 1}
 IMAGE = "stage.jpg"
 
@@ -39,7 +47,9 @@ class BenchmarkVenue:
     """A venue of its own tenant. The constructor creates everything that the requests name."""
 
     def __init__(self, address: str, admin_key: str, seats: int = 100_000, aliases: int = 1) -> None:
-        self._http = httpx.Client(base_url=f"{address}/v1", timeout=120)
+        # No connection is kept: the server may be started anew between two requests.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self._http = httpx.Client(base_url=f"{address}/v1", timeout=120, limits=limits)
         self._admin = {"Authorization": f"Bearer {admin_key}"}
         self.seats = seats
         tenant = self._create("/tenants", {"name": "Benchmark", "rateLimit": GENEROUS_LIMIT})
@@ -50,6 +60,21 @@ class BenchmarkVenue:
         key = self.create_key()
         self.key_id: str = key["keyId"]
         self.secret: str = key["plaintext"]
+
+    @cached_property
+    def hall_id(self) -> str:
+        """The id of a second venue, of 20,000 seats, which is created when it is asked for."""
+        return str(self._create("/venues", self._hall_record())["venueId"])
+
+    def report_event(self) -> None:
+        """Reports an event that a buyer looked at a seat."""
+        event = {"eventId": "evt000000000000000000", "kind": "seat_viewed", "venue": self.venue_id}
+        body = {"events": [{**event, "seat": "101/1/1"}]}
+        self._http.post("/events", json=body, headers=dict(self.headers())).raise_for_status()
+
+    def close(self) -> None:
+        """Closes the connection that the data was created with."""
+        self._http.close()
 
     def create_key(self) -> Json:
         return self._create("/keys", {"tenantId": self.tenant_id, "rateLimit": GENEROUS_LIMIT})
@@ -101,14 +126,70 @@ class BenchmarkVenue:
     def key_reads(self) -> list[Request]:
         return [Request("GET", f"/v1/manage/keys/{self.key_id}", self.headers())]
 
-    def key_updates(self) -> list[Request]:
+    def key_updates(self, count: int = KEYS) -> list[Request]:
         """Returns updates of different keys, so that no two requests change the same key at once."""
         return [
             self._json_request(
                 "PATCH", f"/v1/manage/keys/{self.create_key()['keyId']}", {"label": f"number {number}"}
             )
-            for number in range(KEYS)
+            for number in range(count)
         ]
+
+    def key_creations(self) -> list[Request]:
+        return [self._post("/v1/manage/keys", {"label": f"{UNIQUE}"})]
+
+    def key_lists(self) -> list[Request]:
+        return [self._get("/v1/manage/keys?limit=50")]
+
+    def audits(self) -> list[Request]:
+        return [self._get("/v1/manage/audit?limit=50")]
+
+    def tenant_reads(self) -> list[Request]:
+        return [self._get(f"/v1/manage/tenants/{self.tenant_id}")]
+
+    def venue_reads(self) -> list[Request]:
+        return [self._get(f"/v1/manage/venues/{self.venue_id}")]
+
+    def venue_lists(self) -> list[Request]:
+        return [self._get("/v1/manage/venues?limit=50")]
+
+    def plans(self) -> list[Request]:
+        return [self._get(f"/v1/seats/plan?venue={self.hall_id}")]
+
+    def seat_lists(self) -> list[Request]:
+        """Returns a request for each page of 1,000 seats."""
+        path = f"/v1/seats?venue={self.hall_id}&limit=1000"
+        requests, cursor = [self._get(path)], self._next_cursor(path)
+        while cursor is not None:
+            requests.append(self._get(f"{path}&cursor={cursor}"))
+            cursor = self._next_cursor(requests[-1].path)
+        return requests
+
+    def events(self) -> list[Request]:
+        """Returns a request with 100 events that nobody has reported yet, however often it is sent. Their ids
+        begin with a number that grows, as the viewer's begin with the time."""
+        return self._events(lambda number: f"{UNIQUE}evt{number:03d}")
+
+    def events_with_random_ids(self) -> list[Request]:
+        """Returns such a request whose ids are random."""
+        return self._events(lambda _: RANDOM)
+
+    def _events(self, event_id: Callable[[int], str]) -> list[Request]:
+        events = [
+            {
+                "eventId": event_id(number),
+                "kind": "seat_viewed",
+                "venue": self.venue_id,
+                "seat": f"101/1/{1 + number % 20}",
+            }
+            for number in range(EVENTS)
+        ]
+        return [self._post("/v1/events", {"events": events})]
+
+    def first_previews(self) -> list[Request]:
+        """Creates many venues, and returns one request for each of them."""
+        created = [self._create("/venues", self._hall_record()) for _ in range(VENUES)]
+        return [self._get(f"/v1/seats/preview?venue={venue['venueId']}&seat=120-12-10") for venue in created]
 
     def images(self) -> list[Request]:
         preview = self._http.get(
@@ -122,12 +203,24 @@ class BenchmarkVenue:
     def headers(self, secret: str = "") -> tuple[tuple[str, str], ...]:
         return (("Authorization", f"Bearer {secret or self.secret}"),)
 
+    def _get(self, path: str) -> Request:
+        return Request("GET", path, self.headers())
+
+    def _next_cursor(self, path: str) -> str | None:
+        response = self._http.get(path.removeprefix("/v1"), headers=dict(self.headers()))
+        cursor: str | None = response.raise_for_status().json()["nextCursor"]
+        return cursor
+
     def _post(self, path: str, body: Json) -> Request:
         return self._json_request("POST", path, body)
 
     def _json_request(self, method: str, path: str, body: Json) -> Request:
         headers = (*self.headers(), ("Content-Type", "application/json"))
         return Request(method, path, headers, msgspec.json.encode(body))
+
+    def _hall_record(self) -> Json:
+        """Returns the record of a venue without pictures."""
+        return {"tenantId": self.tenant_id, "name": "Small hall", "rules": {"layout": layout(HALL_SEATS)}}
 
     def _venue_record(self) -> Json:
         covers = {"section": "101", "rows": ["1"]}

@@ -13,9 +13,10 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks.benchmark_venue import BenchmarkVenue
+from benchmarks.databases import Mode
 from benchmarks.latency import measure_latencies
 from benchmarks.pinned_server import Cores
-from benchmarks.service_under_test import Mode, settings_for, start_new_service, start_service
+from benchmarks.service_under_test import settings_for, start_new_service, start_service
 from benchmarks.throughput import Target
 
 ROUNDS = 3

@@ -5,6 +5,8 @@ connection where the server was slow with earlier requests. A tool that sends th
 response has come would not see that wait.
 """
 
+import random
+import re
 import select
 import socket
 import time
@@ -12,9 +14,13 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.throughput import CONNECTIONS, FailedRequest, Request
+from benchmarks.throughput import CONNECTIONS, RANDOM, UNIQUE, FailedRequest, Request
 
 _RESPONSE_SECONDS = 5.0
+_AT_ONCE = float(1 << 40)
+"""So many requests per second that all are due at the start."""
+_UNIQUE = UNIQUE.encode()
+_RANDOM = re.compile(RANDOM.encode())
 
 
 class Latencies(NamedTuple):
@@ -35,6 +41,15 @@ def measure_latencies(
     return Latencies(
         *(1000 * latencies[min(last, int(len(latencies) * share))] for share in (0.5, 0.99, 0.999))
     )
+
+
+def send_each_once(port: int, requests: Sequence[Request], connections: int = CONNECTIONS) -> float:
+    """Sends every request once, as fast as the responses come, and returns how many seconds it took."""
+    sender = _FixedRateSender(port, [request.raw() for request in requests], connections)
+    started = time.perf_counter()
+    # A power of two, so that no rounding loses a request.
+    sender.run(_AT_ONCE, len(requests) / _AT_ONCE)
+    return time.perf_counter() - started
 
 
 class _Connection:
@@ -78,6 +93,8 @@ class _FixedRateSender:
         self._idle = deque(_Connection(port) for _ in range(connections))
         self._busy: list[_Connection] = []
         self._latencies: list[float] = []
+        # Numbers that no request of wrk had (throughput.lua), since each run starts in another second.
+        self._number = int(time.time()) % 1_000_000 * 1_000_000
 
     def run(self, rate: float, seconds: float) -> list[float]:
         """Returns the latency of each request in seconds."""
@@ -87,7 +104,7 @@ class _FixedRateSender:
             now = time.perf_counter()
             while sent < total and self._idle and started + sent / rate <= now:
                 connection = self._idle.popleft()
-                connection.send(self._raw_requests[sent % len(self._raw_requests)], started + sent / rate)
+                connection.send(self._raw_request(sent), started + sent / rate)
                 self._busy.append(connection)
                 sent += 1
             can_send = sent < total and self._idle
@@ -96,6 +113,14 @@ class _FixedRateSender:
         for connection in self._idle:
             connection.socket.close()
         return self._latencies
+
+    def _raw_request(self, sent: int) -> bytes:
+        raw = self._raw_requests[sent % len(self._raw_requests)]
+        raw = _RANDOM.sub(lambda _: b"%027d" % random.randrange(10**27), raw)
+        if _UNIQUE not in raw:
+            return raw
+        self._number += 1
+        return raw.replace(_UNIQUE, b"%012d" % self._number)
 
     def _receive(self, wait_seconds: float) -> None:
         ready, _, _ = select.select(self._busy, (), (), wait_seconds)

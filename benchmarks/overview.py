@@ -1,61 +1,137 @@
-"""The main benchmark of script/bench: speed of the service, and how it changes as data grows."""
+"""The main benchmark of script/bench, and its parts: speed beside the peer, herds, growth and start."""
 
 import sys
 import tempfile
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 
-from benchmarks import results
+from benchmarks import results, tables
+from benchmarks.databases import MODES
 from benchmarks.growth import measure_growth, measure_start
+from benchmarks.growth_cases import CASES
 from benchmarks.herd import measure_herds
+from benchmarks.operations import OPERATIONS, OPERATIONS_BY_ID, Operation
 from benchmarks.results import Result
-from benchmarks.speed import measure_speeds
+from benchmarks.speed import ROUND_SECONDS, ROUNDS, SpeedOptions, measure_speeds
+
+Measure = Callable[[Path, Callable[[str], None]], Result]
+"""Measures in a folder of its own, and says on the way what it does."""
 
 
 def main(arguments: list[str]) -> None:
-    options = _parse_options(arguments)
+    """Measures everything: about fifteen minutes on two idle cores."""
+    parser = ArgumentParser(
+        prog="script/bench",
+        description="Measures speed, herds, growth and start: about fifteen minutes on two idle cores.",
+        epilog="Parts, each with --help: speed, growth, readme, labels, layouts, page.",
+    )
+    parser.add_argument("--kept", action="store_true", help="print the saved results, and measure nothing")
+    _add_output_options(parser)
+    options = parser.parse_args(arguments)
     if options.kept:
-        results.show_saved()
+        tables.show_saved(results.saved_results())
         return
+    _run(options, _measure_everything)
+
+
+def speed(arguments: list[str]) -> None:
+    """Measures the speed of operations, or of some of them, beside the other sides."""
+    listed = "\n".join(f"  {operation.id:<15}{operation.name}" for operation in OPERATIONS)
+    parser = ArgumentParser(
+        prog="script/bench speed",
+        formatter_class=RawDescriptionHelpFormatter,
+        description="Measures requests a second and processor time for one, beside the peer "
+        "(benchmarks/peer),\na bare ASGI application and FastAPI's hello-world. Each side is started anew "
+        "for every round.",
+        epilog=f"operations:\n{listed}",
+    )
+    parser.add_argument("--mode", choices=MODES, help="embedded or cluster alone; default: both")
+    parser.add_argument(
+        "--only", type=_operations, default=OPERATIONS, metavar="IDS", help="ids of operations, with commas"
+    )
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=int, default=ROUND_SECONDS, help="seconds for an operation in a round (%(default)s)"
+    )
+    parser.add_argument("--without-peer", action="store_true", help="leave the peer out")
+    _add_output_options(parser)
+    options = parser.parse_args(arguments)
+    measured = SpeedOptions(
+        modes=(options.mode,) if options.mode else MODES,
+        operations=options.only,
+        rounds=options.rounds,
+        seconds=options.seconds,
+        with_peer=not options.without_peer,
+    )
+    _run(
+        options,
+        lambda folder, print_status: replace(
+            results.new_result(), speeds=measure_speeds(measured, folder, print_status)
+        ),
+    )
+
+
+def growth(arguments: list[str]) -> None:
+    """Measures how the cost of operations grows with the data."""
+    listed = "\n".join(f"  {case.id:<15}{case.name}" for case in CASES)
+    parser = ArgumentParser(
+        prog="script/bench growth",
+        formatter_class=RawDescriptionHelpFormatter,
+        description="Measures processor time for a request with much data, against the same with little.",
+        epilog=f"cases:\n{listed}",
+    )
+    parser.add_argument("--only", metavar="IDS", default="", help="ids of cases, with commas; default: all")
+    _add_output_options(parser)
+    options = parser.parse_args(arguments)
+    wanted = set(filter(None, options.only.split(",")))
+    unknown = wanted - {case.id for case in CASES}
+    if unknown:
+        parser.error(f"There is no case {', '.join(sorted(unknown))}.")
+    cases = [case for case in CASES if not wanted or case.id in wanted]
+    _run(
+        options,
+        lambda folder, print_status: replace(
+            results.new_result(), growths=measure_growth(cases, folder, print_status)
+        ),
+    )
+
+
+def _measure_everything(folder: Path, print_status: Callable[[str], None]) -> Result:
+    return replace(
+        results.new_result(),
+        speeds=measure_speeds(SpeedOptions(), folder, print_status),
+        herds=[herd for mode in MODES for herd in measure_herds(mode, folder / f"{mode} herd", print_status)],
+        growths=measure_growth(CASES, folder / "growth", print_status),
+        start=measure_start(folder / "growth"),
+    )
+
+
+def _run(options: Namespace, measure: Measure) -> None:
     with (
         Console(stderr=True).status("") as status,
         tempfile.TemporaryDirectory(prefix="seatpreview-bench-") as name,
     ):
-        folder = Path(name)
-        speeds = [
-            *measure_speeds("embedded", folder / "embedded", status.update),
-            *measure_speeds("cluster", folder / "cluster", status.update),
-        ]
-        herds = [
-            *measure_herds("embedded", folder / "embedded herd", status.update),
-            *measure_herds("cluster", folder / "cluster herd", status.update),
-        ]
-        growths = measure_growth(folder / "growth", status.update)
-        start = measure_start(folder / "growth")
-    commit, machine = results.current_commit(), results.describe_machine()
-    result = Result(commit, results.now(), machine, speeds, growths, start, herds)
+        result = measure(Path(name), status.update)
     if options.json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
     else:
-        results.show(result)
+        tables.show(result)
     if options.record:
         sys.stderr.write(f"Saved in {results.save(result).name}.\n")
 
 
-def _parse_options(arguments: list[str]) -> "Options":
-    parser = ArgumentParser(prog="script/bench", description=__doc__)
+def _add_output_options(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--record", action="store_true", help="save the results in benchmarks/results")
-    parser.add_argument("--kept", action="store_true", help="print the saved results, and measure nothing")
-    return parser.parse_args(arguments, namespace=Options())
 
 
-class Options:
-    """The options of the command."""
-
-    json: bool
-    record: bool
-    kept: bool
+def _operations(text: str) -> tuple[Operation, ...]:
+    unknown = [name for name in text.split(",") if name not in OPERATIONS_BY_ID]
+    if unknown:
+        raise ArgumentTypeError(f"there is no operation {', '.join(unknown)}; --help lists them")
+    return tuple(OPERATIONS_BY_ID[name] for name in text.split(","))

@@ -15,6 +15,7 @@ from parts.processes import clean_environment, readiness_status, stop_with_child
 
 ROOT = Path(__file__).parents[1]
 
+_POLICIES = {os.SCHED_OTHER: "OTHER", os.SCHED_BATCH: "BATCH", os.SCHED_IDLE: "IDLE"}
 _START_SECONDS = 60
 _STOP_SECONDS = 20
 _OPTIONS = [
@@ -46,8 +47,33 @@ class RunningServer(NamedTuple):
     @property
     def memory_mb(self) -> float:
         """The resident memory of the worker."""
-        workers = psutil.Process(self.process.pid).children(recursive=True)
-        return float(max(worker.memory_info().rss for worker in workers) / 1e6)
+        return float(max(worker.memory_info().rss for worker in self._workers()) / 1e6)
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time that the server and its workers have used, in the program and in the system."""
+        processes = (self.process.pid, *(worker.pid for worker in self._workers()))
+        return sum(time.clock_gettime(_processor_clock(pid)) for pid in processes)
+
+    @property
+    def scheduling(self) -> str:
+        """The scheduling policies of all threads of the workers, as the system names them."""
+        policies = {
+            os.sched_getscheduler(thread.id) for worker in self._workers() for thread in worker.threads()
+        }
+        return ", ".join(sorted(_POLICIES.get(policy, str(policy)) for policy in policies))
+
+    def _workers(self) -> list[psutil.Process]:
+        workers: list[psutil.Process] = psutil.Process(self.process.pid).children(recursive=True)
+        return workers
+
+
+def _processor_clock(pid: int) -> int:
+    """Returns the id of the clock of a process's processor time, as clock_getcpuclockid(3) does.
+
+    It counts nanoseconds, where other sources count hundredths of a second.
+    """
+    return (~pid << 3) | 2
 
 
 @contextmanager

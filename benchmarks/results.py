@@ -1,21 +1,21 @@
-"""Results of the main benchmark, with machine and commit: printed, or saved in benchmarks/results."""
+"""Results of the main benchmark, with machine and commit, saved in benchmarks/results."""
 
 import os
 import platform
 import subprocess
-import sysconfig
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from benchmarks.growth import Growth, Start
 from benchmarks.herd import Herd
 from benchmarks.speed import Speed
+from seatpreview import python_build
 
 FOLDER = Path(__file__).parent / "results"
+
+_LOAD_AVERAGE_MAX = 1.0
 
 
 class Machine(msgspec.Struct, frozen=True, rename="camel"):
@@ -26,8 +26,8 @@ class Machine(msgspec.Struct, frozen=True, rename="camel"):
     system: str
     python: str
     is_optimised_python: bool
-    """Whether Python was built with profile-guided optimisation. That makes the service a third faster, and
-    the bare ASGI application hardly faster."""
+    """Whether Python was built with profile-guided optimisation. The service then needs 0.85 to 0.9 of the
+    processor time."""
 
 
 class Result(msgspec.Struct, frozen=True, rename="camel"):
@@ -36,11 +36,19 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     commit: str
     taken_at: datetime
     machine: Machine
-    speeds: list[Speed]
-    growths: list[Growth]
-    start: Start
+    speeds: list[Speed] = []
+    growths: list[Growth] = []
+    start: Start | None = None
     herds: list[Herd] = []
-    """Empty in results that were saved before herds were measured."""
+    """Empty in results that were saved before herds were measured, and like the others where a part was
+    measured alone."""
+    load_average: float | None = None
+    """How many processes wanted to run in the minute before. None in results from before it was noted."""
+
+    @property
+    def is_of_busy_machine(self) -> bool:
+        """Whether other programs ran as well, so that requests a second mean little."""
+        return self.load_average is not None and self.load_average > _LOAD_AVERAGE_MAX
 
 
 def current_commit() -> str:
@@ -50,90 +58,34 @@ def current_commit() -> str:
 
 
 def describe_machine() -> Machine:
-    flags = f"{sysconfig.get_config_var('CONFIG_ARGS')} {sysconfig.get_config_var('PY_CORE_CFLAGS')}"
+    """Returns the machine that this process runs on."""
     return Machine(
         processor=_processor_name(),
         cores=os.cpu_count() or 0,
         system=f"{platform.system()} {platform.machine()}",
         python=platform.python_version(),
-        is_optimised_python="--enable-optimizations" in flags or "-fprofile-use" in flags,
+        is_optimised_python=python_build.is_optimised(),
     )
 
 
-def now() -> datetime:
-    return datetime.now(UTC).replace(microsecond=0)
-
-
-def show(result: Result) -> None:
-    console = Console(width=120)
-    machine = result.machine
-    optimised = "optimised" if machine.is_optimised_python else "built without profile-guided optimisation"
-    console.print(
-        f"Commit {result.commit}, {result.taken_at:%Y-%m-%d %H:%M} UTC, on {machine.cores} cores of "
-        f"{machine.processor} ({machine.system}), Python {machine.python} ({optimised})."
-    )
-    console.print(_speed_table(result))
-    console.print(_herd_table(result))
-    console.print(_growth_table(result))
-    console.print(f"Start with {result.start.keys:,} keys until the first response: {result.start.seconds} s")
+def new_result() -> Result:
+    """Returns a result of now, of this commit and on this machine, without figures."""
+    taken_at = datetime.now(UTC).replace(microsecond=0)
+    load_average = round(os.getloadavg()[0], 1)
+    return Result(current_commit(), taken_at, describe_machine(), load_average=load_average)
 
 
 def save(result: Result) -> Path:
+    """Writes the result into the folder of results, and returns its file."""
     FOLDER.mkdir(exist_ok=True)
     file = FOLDER / f"{result.taken_at:%Y-%m-%dT%H%M}-{result.commit.rstrip('+')}.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
     return file
 
 
-def show_saved() -> None:
-    """Prints the speed of previews from commit to commit. Only results of one machine can be compared."""
-    table = Table("taken", "commit", "processor", "preview of bare ASGI", "of FastAPI", "in a cluster")
-    for file in sorted(FOLDER.glob("*.json")):
-        result = msgspec.json.decode(file.read_bytes(), type=Result)
-        previews = {speed.mode: speed for speed in result.speeds if speed.name == "preview"}
-        table.add_row(
-            f"{result.taken_at:%Y-%m-%d %H:%M}",
-            result.commit,
-            result.machine.processor,
-            f"{previews['embedded'].ratio_to_bare_asgi:.2f}",
-            f"{previews['embedded'].ratio_to_fastapi:.2f}",
-            f"{previews['cluster'].ratio_to_bare_asgi:.2f}",
-        )
-    Console(width=120).print(table)
-
-
-def _speed_table(result: Result) -> Table:
-    table = Table("one core", "", "per second", "of bare ASGI", "of FastAPI", "p50 ms", "p99 ms", "p99.9 ms")
-    table.title = "Throughput over 32 connections, and latencies at half of it"
-    for column in table.columns[2:]:
-        column.justify = "right"
-    for speed in result.speeds:
-        table.add_row(
-            speed.mode,
-            speed.name,
-            f"{speed.per_second:,.0f}",
-            f"{speed.ratio_to_bare_asgi:.3f}",
-            f"{speed.ratio_to_fastapi:.2f}",
-            *(f"{milliseconds:.2f}" for milliseconds in speed.latencies),
-        )
-    return table
-
-
-def _herd_table(result: Result) -> Table:
-    table = Table("256 connections", "", "throughput of warm", "p99 ms", "warm p99 ms", "p99 of warm")
-    table.title = "A venue that is not in memory, against the same one when it is"
-    for herd in result.herds:
-        figures = f"{herd.p99_ms:.2f}", f"{herd.warm_p99_ms:.2f}", f"{herd.p99_ratio:.1f}"
-        table.add_row(herd.mode, herd.name, f"{herd.throughput_ratio:.2f}", *figures)
-    return table
-
-
-def _growth_table(result: Result) -> Table:
-    table = Table("small and large", "cost of a preview", "memory of a worker, MB")
-    for growth in result.growths:
-        memory = f"{growth.small_memory_mb:.0f} and {growth.large_memory_mb:.0f}"
-        table.add_row(growth.name, f"{growth.cost:.3f}", memory)
-    return table
+def saved_results() -> list[Result]:
+    """Returns all saved results, oldest first."""
+    return [msgspec.json.decode(file.read_bytes(), type=Result) for file in sorted(FOLDER.glob("*.json"))]
 
 
 def _processor_name() -> str:

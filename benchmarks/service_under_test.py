@@ -1,19 +1,14 @@
-"""The service to measure, with its database: embedded, or with PostgreSQL and Valkey on the other core."""
+"""The service to measure, on its databases."""
 
-import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Literal
 
+from benchmarks.databases import Mode, start_databases
 from benchmarks.pinned_server import Cores, RunningServer, start_server
-from parts import postgres, valkey
 from parts.first_key import first_key
+from parts.free_ports import free_port
 from seatpreview.settings import Settings, as_environment
-from serving import free_port
-
-Mode = Literal["embedded", "cluster"]
 
 APPLICATION = "seatpreview.http.worker:application"
 
@@ -21,24 +16,9 @@ APPLICATION = "seatpreview.http.worker:application"
 @contextmanager
 def settings_for(mode: Mode, folder: Path, cores: Cores) -> Iterator[Settings]:
     """Gives settings of a new service. The databases that they name run until the end of the block."""
-    with ExitStack() as stack:
-        urls: Any = {} if mode == "embedded" else stack.enter_context(_start_databases(cores))
+    with start_databases(mode, cores) as databases:
+        urls = databases.create("measured")
         yield Settings(data_dir=folder / mode, port=free_port(), metrics_port=0, **urls)
-
-
-@contextmanager
-def _start_databases(cores: Cores) -> Iterator[dict[str, str]]:
-    all_cores = os.sched_getaffinity(0)
-    # A folder of its own: PostgreSQL runs as another user where this one is root.
-    with tempfile.TemporaryDirectory(prefix="seatpreview-bench-postgres-") as folder:
-        os.sched_setaffinity(0, {cores.load})
-        database, rate_limits = postgres.start(Path(folder)), valkey.start()
-        os.sched_setaffinity(0, all_cores)
-        try:
-            yield {"database_url": database.create_database("measured"), "valkey_url": rate_limits.url}
-        finally:
-            rate_limits.stop()
-            database.stop()
 
 
 @contextmanager

@@ -1,8 +1,13 @@
 -- For wrk: sends the requests of a file in turn, starting anywhere in it, and prints one line of JSON with the
--- number of requests and of failures.
+-- number of requests and of failures. What stands in a request for a number (UNIQUE in throughput.py) is replaced
+-- by one that no other request of the last days had, and what stands for a
+-- random one (RANDOM) by that.
 
 local raw = {}
 local position = 0
+local UNIQUE = '000unique000'
+local RANDOM = '000random000000000000000000'
+local number = os.time() % 1000000 * 1000000
 
 function init(arguments)
   local file = io.open(arguments[1], 'rb')
@@ -19,7 +24,19 @@ end
 
 function request()
   position = position % #raw + 1
-  return raw[position]
+  local text = raw[position]
+  if string.find(text, RANDOM, 1, true) then
+    text = string.gsub(text, RANDOM, random_number)
+  end
+  if not string.find(text, UNIQUE, 1, true) then
+    return text
+  end
+  number = number + 1
+  return (string.gsub(text, UNIQUE, string.format('%012.0f', number)))
+end
+
+function random_number()
+  return string.format('%09d%09d%09d', math.random(0, 999999999), math.random(0, 999999999), math.random(0, 999999999))
 end
 
 function done(summary)

@@ -14,7 +14,7 @@ import msgspec
 from cli import certificates
 from parts import postgres, seaweed, valkey
 from parts.first_key import first_key
-from parts.processes import free_port_outside_ephemeral_range
+from parts.free_ports import free_port
 from parts.serve_process import ServeProcess
 from seatpreview.settings import load
 from siege.http1 import Address, Connection, bearer
@@ -58,7 +58,7 @@ class Deployment:
                 "SEATPREVIEW_TLS_CERT": str(certificate),
                 "SEATPREVIEW_TLS_KEY": str(key),
             }
-        port, metrics_port = free_port_outside_ephemeral_range(), free_port_outside_ephemeral_range()
+        port, metrics_port = free_port(), free_port()
         process = ServeProcess(f"service-{port}", port, self.workers, settings, self.folder, metrics_port)
         service = Service(process, Address(port, uses_tls), self.admin_key)
         try:

@@ -11,8 +11,8 @@ from pathlib import Path
 from parts import postgres as postgres_part
 from parts import valkey as valkey_part
 from parts.first_key import first_key
+from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
-from parts.processes import free_port_outside_ephemeral_range
 from parts.valkey import RunningValkey
 from seatpreview.settings import load
 from soak.connections import connect_to_every_worker
@@ -54,7 +54,11 @@ def start_databases() -> Iterator[tuple[RunningPostgres, RunningValkey]]:
 
 @asynccontextmanager
 async def start_cluster(
-    postgres: RunningPostgres, valkey: RunningValkey, database_url: str, folder: Path
+    postgres: RunningPostgres,
+    valkey: RunningValkey,
+    database_url: str,
+    folder: Path,
+    workers_per_instance: int = WORKERS_PER_INSTANCE,
 ) -> AsyncIterator[Cluster]:
     """Starts both instances by the command line, on an empty database. Every worker responds."""
     shared = {
@@ -69,8 +73,8 @@ async def start_cluster(
     instances = tuple(
         ServiceInstance(
             name,
-            free_port_outside_ephemeral_range(),
-            WORKERS_PER_INSTANCE,
+            free_port(),
+            workers_per_instance,
             {**shared, "SEATPREVIEW_DATA_DIR": str(folder / name)},
             folder,
         )

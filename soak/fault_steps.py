@@ -23,8 +23,6 @@ from soak.service_instance import Failure
 _GIVE_UP_SECONDS = 60
 _REQUESTS_PER_CONNECTION = 10
 _REVOKES_DURING_OUTAGE = 3
-_CRASH_LOOP_SECONDS = 12
-"""Granian takes a worker that ends within 5.5 seconds of its start for one that cannot start."""
 
 
 async def restart_postgres(run: Run) -> None:
@@ -79,15 +77,8 @@ async def kill_an_instance(run: Run) -> None:
 
 
 async def kill_a_worker(run: Run) -> None:
-    """The parent replaces a killed worker by itself.
-
-    It gives up where the same worker ends again soon after its start, since then it would never serve. That
-    is not what is tested here, so an instance is left alone for a while.
-    """
+    """The parent replaces a killed worker by itself, also one that it has just put in another's place."""
     instance = run.rng.choice(run.cluster.instances)
-    since = time.monotonic() - run.worker_killed_at.get(instance.name, 0.0)
-    await asyncio.sleep(max(0.0, _CRASH_LOOP_SECONDS - since))
-    run.worker_killed_at[instance.name] = time.monotonic()
     worker = run.rng.choice(instance.workers())
     async with run.background_changes():
         with instance.tolerating("no response"):

@@ -110,9 +110,14 @@ async def count_statuses(
 
 def count_valkey_away(run: Run) -> int:
     """Returns how often workers have logged that Valkey is away."""
-    return sum(instance.log().count("valkey is away") for instance in run.cluster.instances)
+    return _count_of_valkey(run, "outage begins")
 
 
 def count_valkey_back(run: Run) -> int:
     """Returns how often workers have logged that Valkey is back."""
-    return sum(instance.log().count("valkey is back") for instance in run.cluster.instances)
+    return _count_of_valkey(run, "outage ends")
+
+
+def _count_of_valkey(run: Run, event: str) -> int:
+    lines = [line for instance in run.cluster.instances for line in instance.log().splitlines()]
+    return sum(event in line and '"part":"valkey"' in line for line in lines)

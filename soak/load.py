@@ -19,8 +19,8 @@ SECONDS_MAX = 300
 
 _SCRIPT = Path(__file__).with_name("load.lua")
 # wrk prints its summary when it is interrupted. This shell interrupts it when its own input ends: when the
-# soak closes it, or when the soak itself has ended.
-_INTERRUPT_AT_END_OF_INPUT = '"$@" & read -r _; kill -INT $!; wait $!'
+# soak closes it, or has ended itself. wrk ignores an interrupt that comes before it has started.
+_INTERRUPT_AT_END_OF_INPUT = '"$@" & sleep 1; read -r _; kill -INT $!; wait $!'
 _REVOKED_KEYS_MAX = 12
 _STATUS_LINE = re.compile(r"^status (\d+) (\d+) (\d+)$", re.MULTILINE)
 _NO_RESPONSE_LINE = re.compile(r"^no-response (\d+)$", re.MULTILINE)

@@ -38,8 +38,6 @@ class Run:
     """The pause between two checks on a connection, and between two background changes of a kind."""
     on_kill: Callable[[ServiceInstance], None] = lambda instance: None
     """Called with an instance that was killed, so that the load on it can stop."""
-    worker_killed_at: dict[str, float] = field(default_factory=dict)
-    """When a worker of an instance was killed last, by the instance's name."""
     tenant_id: str = ""
     venue_id: str = ""
     live_keys: list[Json] = field(default_factory=list)

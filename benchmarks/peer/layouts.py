@@ -1,0 +1,163 @@
+"""Layouts in memory: sections, rows and seats, the positions of eyes, and the plan."""
+
+import math
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from benchmarks.peer.venue_models import (
+    Geometry,
+    Plan,
+    PlanFocus,
+    PlanRow,
+    PlanSection,
+    Point,
+    Seat,
+    VenueRecord,
+)
+
+EYE_M = 1.2
+
+
+class Eye(NamedTuple):
+    """Where somebody's eyes are, in metres from the focus."""
+
+    x: float
+    y: float
+    z: float
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section with rows that are all alike."""
+
+    id: str
+    ordinal: int
+    rows: dict[str, int]
+    """The position of each row, by its id."""
+    row_ids: list[str]
+    seats: dict[str, int]
+    seat_ids: list[str]
+    geometry: Geometry
+
+    def eye(self, row: int, seat: int) -> Eye:
+        """Returns where the eyes of somebody are who sits there."""
+        geometry = self.geometry
+        bearing = math.radians(geometry.bearing_deg + self.ordinal * geometry.bearing_step_deg)
+        away = geometry.distance_m + row * geometry.tread_m
+        aside = ((len(self.seat_ids) - 1) / 2 - seat) * geometry.spacing_m
+        return Eye(
+            away * math.sin(bearing) + aside * math.cos(bearing),
+            away * math.cos(bearing) - aside * math.sin(bearing),
+            geometry.elevation_m + row * geometry.riser_m + EYE_M,
+        )
+
+    def c_value_m(self, row: int, eye: Eye) -> float | None:
+        """Returns how far above the eyes in front the line of sight passes."""
+        if row == 0:
+            return None
+        away = self.geometry.distance_m + row * self.geometry.tread_m
+        return self.geometry.riser_m - self.geometry.tread_m / away * eye.z
+
+
+class Place(NamedTuple):
+    """A seat of a layout, by its section and the positions in it."""
+
+    section: Section
+    row: int
+    seat: int
+
+    @property
+    def key(self) -> str:
+        """The key of the seat."""
+        return f"{self.section.id}/{self.section.row_ids[self.row]}/{self.section.seat_ids[self.seat]}"
+
+    def as_seat(self) -> Seat:
+        """Returns the seat as responses show it."""
+        section = self.section
+        row, seat = section.row_ids[self.row], section.seat_ids[self.seat]
+        return Seat(key=self.key, section=section.id, row=row, seat=seat)
+
+    def beside(self, rows: int, seats: int) -> str | None:
+        """Returns the key of the seat so many rows and seats further, if there is one."""
+        row, seat = self.row + rows, self.seat + seats
+        if 0 <= row < len(self.section.row_ids) and 0 <= seat < len(self.section.seat_ids):
+            return Place(self.section, row, seat).key
+        return None
+
+
+@dataclass(frozen=True)
+class CompiledLayout:
+    """A layout, ready for lookups."""
+
+    sections: dict[str, Section] = field(default_factory=dict)
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are."""
+        return sum(len(section.row_ids) * len(section.seat_ids) for section in self.sections.values())
+
+    def find(self, section_id: str, row_id: str, seat_id: str) -> Place | None:
+        """Returns the place with these names."""
+        section = self.sections.get(section_id)
+        if section is None:
+            return None
+        row, seat = section.rows.get(row_id), section.seats.get(seat_id)
+        return None if row is None or seat is None else Place(section, row, seat)
+
+    def places(self) -> list[Place]:
+        """Returns all seats in order."""
+        return [
+            Place(section, row, seat)
+            for section in self.sections.values()
+            for row in range(len(section.row_ids))
+            for seat in range(len(section.seat_ids))
+        ]
+
+
+def compile_layout(record: VenueRecord) -> CompiledLayout:
+    """Builds sections from the rules of a record."""
+    layout = CompiledLayout()
+    for rule in record.rules.layout.sections:
+        rows = [str(number) for number in range(rule.rows.first, rule.rows.last + 1)]
+        seats = [str(number) for number in range(1, rule.seats.count + 1)]
+        for ordinal, number in enumerate(range(rule.ids.first, rule.ids.last + 1)):
+            layout.sections[str(number)] = Section(
+                str(number), ordinal, _positions(rows), rows, _positions(seats), seats, rule.geometry
+            )
+    return layout
+
+
+def plan_of(venue_id: str, version: int, record: VenueRecord, layout: CompiledLayout) -> Plan:
+    """Returns the plan of a venue. Rows with the same seats share one entry in `seatings`."""
+    seatings: list[list[str]] = []
+    sections = []
+    for section in layout.sections.values():
+        if section.seat_ids not in seatings:
+            seatings.append(section.seat_ids)
+        seating = seatings.index(section.seat_ids)
+        sections.append(
+            PlanSection(
+                id=section.id,
+                name=section.id,
+                level=None,
+                kind="seated",
+                capacity=len(section.row_ids) * len(section.seat_ids),
+                is_closed=False,
+                ordinal=section.ordinal,
+                geometry=section.geometry,
+                rows=[PlanRow(id=row, seating=seating) for row in section.row_ids],
+            )
+        )
+    return Plan(
+        venue_id=venue_id,
+        version=version,
+        name=record.name,
+        origin=Point(x=0, y=0, z=0),
+        focus=PlanFocus(x=0, y=0, z=0, name=None),
+        sections=sections,
+        seatings=seatings,
+    )
+
+
+def _positions(names: list[str]) -> dict[str, int]:
+    return {name: position for position, name in enumerate(names)}

@@ -1,0 +1,1 @@
+"""The operations of the peer, by what they are about."""

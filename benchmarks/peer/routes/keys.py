@@ -1,0 +1,149 @@
+"""Keys: create, read, list, update and revoke."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Response
+from sqlalchemy import String, bindparam, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from benchmarks.peer import audit_log, cursors
+from benchmarks.peer.cursors import Limit
+from benchmarks.peer.database import Database
+from benchmarks.peer.dependencies import AllowedCaller, Caller, Reading, UsedParts
+from benchmarks.peer.ids import hash_of, new_id, new_secret
+from benchmarks.peer.models import ApiKey, CreatedKey, CreateKey, KeyList, UpdateKey
+from benchmarks.peer.problems import Problem
+from benchmarks.peer.tables import UtcDateTime, keys
+
+router = APIRouter(prefix="/manage/keys")
+
+_COLUMNS = [keys.c[name] for name in ApiKey.model_fields]
+_KEYS = select(*_COLUMNS)
+_BY_ID = _KEYS.where(keys.c.key_id == bindparam("key_id"))
+_NEWEST = _KEYS.order_by(keys.c.created_at.desc(), keys.c.key_id.desc()).limit(bindparam("count"))
+_NEWEST_OF_TENANT = _NEWEST.where(keys.c.tenant_id == bindparam("tenant_id"))
+_AFTER = tuple_(keys.c.created_at, keys.c.key_id) < tuple_(
+    bindparam("last_at", type_=UtcDateTime), bindparam("last_id", type_=String)
+)
+_INSERT = insert(keys)
+_UPDATE = (
+    update(keys)
+    .where(keys.c.key_id == bindparam("changed_id"), keys.c.version == bindparam("read_version"))
+    .returning(*_COLUMNS)
+)
+
+
+@router.post("", status_code=201)
+async def create_key(caller: AllowedCaller, parts: UsedParts, body: CreateKey) -> CreatedKey:
+    """Creates a key. Its secret is in the response, and nowhere else."""
+    tenant_id = body.tenant_id or caller.tenant_id
+    if caller.scope != "admin" and (
+        body.scope == "admin" or body.rate_limit is not None or tenant_id != caller.tenant_id
+    ):
+        raise Problem(403, "This needs a key of admin scope.")
+    at, plaintext = datetime.now(UTC), new_secret()
+    values = {
+        **body.model_dump(),
+        "key_id": new_id("key_"),
+        "kind": "secret",
+        "tenant_id": tenant_id,
+        "status": "active",
+        "hint": plaintext[-4:],
+        "created_at": at,
+        "updated_at": at,
+        "version": 1,
+    }
+    async with parts.database.transaction() as connection:
+        await connection.execute(_INSERT, {**values, "secret_hash": hash_of(plaintext)})
+        await audit_log.write(connection, caller, at, "created", "key", values["key_id"], tenant_id)
+    never = dict.fromkeys(("revoke_at", "rotated_from", "rotated_to", "revoked_at", "last_used_at"))
+    return CreatedKey.model_validate({**values, **never, "plaintext": plaintext})
+
+
+@router.get("")
+async def list_keys(
+    caller: AllowedCaller, connection: Reading, limit: Limit = 50, cursor: str | None = None
+) -> KeyList:
+    """Lists the keys of the caller's tenant, newest first."""
+    statement = _NEWEST if caller.scope == "admin" else _NEWEST_OF_TENANT
+    values: dict[str, Any] = {"count": limit + 1, "tenant_id": caller.tenant_id}
+    if cursor is not None:
+        last_at, last_id = cursors.decode(cursor)
+        statement = statement.where(_AFTER)
+        values |= {"last_at": datetime.fromisoformat(last_at), "last_id": last_id}
+    rows = (await connection.execute(statement, values)).mappings().all()
+    page = [ApiKey.model_validate(dict(row)) for row in rows[:limit]]
+    if len(rows) <= limit:
+        return KeyList(data=page, next_cursor=None)
+    last = page[-1]
+    return KeyList(data=page, next_cursor=cursors.encode([last.created_at.isoformat(), last.key_id]))
+
+
+@router.get("/{key_id}")
+async def get_key(caller: AllowedCaller, connection: Reading, response: Response, key_id: str) -> ApiKey:
+    """Reads a key."""
+    key = await find_key(connection, caller, key_id)
+    response.headers["ETag"] = f'"{key.version}"'
+    return key
+
+
+@router.patch("/{key_id}")
+async def update_key(
+    caller: AllowedCaller,
+    connection: Reading,
+    parts: UsedParts,
+    response: Response,
+    key_id: str,
+    body: UpdateKey,
+    if_match: Annotated[str | None, Header()] = None,
+) -> ApiKey:
+    """Changes a key, unless it has changed since it was read."""
+    key = await find_key(connection, caller, key_id)
+    if if_match is not None and if_match.strip('"') != str(key.version):
+        raise Problem(412, "The key has another version.")
+    changes = body.model_dump(exclude_unset=True)
+    if "rate_limit" in changes:
+        caller.check_is_admin()
+    if key.status == "revoked":
+        status = 400 if "status" in changes else 409
+        raise Problem(status, "The key is revoked.")
+    if changes.get("status") == "active":
+        changes["revoke_at"] = None
+    changed = await write_changes(parts.database, caller, key, changes)
+    response.headers["ETag"] = f'"{changed.version}"'
+    return changed
+
+
+@router.delete("/{key_id}", status_code=204)
+async def revoke_key(caller: AllowedCaller, connection: Reading, parts: UsedParts, key_id: str) -> None:
+    """Revokes a key at once."""
+    key = await find_key(connection, caller, key_id)
+    revoked = {"status": "revoked", "revoked_at": datetime.now(UTC)}
+    await write_changes(parts.database, caller, key, revoked, "revoked")
+
+
+async def find_key(connection: AsyncConnection, caller: Caller, key_id: str) -> ApiKey:
+    """Returns a key that the caller may see."""
+    row = (await connection.execute(_BY_ID, {"key_id": key_id})).mappings().first()
+    if row is None or (caller.scope != "admin" and row["tenant_id"] != caller.tenant_id):
+        raise Problem(404, "There is no such key.")
+    return ApiKey.model_validate(dict(row))
+
+
+async def write_changes(
+    database: Database, caller: Caller, key: ApiKey, changes: dict[str, Any], action: str = "updated"
+) -> ApiKey:
+    """Writes changes of a key that was read, with an entry of the audit. Where the key has changed since,
+    nothing is written."""
+    at = datetime.now(UTC)
+    values = {**changes, "updated_at": at, "version": key.version + 1}
+    condition = {"changed_id": key.key_id, "read_version": key.version}
+    async with database.transaction() as connection:
+        row = (await connection.execute(_UPDATE, {**values, **condition})).mappings().first()
+        if row is None:
+            raise Problem(409, "The key changed while this request was reading it.")
+        await audit_log.write(
+            connection, caller, at, action, "key", key.key_id, key.tenant_id, sorted(changes)
+        )
+    return ApiKey.model_validate(dict(row))

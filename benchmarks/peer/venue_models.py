@@ -1,0 +1,377 @@
+"""Bodies of requests and responses for venues: records, plans, seats and previews."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from benchmarks.peer.models import Body, Label, Response
+
+
+class Numbers(Body):
+    """A series of numbers."""
+
+    first: int
+    last: int
+
+
+class SeatCount(Body):
+    """The seats of every row, numbered from 1."""
+
+    count: Annotated[int, Field(ge=1, le=1000)]
+
+
+class Geometry(Body):
+    """Where sections are, around the point that everybody looks at."""
+
+    shape: Literal["straight"] = "straight"
+    bearing_deg: float = 0.0
+    bearing_step_deg: float = 0.0
+    distance_m: float
+    elevation_m: float = 0.0
+    tread_m: float = 0.85
+    riser_m: float = 0.0
+    spacing_m: float = 0.5
+    shift_m: float = 0.0
+    shift_step_m: float = 0.0
+
+
+class SectionRule(Body):
+    """Sections that are all alike."""
+
+    ids: Numbers
+    rows: Numbers
+    seats: SeatCount
+    geometry: Geometry
+
+
+class Layout(Body):
+    """The layout of a venue."""
+
+    sections: Annotated[list[SectionRule], Field(max_length=1000)]
+
+
+class Rules(Body):
+    """The rules of a venue."""
+
+    layout: Layout
+
+
+class Alias(Body):
+    """Another name of a venue."""
+
+    name: Label
+
+
+class Covers(Body):
+    """The part of a venue that an image shows the view from."""
+
+    section: Label
+    rows: list[Label] = Field(default_factory=list)
+
+
+class Pose(Body):
+    """Where an image was taken, and where its middle looks."""
+
+    x: float
+    y: float
+    z: float
+    yaw_deg: float = 0.0
+
+
+class SetImage(Body):
+    """An image of a set."""
+
+    object: Label
+    covers: Covers
+    pose: Pose
+
+
+class ImagerySet(Body):
+    """A set of images."""
+
+    id: Label
+    kind: Literal["panorama"]
+    images: list[SetImage]
+
+
+class Ad(Body):
+    """An advertisement beside the view."""
+
+    id: Label
+    slot: Literal["below"]
+    image: Label
+    alt: Label
+    click_url: Label
+
+
+class VenueRecord(Body):
+    """What the owner of a venue writes."""
+
+    name: Label
+    timezone: Label = "UTC"
+    aliases: list[Alias] = Field(default_factory=list, max_length=1000)
+    imagery_sets: list[ImagerySet] = Field(default_factory=list)
+    rules: Rules
+    ads: list[Ad] = Field(default_factory=list)
+    viewer_defaults: dict[str, float] = Field(default_factory=dict)
+    image_links: dict[str, Any] = Field(default_factory=dict)
+    translations: dict[str, Any] = Field(default_factory=dict)
+
+
+class CreateVenue(VenueRecord):
+    """The body of createVenue."""
+
+    tenant_id: str
+
+
+class Venue(Response):
+    """A venue with its record. The record was checked when it was written, and is answered as it is."""
+
+    venue_id: str
+    tenant_id: str
+    name: str
+    timezone: str
+    aliases: list[Any]
+    imagery_sets: list[Any]
+    rules: dict[str, Any]
+    ads: list[Any]
+    viewer_defaults: dict[str, Any]
+    image_links: dict[str, Any]
+    translations: dict[str, Any]
+    seat_count: int
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ListedVenue(Response):
+    """A venue in a list."""
+
+    venue_id: str
+    tenant_id: str
+    name: str
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class VenueList(Response):
+    """A page of venues, newest first."""
+
+    data: list[ListedVenue]
+    next_cursor: str | None
+
+
+class UploadedImage(Response):
+    """An image that was uploaded."""
+
+    name: str
+    width: int
+    height: int
+
+
+class Point(Response):
+    """A point of the venue, in metres."""
+
+    x: float
+    y: float
+    z: float
+
+
+class PlanFocus(Point):
+    """The point that everybody looks at."""
+
+    name: str | None
+
+
+class PlanRow(Response):
+    """A row, and the number of its seating in the plan."""
+
+    id: str
+    seating: int
+
+
+class PlanSection(Response):
+    """A section of the plan."""
+
+    id: str
+    name: str
+    level: str | None
+    kind: str
+    capacity: int
+    is_closed: bool
+    ordinal: int
+    geometry: Geometry
+    rows: list[PlanRow]
+
+
+class Plan(Response):
+    """The whole layout of a venue, for a map."""
+
+    venue_id: str
+    version: int
+    name: str
+    configuration: None = None
+    configurations: list[str] = Field(default_factory=list)
+    default_configuration: None = None
+    mood: None = None
+    hall: None = None
+    origin: Point
+    focus: PlanFocus
+    sections: list[PlanSection]
+    seatings: list[list[str]]
+    obstructions: list[str] = Field(default_factory=list)
+
+
+class Seat(Response):
+    """A seat with its key."""
+
+    key: str
+    section: str
+    row: str
+    seat: str
+
+
+class SeatList(Response):
+    """A page of seats, in the order of the layout."""
+
+    data: list[Seat]
+    next_cursor: str | None
+
+
+class ResolveSeats(Body):
+    """The body of resolveSeats."""
+
+    venue: Label
+    labels: Annotated[list[Label], Field(min_length=1, max_length=100)]
+
+
+class ResolvedLabel(Response):
+    """What a label means."""
+
+    label: str
+    status: str
+    level: str | None
+    seat: Seat | None
+    confidence: float
+    alternatives: list[Seat]
+    trace: list[str]
+
+
+class ResolvedSeats(Response):
+    """What labels mean, in the order of the request."""
+
+    results: list[ResolvedLabel]
+
+
+class PreviewVenue(Response):
+    """The venue of a preview."""
+
+    venue_id: str
+    name: str
+    timezone: str
+
+
+class PreviewSeat(Seat):
+    """The seat of a preview."""
+
+    level: str
+    section_name: str
+    level_name: str | None
+
+
+class PreviewResolution(Response):
+    """How the label was understood."""
+
+    status: str
+    level: str
+    confidence: float
+
+
+class PreviewImagery(Response):
+    """The picture, at signed addresses."""
+
+    set_id: str
+    kind: str
+    url: str
+    preview_url: str
+    tiles: None = None
+    levels: list[str] = Field(default_factory=list)
+    width: int
+    height: int
+    attribution: str = ""
+    expires_at: datetime
+
+
+class Provenance(Response):
+    """Where the picture is from."""
+
+    source: str
+    match: str
+    borrowed_from: str
+    distance_m: float
+
+
+class Orientation(Response):
+    """Where the view looks at first."""
+
+    yaw: float
+    pitch: float
+    fov: float
+
+
+class Sightline(Response):
+    """The line of sight."""
+
+    distance_m: float
+    elevation_m: float
+    c_value_mm: int | None
+    obstructions: list[str]
+
+
+class Drawing(Response):
+    """The view where it is drawn from the layout."""
+
+    orientation: Orientation
+    description: str
+
+
+class Neighbours(Response):
+    """The keys of the seats around."""
+
+    left: str | None
+    right: str | None
+    in_front: str | None
+    behind: str | None
+
+
+class ShownAd(Response):
+    """An advertisement with the signed address of its picture."""
+
+    id: str
+    slot: str
+    image_url: str
+    alt: str
+    click_url: str
+    until: None = None
+
+
+class Preview(Response):
+    """The view from a seat."""
+
+    venue: PreviewVenue
+    configuration: None = None
+    mood: None = None
+    seat: PreviewSeat
+    eye: Point
+    resolution: PreviewResolution
+    imagery: PreviewImagery | None
+    provenance: Provenance | None
+    orientation: Orientation
+    sightline: Sightline
+    description: str
+    drawing: Drawing
+    neighbours: Neighbours
+    ads: list[ShownAd]
+    viewer_defaults: dict[str, float]
