@@ -1,0 +1,145 @@
+"""A data folder on its bad days: lost images, a wrong clock, no backup, a misspelt name, damaged pages.
+
+One service is broken in turn: each start takes seconds.
+"""
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+
+from bad_days.runbook import assert_told
+from bad_days.test_damaged_pages import overwrite_first_pages
+from cli.doctor_findings import Found, findings
+from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, invoke, running_service, wait_until
+from seatpreview import last_backup
+from seatpreview.clock import Clock, datetime_of
+from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.last_backup import LastBackup
+
+DAY_MICROSECONDS = 86_400_000_000
+
+
+def test_what_is_lost_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    flags = ("--data-dir", str(folder), "--log-format", "json")
+    with running_service(tmp_path, "--demo", *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
+        keys = Keys(service)
+        check_lost_images(keys, folder)
+        check_backups(folder)
+        check_missing_folder(folder)
+        check_clock_behind(folder)
+        keys.check(service)
+    check_damaged_pages(folder)
+
+
+class Keys:
+    """Keys of the demo, and one that is revoked."""
+
+    def __init__(self, service: RunningService) -> None:
+        self.admin = service.panel_value("Admin key")
+        self.headers = {"authorization": f"Bearer {self.admin}"}
+        address = f"{service.base_address}/manage"
+        self.venue = re.findall(r"ven_\w+", service.stdout)[0]
+        self.pictures = f"{address}/venues/{self.venue}/imagery"
+        wait_until(lambda: len(httpx.get(self.pictures, headers=self.headers).json()["data"]) == 1)
+        created = httpx.post(f"{address}/keys", json={"scope": "admin"}, headers=self.headers).json()
+        assert httpx.delete(f"{address}/keys/{created['keyId']}", headers=self.headers).is_success
+        self.revoked = str(created["plaintext"])
+        self.check(service)
+
+    def check(self, service: RunningService) -> None:
+        """Checks that nothing acknowledged is lost, and nothing revoked accepted."""
+        assert service.caller(self.admin).status_code == 200
+        assert service.caller(self.revoked).status_code == 401
+
+
+def check_lost_images(keys: Keys, folder: Path) -> None:
+    [picture] = httpx.get(keys.pictures, headers=keys.headers).json()["data"]
+    assert httpx.get(picture["url"]).status_code == 200
+    objects = folder / "objects" / keys.venue
+    shutil.move(objects, folder.parent / "lost")
+    lost = httpx.get(picture["url"])
+    assert (lost.status_code, lost.json()["code"]) == (404, "not_found")
+    found = the_finding(folder, "images")
+    assert found.state == "fail"
+    shutil.rmtree(folder / "objects")
+    gone = the_finding(folder, "images")
+    assert gone.detail == f"The folder {folder / 'objects'} is missing, with 1 image that records name."
+    shutil.copytree(folder.parent / "lost", objects)
+    assert the_finding(folder, "images").state == "ok"
+    assert httpx.get(picture["url"]).status_code == 200, "it is served again without a restart"
+    assert_told(
+        "Pictures are missing",
+        told(found, folder).replace(keys.venue, "ven_6RtY1pWq9ZxC3vBn5MkL"),
+        told(gone, folder),
+        str(gone.remedy),
+    )
+
+
+def check_backups(folder: Path) -> None:
+    none = the_finding(folder, "backup")
+    at = datetime_of(Clock().now()) - timedelta(hours=50)
+    note = LastBackup(at=at, name="/mnt/backups/a.tar", held=("records", "activity"), size_bytes=1)
+    last_backup.note(folder, note)
+    old = the_finding(folder, "backup")
+    assert (none.state, old.state) == ("warn", "warn")
+    assert_told(
+        "There is no backup, or an old one",
+        told(none, folder),
+        "50 hours ago. What was changed since is in no backup.",
+        str(old.remedy),
+    )
+    assert old.detail.endswith("50 hours ago. What was changed since is in no backup.")
+
+
+def check_missing_folder(folder: Path) -> None:
+    missing = folder.with_name("dta")
+    refused = invoke("keys", "list", "--data-dir", str(missing))
+    found = the_finding(missing, "data folder")
+    assert (refused.exit_code, found.state) == (1, "fail")
+    assert refused.stderr.splitlines() == [found.detail, found.remedy]
+    assert not missing.exists()
+    with_name = told(found, missing)
+    assert_told("A command finds no service", with_name, str(found.remedy), "A new service begins there.")
+
+
+def check_clock_behind(folder: Path) -> None:
+    """The newest record is of tomorrow: the clock is behind by a day, or was ahead by one."""
+    files = DatabaseFiles(folder)
+    with closing(sqlite3.connect(files.records)) as connection, connection:
+        connection.execute(f"UPDATE changes SET at = at + {DAY_MICROSECONDS}")
+    was_ahead = the_finding(folder, "clock")
+    assert was_ahead.state == "warn"
+    assert was_ahead.detail.endswith("was ahead when that was written. The service trusts it as it is now.")
+    with closing(sqlite3.connect(files.records)) as connection, connection:
+        connection.execute(f"UPDATE clock_mark SET trusted_at = trusted_at + {DAY_MICROSECONDS}")
+    found = the_finding(folder, "clock")
+    assert found.state == "fail"
+    seen = "24 hours after now by this machine's clock: it is behind, or was ahead when that was written."
+    assert seen in found.detail
+    trusted = "The service trusts it as it is now."
+    assert_told("The clock is wrong", seen, str(found.remedy), trusted)
+
+
+def check_damaged_pages(folder: Path) -> None:
+    files = DatabaseFiles(folder)
+    overwrite_first_pages(files.records, "tenants")
+    damaged, whole = findings(folder, "database files")
+    assert (damaged.state, whole.state) == ("fail", "ok")
+    assert damaged.detail.startswith(f"{files.records} is damaged: ")
+    assert_told("The database is damaged", "seatpreview.sqlite is damaged: ", str(damaged.remedy))
+
+
+def the_finding(folder: Path, check: str) -> Found:
+    [found] = findings(folder, check)
+    return found
+
+
+def told(found: Found, folder: Path) -> str:
+    """The sentence of a finding as the runbook has it, with the folder of a usual installation."""
+    return found.detail.replace(str(folder), "/var/lib/seatpreview")

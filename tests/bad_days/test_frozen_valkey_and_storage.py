@@ -1,0 +1,122 @@
+"""Valkey and the bucket are frozen: they take connections and say nothing. Both are named, and nothing else
+stops."""
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bad_days.runbook import assert_told
+from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, running_service, wait_until
+from imagery.sample_pictures import photo
+from parts import promtool, seaweed, valkey
+from parts.free_ports import free_port
+from parts.promtool import assert_alerts, scrape
+
+Key = dict[str, str]
+
+
+def test_frozen_parts_are_named_and_their_alerts_fire(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
+    bucket, limits = seaweed.shared(), valkey.start()
+    flags = [
+        *("--demo", "--data-dir", str(tmp_path / "data"), "--log-format", "json"),
+        *("--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")),
+        *("--metrics-port", str(free_port())),
+    ]
+    with running_service(tmp_path, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
+        metrics = service.panel_value("Metrics")
+        admin = {"authorization": f"Bearer {service.panel_value('Admin key')}"}
+        venue = re.findall(r"ven_\w+", service.stdout)[0]
+        pictures = f"{service.base_address}/manage/venues/{venue}/imagery"
+        wait_until(lambda: len(httpx.get(pictures, headers=admin).json()["data"]) == 1)
+        well = scrape(metrics)
+
+        with frozen(limits.process.pid):
+            kept, revoked = make_key(service, admin), make_key(service, admin)
+            address = f"{service.base_address}/manage/keys/{revoked['keyId']}"
+            assert httpx.delete(address, headers=admin).is_success
+            assert service.caller(revoked["plaintext"]).status_code == 401
+            wait_until(lambda: seen(metrics, 'seatpreview_outage{cause="silent",part="valkey"}') == 1)
+            without_valkey = scrape(metrics)
+        wait_until(lambda: '"event":"outage ends"' in service.stderr)
+        assert service.caller(kept["plaintext"]).status_code == 200
+
+        with frozen(bucket.process.pid):
+            refused = upload(pictures, admin)
+            assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+            assert service.caller(kept["plaintext"]).status_code == 200
+            wait_until(
+                lambda: seen(metrics, 'seatpreview_outage{cause="silent",part="image_storage_writes"}') == 1
+            )
+            without_bucket = scrape(metrics)
+        assert without_bucket.values['seatpreview_object_store_calls_total{call="put",result="failed"}'] >= 1
+        wait_until(lambda: upload(pictures, admin).status_code in (200, 201))
+        log = service.stderr
+    down = scrape(metrics)
+    limits.stop()
+
+    assert_told(
+        "Valkey does not answer",
+        logged(log, '"part":"valkey"'),
+        'seatpreview_outage{cause="silent",part="valkey"}',
+        "SeatPreviewValkeyFails",
+    )
+    assert_told(
+        "The image storage does not answer",
+        logged(log, '"part":"image_storage_writes"'),
+        'seatpreview_outage{cause="silent",part="image_storage_writes"}',
+        "SeatPreviewImageStorageFails",
+    )
+    assert_alerts(
+        tmp_path,
+        [
+            (well, set()),
+            (without_valkey, {"SeatPreviewValkeyFails"}),
+            (without_bucket, {"SeatPreviewImageStorageFails"}),
+            (down, {"SeatPreviewDown"}),
+        ],
+    )
+
+
+@contextmanager
+def frozen(pid: int) -> Iterator[None]:
+    """Stops a process without ending it: the system still takes connections for it."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def make_key(service: RunningService, admin: Key) -> dict[str, str]:
+    body = {"scope": "admin", "label": "made on a bad day"}
+    made = httpx.post(f"{service.base_address}/manage/keys", headers=admin, json=body)
+    assert made.status_code == 201, made.text
+    key: dict[str, str] = made.json()
+    return key
+
+
+def upload(pictures: str, admin: Key) -> httpx.Response:
+    headers = {**admin, "content-type": "image/jpeg"}
+    return httpx.put(f"{pictures}/bad-day.jpg", headers=headers, content=photo(), timeout=60)
+
+
+def seen(metrics: str, series: str) -> float | None:
+    return promtool.scrape(metrics).values.get(series)
+
+
+def logged(log: str, part: str) -> str:
+    """Returns what the log said when the outage of the part began: its cause and its event."""
+    [line] = [line for line in log.splitlines() if '"event":"outage begins"' in line and part in line]
+    found = re.search(r'"part":"\w+","cause":"\w+"', line)
+    assert found is not None, line
+    return found[0]
