@@ -110,14 +110,15 @@ class Cast:
 async def create_cast(service: LiveService) -> Cast:
     """Creates a cast for one test, on a service that several tests may share."""
     cast = Cast(service)
-    cast.operator.key_id = (await cast.operator.get("/caller")).json()["keyId"]
+    cast.operator.key_id = service.admin_key_id
     for role in ("owner", "grantee", "stranger"):
-        setattr(cast, role, await cast.actor(tenantId=await cast.tenant(role), label=role))
-    assert cast.owner.tenant_id is not None
-    assert cast.grantee.tenant_id is not None
-    cast.hall = await cast.venue(cast.owner.tenant_id, "Hall")
-    cast.yard = await cast.venue(cast.owner.tenant_id, "Yard")
-    await cast.grant(cast.hall, cast.grantee.tenant_id)
+        tenant = await service.operate("createTenant", body={"name": role})
+        key = await service.operate("createKey", body={"tenantId": tenant["tenantId"], "label": role})
+        setattr(cast, role, Actor(service, key, key["plaintext"]))
+    for name in ("hall", "yard"):
+        body = {"tenantId": cast.owner.tenant_id, "name": name.capitalize()}
+        setattr(cast, name, (await service.operate("createVenue", body=body))["venueId"])
+    await service.operate("putGrant", cast.hall, str(cast.grantee.tenant_id))
     return cast
 
 

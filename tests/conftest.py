@@ -1,5 +1,6 @@
 """The fixtures of all tests: the event loop, a service on each engine, and the cast."""
 
+import gc
 import itertools
 import os
 import tempfile
@@ -8,9 +9,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from cast import Cast, create_cast
+from examples import EXPLORING, REPEATABLE
 from parts import postgres as postgres_part
 from parts.postgres import RunningPostgres
 from seatpreview.http import request as http_request
@@ -19,25 +21,79 @@ from serving import LiveService, running, settings_for
 
 _Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
 
-# A busy machine is no fault: no test depends on how long an example takes.
-settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("suite")
+settings.load_profile(REPEATABLE)
+
+# Modules and tests stay until the end: to look among them for garbage, again and again, is in vain.
+gc.disable()
 
 _database_numbers = itertools.count(1)
+
+_SLOW_FOLDERS = (
+    ("web", "guide_pictures"),
+    ("cli", "guides"),
+    ("bad_days", "unseen", "cluster", "siege", "traces", "release", "benchmarks"),
+)
+"""Folders whose tests take seconds each, in groups that share a browser or servers in a worker."""
+
+
+_ABOVE_THE_DATABASE = ("http", "reference")
+"""Folders all of whose tests are `any_engine` ones."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the tests that take long, too")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--all"):
+        settings.load_profile(EXPLORING)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without --all, tests that are marked `long` are not selected. None of them counts as skipped."""
-    if config.getoption("--all"):
-        return
-    long = [item for item in items if item.get_closest_marker("long") is not None]
+    long = [] if config.getoption("--all") else [item for item in items if _is_long(item)]
     if long:
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item.get_closest_marker("long") is None]
+        items[:] = [item for item in items if not _is_long(item)]
+    items[:] = _slow_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def pytest_collection_finish() -> None:
+    """From here on there may be garbage, but not among what was collected."""
+    gc.freeze()
+    gc.enable()
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Returns whether a test runs with --all only: `long` ones, and `any_engine` ones on PostgreSQL."""
+    if item.get_closest_marker("long") is not None:
+        return True
+    parameters: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
+    is_above_the_database = (
+        item.path.parent.name in _ABOVE_THE_DATABASE or item.get_closest_marker("any_engine") is not None
+    )
+    return is_above_the_database and parameters.get("engine") == "postgresql"
+
+
+def _slow_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Puts a group of slow folders at the beginning of what each worker is given.
+
+    A worker is given as many neighbouring tests as the others, and takes some from the end of what another
+    one has left when it is done. So the last tests are quick ones, and no worker ends alone with a slow one.
+    """
+    group_of = {name: number % workers for number, names in enumerate(_SLOW_FOLDERS) for name in names}
+    slow: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    quick: list[pytest.Item] = []
+    for item in items:
+        group = group_of.get(item.path.parent.name)
+        (quick if group is None else slow[group]).append(item)
+    ordered: list[pytest.Item] = []
+    for number, group_items in enumerate(slow, 1):
+        ordered += group_items
+        missing = max(0, len(items) * number // workers - len(ordered))
+        ordered, quick = [*ordered, *quick[:missing]], quick[missing:]
+    return ordered + quick
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +124,8 @@ def dedicated_postgres(dedicated_postgres_server: RunningPostgres) -> Iterator[R
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def engine(request: pytest.FixtureRequest) -> str:
-    """A test that uses it runs once on each engine."""
+    """A test that uses it runs once on each engine. No folder has an `engine` of its own: what depends on it,
+    as `service` and `new_settings`, is created once for all folders, and would be of another engine."""
     engine: str = request.param
     return engine
 
@@ -84,9 +141,11 @@ async def service(
 
 
 @pytest.fixture
-async def cast(service: LiveService) -> Cast:
-    """A cast for one test, which may change everything that belongs to it."""
-    return await create_cast(service)
+async def cast(service: LiveService) -> AsyncIterator[Cast]:
+    """A cast for one test, which may change everything that belongs to it. A clock that the test has stopped
+    goes on afterwards: other tests share it."""
+    yield await create_cast(service)
+    service.clock.go_on()
 
 
 @pytest.fixture(scope="module")

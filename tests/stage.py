@@ -80,7 +80,7 @@ class Stage:
         assert answer["accepted"] == ["stage-1", "stage-2"], answer
 
     def _request(self, method: str, path: str, **more: Any) -> Json:
-        response = self._http.request(method, self._base_url + path, timeout=20, **more)
+        response = self._http.request(method, self._base_url + path, timeout=60, **more)
         response.raise_for_status()
         answer: Json = response.json()
         return answer

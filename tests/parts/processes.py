@@ -3,8 +3,6 @@
 import contextlib
 import http.client
 import os
-import random
-import socket
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -39,15 +37,6 @@ def terminate_at_exit(process: "subprocess.Popen[bytes]") -> "subprocess.Popen[b
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
-
-
-def free_port_outside_ephemeral_range() -> int:
-    """Returns a free port that no client connection is given while the instance that owns it is down."""
-    for port in random.sample(range(20_000, 30_000), 100):
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise RuntimeError("There is no free port between 20000 and 30000.")
 
 
 def readiness_status(port: int) -> int:

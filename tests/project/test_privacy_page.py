@@ -7,12 +7,10 @@ from ipaddress import ip_network
 
 import pytest
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cast import bearer, create_cast
 from events.arena import create_arena, event
 from project.generated_pages import ROOT
-from seatpreview.database.engines import Database
 from seatpreview.events.model import KINDS
 from seatpreview.settings import Settings
 from serving import running
@@ -30,40 +28,30 @@ WORDS = "My words, section 103 row B seat 2"
 Tables = dict[str, list[str]]
 
 
-async def tables_of(connection: AsyncConnection) -> Tables:
+def tables_of(connection: Connection) -> Tables:
     """The columns of every table, by its name with the schema."""
-
-    def read(sync: Connection) -> Tables:
-        inspector = inspect(sync)
-        found: Tables = {}
-        for schema in (None, "activity"):
-            for name in inspector.get_table_names(schema=schema):
-                columns = [column["name"] for column in inspector.get_columns(name, schema=schema)]
-                found[f"{schema}.{name}" if schema else name] = columns
-        return found
-
-    return await connection.run_sync(read)
+    inspector = inspect(connection)
+    found: Tables = {}
+    for schema in (None, "activity"):
+        for name in inspector.get_table_names(schema=schema):
+            columns = [column["name"] for column in inspector.get_columns(name, schema=schema)]
+            found[f"{schema}.{name}" if schema else name] = columns
+    return found
 
 
-async def everything_stored(database: Database) -> dict[str, str]:
+def everything_stored(connection: Connection) -> dict[str, str]:
     """All rows of each table, as text."""
-    async with database.report() as connection:
-        return {
-            name: "\n".join(
-                str(tuple(row)) for row in await connection.execute(text(f"SELECT * FROM {name}"))
-            )
-            for name in await tables_of(connection)
-        }
+    return {
+        name: "\n".join(str(tuple(row)) for row in connection.execute(text(f"SELECT * FROM {name}")))
+        for name in tables_of(connection)
+    }
 
 
 async def test_every_column_with_something_about_buyers_is_on_the_page(
     new_settings: Callable[..., Settings],
 ) -> None:
-    async with (
-        running(new_settings()) as service,
-        service.internals.resources.database.report() as connection,
-    ):
-        tables = await tables_of(connection)
+    async with running(new_settings()) as service:
+        tables = await service.internals.resources.database.migrate(tables_of)
     assert {"activity.events", "activity.key_usage", "ended_sessions", "changes"} <= tables.keys()
     about_buyers = [name for name in tables if name.startswith("activity.") or "session" in name]
     columns = {f"{name}.{column}" for name in about_buyers for column in tables[name]}
@@ -104,7 +92,7 @@ async def test_a_visit_leaves_no_address_user_agent_referrer_or_token(
         path = f"/sessions/{made['sessionId']}"
         renewed = (await service.ask("POST", f"{path}/renew", (*visit, token))).json()
         assert (await service.ask("DELETE", path, (*visit, token))).status_code == 204
-        stored = await everything_stored(service.internals.resources.database)
+        stored = await service.internals.resources.database.migrate(everything_stored)
         with_session = {name for name, rows in stored.items() if made["sessionId"] in rows}
     assert stored["activity.events"].count(made["sessionId"]) == len(sent) + 1
     assert with_session == {"activity.events", "ended_sessions", "changes"}, "and these are on the page"

@@ -1,0 +1,32 @@
+"""How many examples a property test tries: all of them with --all, a third of them in every run.
+
+Examples of every run are the same ones, so that what is committed decides whether it passes. With --all they
+are new ones each time.
+"""
+
+from collections.abc import Sequence
+
+from hypothesis import HealthCheck, settings
+
+REPEATABLE, EXPLORING = "repeatable", "exploring"
+_DEFAULT = 100
+
+# A busy machine is no fault: no test depends on how long an example takes.
+_BUSY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def _third(count: int) -> int:
+    return max(1, count // 3)
+
+
+settings.register_profile(EXPLORING, _BUSY, max_examples=_DEFAULT)
+settings.register_profile(REPEATABLE, _BUSY, max_examples=_third(_DEFAULT), derandomize=True)
+
+
+def examples(count: int, suppress: Sequence[HealthCheck] = ()) -> settings:
+    """Settings of a test that tries another number of examples than others do."""
+    is_short = settings.get_current_profile_name() == REPEATABLE
+    return settings(
+        max_examples=_third(count) if is_short else count,
+        suppress_health_check=[*settings().suppress_health_check, *suppress],
+    )

@@ -1,0 +1,43 @@
+"""A disk of a few megabytes that only one process and its children see, so that a test can fill it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+_MOUNT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"'
+
+
+def with_small_disk(folder: Path, megabytes: int, command: list[str]) -> list[str]:
+    """Returns a command that runs this one, with a small disk in place of the folder. Needs no root: other
+    users get a namespace of users as well."""
+    own_users = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+    return [
+        "unshare",
+        *own_users,
+        "--mount",
+        "sh",
+        "-c",
+        _MOUNT,
+        "sh",
+        f"{megabytes}m",
+        str(folder),
+        *command,
+    ]
+
+
+def seen_by(process: "subprocess.Popen[str]", folder: Path) -> Path:
+    """Returns the path by which others reach the folder as the process sees it."""
+    return Path(f"/proc/{process.pid}/root{folder}")
+
+
+def fill(folder: Path) -> Path:
+    """Fills the disk of a folder to the last byte, and returns the file that takes the room."""
+    path = folder / "filling"
+    with path.open("wb", buffering=0) as file:
+        for size in (65_536, 1):
+            try:
+                while True:
+                    file.write(bytes(size))
+            except OSError:
+                continue
+    return path
