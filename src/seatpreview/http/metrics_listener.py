@@ -21,9 +21,9 @@ from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+from seatpreview.http.listen_address import ServerError
 from seatpreview.http.parent_metrics import ParentMetrics, worker_pids
 from seatpreview.http.process_ids import is_alive
-from seatpreview.http.server import ServerError
 from seatpreview.http.shared_state import is_stopping
 from seatpreview.http.telemetry import ALIVE, READY
 from seatpreview.http.worker_metrics import METRICS_FOLDER, heavy_work_file

@@ -2,7 +2,6 @@
 
 import asyncio
 import ctypes
-import errno
 import multiprocessing
 import os
 import signal
@@ -25,6 +24,7 @@ from granian.server.mp import MPServer
 
 from seatpreview.http import shared_state, systemd_notify
 from seatpreview.http.connections import TooFewOpenFiles, connection_options, raise_open_files
+from seatpreview.http.listen_address import ServerError
 from seatpreview.http.replacing_server import ReplacingServer
 from seatpreview.http.server_log import log_configuration
 from seatpreview.http.shared_state import SharedState
@@ -41,31 +41,6 @@ _PR_SET_PDEATHSIG = 1
 """The option of prctl(2) that names the signal a process gets when its parent dies."""
 
 log = structlog.get_logger("seatpreview")
-
-
-class ServerError(Exception):
-    """The server cannot start with these settings. The message is a sentence that says what to do."""
-
-
-def free_address(host: str, port: int) -> tuple[str, int]:
-    """Returns the IP address and port to listen on; for port 0, a free one.
-
-    Granian binds with SO_REUSEPORT, so two services would both start on one port and each get some of the
-    requests. This probe binds without it, and raises ServerError where the port is in use.
-    """
-    try:
-        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = addresses[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-            return probe.getsockname()[0], probe.getsockname()[1]
-    except OSError as fault:
-        if fault.errno == errno.EADDRINUSE:
-            raise ServerError(
-                f"Port {port} of {host} is in use: stop what listens there, or set {variable('port')}."
-            ) from fault
-        raise ServerError(f"The service cannot listen on {host}:{port}: {fault.strerror}.") from fault
 
 
 def run(settings: Settings, address: str, when_listening: Callable[[], None]) -> None:

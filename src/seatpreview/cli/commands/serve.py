@@ -20,7 +20,7 @@ def serve(settings: Settings) -> None:
       seatpreview serve --port 0 --data-dir /tmp/seatpreview
       SEATPREVIEW_DATABASE_URL=postgresql://localhost/seats seatpreview serve
     """
-    from seatpreview.http.server import ServerError
+    from seatpreview.http.listen_address import ServerError
 
     try:
         _serve(settings)
@@ -31,9 +31,9 @@ def serve(settings: Settings) -> None:
 def _serve(settings: Settings) -> None:
     from seatpreview.cli import display
     from seatpreview.cli.database_session import data_folder_lock, make_data_folder, missing_part
-    from seatpreview.http import server
+    from seatpreview.http.listen_address import free_address
 
-    address, port = server.free_address(settings.host, settings.port)
+    address, port = free_address(settings.host, settings.port)
     settings = replace(settings, port=port)
     missing = missing_part(settings)
     if missing is not None and not settings.demo:  # Whoever asks for a demo expects a new one.
