@@ -221,6 +221,30 @@ async def test_a_session_is_renewed_before_it_ends(site: Site, page: Page) -> No
     assert token not in url
 
 
+@pytest.mark.parametrize(
+    ("seats", "moves", "keys"),
+    [
+        (["101/B/4"], 0, ["←", "+", "P", "F", "?"]),
+        (["101/B/4", "101/B/5"], 1, ["←", "+", "A", "W", "B", "C", "X", "P", "F", "?"]),
+    ],
+)
+async def test_a_session_offers_only_what_can_be_done_with_its_seats(
+    seats: list[str], moves: int, keys: list[str], site: Site, page: Page
+) -> None:
+    await furnish(site.cast)
+    await without_webgl(page)
+    await page.goto(await viewer_url(site.cast, None, seats=seats))
+    await seen(page)
+    await expect(page.get_by_role("group", name="Move to another seat")).to_have_count(moves)
+    await expect(page.get_by_role("button", name="Compare")).to_have_count(moves)
+    await page.keyboard.press("c")
+    await page.keyboard.press("?")
+    first_keys = page.get_by_role("dialog").locator("dt kbd:first-child")
+    await expect(first_keys).to_have_text(keys)
+    compared = "true" if moves else "false"
+    await expect(page.locator("main")).to_have_attribute("data-compared", compared)
+
+
 async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, page: Page) -> None:
     await furnish(site.cast)
     await without_webgl(page)

@@ -5,7 +5,7 @@ import { hasWebGl, useFullScreen, useInputDevices, useReducedMotion, useTheme } 
 import type { EventReporter } from "./event-reporter";
 import { HelpDialog, helpTitle } from "./help-dialog";
 import type { HostPage } from "./host-page";
-import { useKeyboardShortcuts } from "./keyboard-shortcuts";
+import { type Actions, useKeyboardShortcuts } from "./keyboard-shortcuts";
 import { LinkDialog } from "./link-dialog";
 import { type Messages, problemSentence } from "./messages/load";
 import { Notice } from "./notice";
@@ -53,6 +53,7 @@ export type AppProps = {
 export function App(props: AppProps) {
   const { session, hostPage, reporter, addressHistory } = props;
   const own = session.claims.seats;
+  const isOnlySeat = own.length === 1;
   const isConfigurationOpen = session.claims.configuration === null;
   const [configuration, setConfiguration] = useState(isConfigurationOpen ? props.configuration : null);
   const [venueLocale, setVenueLocale] = useState<string | undefined>(undefined);
@@ -119,20 +120,24 @@ export function App(props: AppProps) {
     if (from === first && addressHistory.hasEntries) addressHistory.back();
     else from.show(last.name, true);
   };
-  useKeyboardShortcuts(hasKeys && ended === null, {
+  const moving: Actions = {
     left: () => step("left"),
     right: () => step("right"),
     inFront: () => step("inFront"),
     behind: () => step("behind"),
     back: () => goBack(pane),
-    find: () => opened(focusField),
-    map: () => opened(focusMap),
     compare: comparison.toggle,
     other: comparison.swap,
+  };
+  const finding: Actions = { find: () => opened(focusField), map: () => opened(focusMap) };
+  const actions: Actions = {
+    ...(isOnlySeat ? {} : moving),
+    ...(own.length > 0 ? {} : finding),
     kind: () => media.canChoose && media.toggle(),
     fullScreen: fullScreen.toggle,
     help: () => setHelp(true),
-  });
+  };
+  useKeyboardShortcuts(hasKeys && ended === null, actions);
   /** Opens the sheet and moves the focus. Elements of a closed sheet cannot take it yet. */
   const opened = (focus: () => void) => {
     focus();
@@ -174,7 +179,7 @@ export function App(props: AppProps) {
         <Toolbar
           messages={messages}
           back={last === undefined ? null : { name: messages.backTo(nameOf(last.preview)), go: () => goBack(pane) }}
-          comparison={own.length === 1 || first.preview === null ? null : comparison}
+          comparison={isOnlySeat || first.preview === null ? null : comparison}
           gyroscope={gyroscope}
           fullScreen={fullScreen}
           help={helpTitle(messages, input)}
@@ -195,7 +200,9 @@ export function App(props: AppProps) {
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
-      {hasHelp && <HelpDialog {...{ messages, input, hasKeys }} onKeys={setKeys} onClose={() => setHelp(false)} />}
+      {hasHelp && (
+        <HelpDialog {...{ messages, input, actions, hasKeys }} onKeys={setKeys} onClose={() => setHelp(false)} />
+      )}
       {sharing.link !== null && <LinkDialog link={sharing.link} messages={messages} onClose={sharing.close} />}
     </main>
   );

@@ -3,17 +3,21 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "../design/icons";
 import "./dialogs.css";
 import type { InputDevices } from "./device";
+import { type Actions, hasAction } from "./keyboard-shortcuts";
 import type { Messages } from "./messages/load";
 
 export function HelpDialog({
   messages,
   input,
+  actions,
   hasKeys,
   onKeys,
   onClose,
 }: {
   messages: Messages;
   input: InputDevices;
+  /** What there is to do in this session. Keys of anything else are not explained. */
+  actions: Actions;
   /** Whether shortcuts of a single letter are on. */
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
@@ -39,7 +43,7 @@ export function HelpDialog({
           </button>
         </header>
         {isTouched ? <Gestures messages={messages} /> : <p>{messages.hints}</p>}
-        {hasKeyboard && <Shortcuts {...{ messages, hasKeys, onKeys }} />}
+        {hasKeyboard && <Shortcuts {...{ messages, actions, hasKeys, onKeys }} />}
       </div>
     </dialog>
   );
@@ -65,17 +69,20 @@ function Gestures({ messages }: { messages: Messages }) {
 
 function Shortcuts({
   messages,
+  actions,
   hasKeys,
   onKeys,
 }: {
   messages: Messages;
+  actions: Actions;
   hasKeys: boolean;
   onKeys: (hasKeys: boolean) => void;
 }) {
+  const shortcuts = messages.shortcuts.filter(({ keys }) => hasAction(keys, actions));
   return (
     <>
       <dl class="shortcuts">
-        {messages.shortcuts.map(({ keys, what }) => (
+        {shortcuts.map(({ keys, what }) => (
           <div key={keys}>
             <dt>
               {keys.split(" ").map((key) => (

@@ -26,8 +26,16 @@ export function actionOf(event: KeyboardEvent): Action | null {
   return ACTIONS[event.key.toLowerCase()] ?? null;
 }
 
+export type Actions = Partial<Record<Action, () => void>>;
+
+/** Whether the keys of a line of the help do something. Keys without an action, such as the arrows, always do. */
+export function hasAction(keys: string, actions: Actions): boolean {
+  const action = ACTIONS[keys.charAt(0).toLowerCase()];
+  return action === undefined || actions[action] !== undefined;
+}
+
 /** Runs the action of a key, wherever the focus is. */
-export function useKeyboardShortcuts(isOn: boolean, does: Partial<Record<Action, () => void>>): void {
+export function useKeyboardShortcuts(isOn: boolean, does: Actions): void {
   const latest = useRef(does);
   latest.current = isOn ? does : {};
   useEffect(() => {

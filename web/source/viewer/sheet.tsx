@@ -54,6 +54,7 @@ export function Sheet(props: SheetProps) {
   const { first, second, comparison, plan, own, offers, messages, locale, isOpen, onOpen } = props;
   const pane = comparison.isOn && comparison.isSecond ? second : first;
   const onSeatChosen = () => onOpen(false);
+  const isOnlySeat = own.length === 1;
   const panel = useRef<HTMLDivElement>(null);
   useSheetHeight(panel);
   return (
@@ -79,7 +80,9 @@ export function Sheet(props: SheetProps) {
         )}
         <PaneProblem pane={pane} messages={messages} />
         {offers !== null && pane.preview !== null && <offers.Panel offers={offers} preview={pane.preview} />}
-        {pane.preview !== null && <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />}
+        {pane.preview !== null && !isOnlySeat && (
+          <NeighbourButtons pane={pane} moves={props.moves} messages={messages} />
+        )}
         {comparison.isOn && <SheetCallToAction {...props} pane={pane} />}
       </div>
       <div id="more" class="more">
@@ -96,7 +99,7 @@ export function Sheet(props: SheetProps) {
             offers={offers?.map}
           />
         )}
-        {offers !== null && <offers.Legend offers={offers} />}
+        {offers !== null && !isOnlySeat && <offers.Legend offers={offers} />}
         {own.length === 0 && <SeatField pane={pane} messages={messages} onSeatChosen={onSeatChosen} />}
         <SheetAdvert {...props} />
       </div>
