@@ -76,6 +76,7 @@ def test_every_command_explains_itself_with_an_example_of_its_own(path: tuple[st
     assert shown.exit_code == 0
     assert "Example" in shown.stdout
     assert f"seatpreview {' '.join(path)}" in shown.stdout
+    assert "bool" not in shown.stdout, "flags take no value"
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
@@ -109,6 +110,13 @@ def test_a_flag_wins_over_the_environment_even_where_it_says_the_default(
 
 def test_without_a_command_it_explains_itself() -> None:
     assert "seatpreview serve --demo" in invoke().output
+
+
+@pytest.mark.parametrize("group", sorted({path[:-1] for path in COMMANDS}), ids=" ".join)
+def test_a_group_shows_its_help_in_which_flags_take_no_value(group: tuple[str, ...]) -> None:
+    shown = invoke(*group).output
+    assert "Show this message and exit." in shown
+    assert "bool" not in shown
 
 
 def test_the_versions_are_the_packages_and_the_interfaces() -> None:

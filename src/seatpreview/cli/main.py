@@ -3,17 +3,17 @@
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from seatpreview import API_VERSION
 from seatpreview.cli.command_errors import EXIT_INTERRUPTED, CommandError
+from seatpreview.cli.command_group import CommandGroup, Group
 from seatpreview.cli.commands import db, events, imagery, keys, seat_keys, sessions, signing, tenants, venues
 from seatpreview.cli.commands.doctor import doctor
 from seatpreview.cli.commands.serve import serve
 from seatpreview.cli.commands.view import view
 
 
-class _Commands(TyperGroup):
+class _Commands(Group):
     """Prints the sentences of a CommandError, or that Ctrl-C has ended the command, without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -28,10 +28,9 @@ class _Commands(TyperGroup):
             raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-app = typer.Typer(
+app = CommandGroup(
     name="seatpreview",
     cls=_Commands,
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
     # A traceback with the values of variables, as rich prints it, might show secrets.
@@ -69,7 +68,6 @@ def seatpreview(
         bool,
         typer.Option(
             "--version",
-            metavar="",
             callback=_show_version,
             is_eager=True,
             help="Print the versions of the software and of the interface.",

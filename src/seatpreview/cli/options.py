@@ -19,7 +19,7 @@ Command = Callable[Concatenate[Settings, ...], None]
 VenueArgument = Annotated[str, typer.Argument(metavar="VENUE", help="The venue's id, or an alias of it.")]
 VENUE_PARAMETERS = ("venue", "venue_id")
 """Parameters of commands that name venues, by an id or an alias. Commands get ids."""
-AsJson = Annotated[bool, typer.Option("--json", metavar="", help="Print only JSON, as the API returns it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print only JSON, as the API returns it.")]
 Limit = Annotated[int, typer.Option(min=1, help="List at most this many entries.")]
 Cursor = Annotated[
     str | None, typer.Option(help="Continue a list: nextCursor of an earlier one with the same filters.")
@@ -126,7 +126,6 @@ def _setting_parameter(name: str) -> inspect.Parameter:
         help=item.metadata["meaning"] + (f" Default: {default}." if default else ""),
         # A switch has no panel: it is one of the command's own options, at the top of the help.
         rich_help_panel=None if is_switch else "Settings",
-        metavar="" if is_switch else None,
     )
     type_ = bool if is_switch else str
     return inspect.Parameter(

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.commands import db_upkeep
 from seatpreview.cli.options import AsJson, takes_settings
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 commands.command()(db_upkeep.confirm_clock)
 commands.command()(db_upkeep.compact)
 
@@ -89,11 +90,11 @@ def backup(
         ),
     ] = None,
     with_pictures: Annotated[
-        bool, typer.Option("--with-pictures", metavar="", help="Back up the images as well.")
+        bool, typer.Option("--with-pictures", help="Back up the images as well.")
     ] = False,
     with_signing_secret: Annotated[
         bool,
-        typer.Option("--with-signing-secret", metavar="", help="Back up the signing secret as well."),
+        typer.Option("--with-signing-secret", help="Back up the signing secret as well."),
     ] = False,
 ) -> None:
     """Back up the SQLite files into one archive. The service may be running.

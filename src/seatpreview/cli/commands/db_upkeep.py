@@ -12,7 +12,7 @@ from seatpreview.settings import Settings
 @takes_settings("data_dir", "database_url")
 def confirm_clock(
     settings: Settings,
-    yes: Annotated[bool, typer.Option("--yes", metavar="", help="Say that the clock is right.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Say that the clock is right.")] = False,
     json: AsJson = False,
 ) -> None:
     """Show the clock that the service goes by, and say that it is right.

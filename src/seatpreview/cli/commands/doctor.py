@@ -18,14 +18,11 @@ def doctor(
         bool,
         typer.Option(
             "--thorough",
-            metavar="",
             help="Read every page and every index of the SQLite files, and list every image, however long it "
             "takes. Without it, each of these ends after a minute.",
         ),
     ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", metavar="", help="Exit with 3 if there are warnings.")
-    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 3 if there are warnings.")] = False,
     json: AsJson = False,
 ) -> None:
     """Check everything that the service needs: files, disks, database, clock, images, backup and more.

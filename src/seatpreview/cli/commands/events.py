@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -20,7 +21,7 @@ from seatpreview.settings import Settings
 if TYPE_CHECKING:
     from seatpreview.cli.event_files import FileFormat
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 
 @commands.command()

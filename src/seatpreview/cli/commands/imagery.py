@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, takes_settings
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 
 @commands.command()
@@ -190,7 +191,7 @@ def retile(
     venue_id: Annotated[
         str | None, typer.Argument(metavar="[VENUE]", help="The venue's id, or an alias of it.")
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", metavar="", help="The images of all venues.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="The images of all venues.")] = False,
     json: AsJson = False,
 ) -> None:
     """Cut panoramas of earlier versions into tiles for every level of zoom.
@@ -224,10 +225,10 @@ def retile(
 def sweep(
     settings: Settings,
     delete: Annotated[
-        bool, typer.Option("--delete", metavar="", help="Delete the objects that no record names.")
+        bool, typer.Option("--delete", help="Delete the objects that no record names.")
     ] = False,
     even_most: Annotated[
-        bool, typer.Option("--even-most", metavar="", help="Delete even if they are most of what is stored.")
+        bool, typer.Option("--even-most", help="Delete even if they are most of what is stored.")
     ] = False,
     json: AsJson = False,
 ) -> None:

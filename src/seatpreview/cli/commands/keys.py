@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from seatpreview.caller import KEY_GROUPS
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -19,7 +20,7 @@ from seatpreview.cli.options import (
 )
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 KeyIdArgument = Annotated[str, typer.Argument(metavar="KEY_ID", help="The id that `keys list` shows.")]
 Label = Annotated[str | None, typer.Option(help="A label by which people recognise the key.")]
@@ -30,7 +31,7 @@ AllowedOrigins = Annotated[
     ),
 ]
 AllowOriginOnly = Annotated[
-    bool, typer.Option("--allow-origin-only", metavar="", help="Pages of allowed origins need no secret.")
+    bool, typer.Option("--allow-origin-only", help="Pages of allowed origins need no secret.")
 ]
 FrameAncestors = Annotated[
     list[str] | None,
@@ -44,7 +45,7 @@ Venues = Annotated[
     list[str] | None,
     typer.Option("--venue", metavar="VENUE", help="Restrict the key to this venue. Repeatable."),
 ]
-NoVenues = Annotated[bool, typer.Option("--no-venues", metavar="", help="The key may use no venue at all.")]
+NoVenues = Annotated[bool, typer.Option("--no-venues", help="The key may use no venue at all.")]
 Groups = Annotated[
     list[str] | None,
     typer.Option(
@@ -192,30 +193,30 @@ def update(
     label: Label = None,
     allowed_origin: AllowedOrigins = None,
     clear_allowed_origins: Annotated[
-        bool, typer.Option("--clear-allowed-origins", metavar="", help="Remove all allowed origins.")
+        bool, typer.Option("--clear-allowed-origins", help="Remove all allowed origins.")
     ] = False,
     allow_origin_only: AllowOriginOnly = False,
     no_allow_origin_only: Annotated[
-        bool, typer.Option("--no-allow-origin-only", metavar="", help="Every request needs the secret.")
+        bool, typer.Option("--no-allow-origin-only", help="Every request needs the secret.")
     ] = False,
     embed_frame_ancestor: FrameAncestors = None,
     clear_embed_frame_ancestors: Annotated[
-        bool, typer.Option("--clear-embed-frame-ancestors", metavar="", help="No page may embed the viewer.")
+        bool, typer.Option("--clear-embed-frame-ancestors", help="No page may embed the viewer.")
     ] = False,
     venue: Venues = None,
     no_venues: NoVenues = False,
     all_venues: Annotated[
         bool,
-        typer.Option("--all-venues", metavar="", help="The key may use every venue that its tenant may use."),
+        typer.Option("--all-venues", help="The key may use every venue that its tenant may use."),
     ] = False,
     groups: Groups = None,
     all_groups: Annotated[
         bool,
-        typer.Option("--all-groups", metavar="", help="The key may call every group of operations."),
+        typer.Option("--all-groups", help="The key may call every group of operations."),
     ] = False,
     rate_limit: RateLimit = None,
     clear_rate_limit: Annotated[
-        bool, typer.Option("--clear-rate-limit", metavar="", help="Use the service's default rate limit.")
+        bool, typer.Option("--clear-rate-limit", help="Use the service's default rate limit.")
     ] = False,
     status: Annotated[
         str | None, typer.Option(help="active cancels the revoke that a rotation scheduled.")
@@ -279,7 +280,7 @@ def rotate(
 def revoke(
     settings: Settings,
     key_id: KeyIdArgument,
-    yes: Annotated[bool, typer.Option("--yes", metavar="", help="Do not ask for confirmation.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Revoke a key, at once and forever.
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
 from seatpreview.settings import Settings
 
 if TYPE_CHECKING:
     from seatpreview.labels.dry_run import DryRun, LabelResult
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 EXAMPLES_MAX = 3
 """How many labels of each status are printed with their trace."""

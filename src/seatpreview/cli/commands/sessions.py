@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 
 @commands.callback()

@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
 from seatpreview.settings import Settings, variable
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 
 @commands.callback()
@@ -24,7 +25,6 @@ def rotate(
         bool,
         typer.Option(
             "--forget",
-            metavar="",
             help="After a leak: end every session, image address, link and cursor that was issued, at once.",
         ),
     ] = False,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -16,7 +17,7 @@ from seatpreview.cli.options import (
 )
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 TenantIdArgument = Annotated[
     str, typer.Argument(metavar="TENANT_ID", help="The id that `tenants list` shows.")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
+from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
     AsJson,
@@ -17,7 +18,7 @@ from seatpreview.cli.options import (
 )
 from seatpreview.settings import Settings
 
-commands = typer.Typer(no_args_is_help=True)
+commands = CommandGroup()
 
 VenueFile = Annotated[
     Path,

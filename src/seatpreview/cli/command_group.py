@@ -1,0 +1,38 @@
+"""Groups of commands as the program has them: what the help of all commands has in common."""
+
+from collections.abc import Callable
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+
+class Group(TyperGroup):
+    """A group of commands, in whose help flags have no value."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _with_bare_flags(super().get_params(ctx))
+
+
+class _Command(TyperCommand):
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _with_bare_flags(super().get_params(ctx))
+
+
+class CommandGroup(typer.Typer):
+    """Where commands are registered. Without a command, a group shows its help."""
+
+    def __init__(self, *, cls: type[Group] = Group, **options: Any) -> None:
+        super().__init__(cls=cls, no_args_is_help=True, **options)
+
+    def command(self, name: str | None = None, **options: Any) -> Callable[[Any], Any]:
+        return super().command(name, cls=_Command, **options)
+
+
+def _with_bare_flags(parameters: list[Any]) -> list[Any]:
+    """Typer shows the type of every option as its value, `<bool>` for flags, which take none. That of --help,
+    which each command has, can be set in no other place."""
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
