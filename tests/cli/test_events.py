@@ -218,6 +218,28 @@ def test_a_report_counts_the_events_of_a_venue(database_flags: list[str], world:
     assert [row["total"] for row in of_a_kind] == [1]
 
 
+@pytest.mark.parametrize(
+    ("flags", "counted"),
+    [
+        ([], "events"),
+        (["--by", "ad"], "events with an ad"),
+        (["--by", "seat", "--kind", "seat_viewed"], "events of the kind seat_viewed with a seat"),
+        (["--until", "2026-11-15"], "events"),
+    ],
+)
+def test_a_report_without_events_says_so_and_how_they_come(
+    flags: list[str], counted: str, database_flags: list[str], world: World
+) -> None:
+    store_events(database_flags, record(world, event_id="s", kind="session_started", seat_key=None))
+    venue_id = world.venues[0] if flags else world.venues[1]
+    report = ["events", "report", venue_id, *flags, *database_flags]
+    shown = invoke(*report)
+    assert (shown.exit_code, shown.stdout) == (0, "")
+    assert shown.stderr.startswith(f"There are no {counted} at this venue in this range. The viewer reports ")
+    assert "POST /v1/events" in shown.stderr
+    assert result_of(*report)["data"] == []
+
+
 def test_a_report_by_something_else_is_refused(data_dir: Path) -> None:
     refused = invoke("events", "report", "ven_000000000000", "--by", "row", "--data-dir", str(data_dir))
     assert (refused.exit_code, refused.stdout) == (1, "")

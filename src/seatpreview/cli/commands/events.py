@@ -96,6 +96,9 @@ def report(
 
     filters = without_nulls(venue=venue_id, groupBy=by, kind=kind, until=until, cursor=cursor)
     rows = operations.list_all(settings, "reportEvents", limit, filters | without_nulls(**{"from": from_}))
+    if not rows.data and cursor is None and not json:
+        display.note(_no_events(by, kind))
+        return
     kinds = [name for name in KINDS if any(getattr(row.counts, name) for row in rows.data)]
     display.print_list(
         rows,
@@ -141,3 +144,13 @@ def erase(
     if not yes:
         typer.confirm("Erase them for good?", abort=True)
     typer.echo(f"Erased {event_erasure.erase(settings, selection):,}.")
+
+
+def _no_events(by: str, kind: str | None) -> str:
+    """Says that nothing was counted, and how events come."""
+    counted = "events" if kind is None else f"events of the kind {kind}"
+    with_key = {"seat": " with a seat", "section": " with a section", "ad": " with an ad"}.get(by, "")
+    return (
+        f"There are no {counted}{with_key} at this venue in this range. The viewer reports events by itself "
+        "once a page shows it (docs/embedding.md), and other programs send them with POST /v1/events."
+    )
