@@ -2,17 +2,25 @@
 
 import asyncio
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import cycle, islice, repeat
+from typing import TYPE_CHECKING
 
 from siege.attack import attack
-from siege.attacker import Attacker
+from siege.attacker import Attacker, AttackTask
 from siege.attacks.pictures import noise_png
 from siege.http1 import HOST, Connection, open_streams
 from siege.http2_frames import read_outcome, request_frames
 from siege.venue_records import layout
 
+if TYPE_CHECKING:
+    from seatpreview.api.operation import Operation
+
 MANY_CONNECTIONS = 1200
 """More than the 1,024 at which Granian stops to accept by default."""
+ANSWER_BYTES = 65_536
+"""More than any answer to a small request has."""
 
 
 @attack("2 requests a second with 5,001 headers, over TLS", uses_tls=True)
@@ -85,6 +93,40 @@ async def slow_bodies(attacker: Attacker) -> None:
         await sockets.trickle(b"1\r\n \r\n")
 
 
+@attack("50 connections a second, each with the first byte of a body and nothing more")
+async def bodies_that_never_end(attacker: Attacker) -> None:
+    """Begins a body for every operation, announced by its length or in chunks, with a key and without.
+
+    Such a connection stayed open after its answer, for as long as the attacker liked.
+    """
+    beginnings = begun_bodies(attacker.task)
+    await attacker.begin()
+    with _Sockets(attacker) as sockets:
+        await sockets.open_each(islice(cycle(beginnings), 600), per_second=50)
+        await attacker.wait()
+
+
+def begun_bodies(task: AttackTask) -> list[bytes]:
+    """Returns requests that end after the first byte of a body: for each operation, without a key and with
+    each key, of an announced length and in chunks."""
+    from seatpreview.api.table import OPERATIONS  # No other attack needs it, and it takes a while.
+
+    credentials = ("", *(f"authorization: Bearer {key}\r\n" for key in (task.key, task.second_key)))
+    bodies = ("content-length: 1000\r\n\r\n{", "transfer-encoding: chunked\r\n\r\n1\r\n{\r\n")
+    return [
+        f"{_request_line(operation, task)}\r\nhost: service\r\n{credential}{body}".encode()
+        for operation in OPERATIONS
+        for credential in credentials
+        for body in bodies
+    ]
+
+
+def _request_line(operation: "Operation", task: AttackTask) -> str:
+    path = operation.path.replace("{venueId}", task.venue_id).replace("{tenantId}", task.tenant_id)
+    path = path.replace("{keyId}", "key_000000000000").replace("{sessionId}", "ses_0")
+    return f"{operation.method} /v1{path.replace('{name}', 'unfinished.png')} HTTP/1.1"
+
+
 @attack("25 connections a second that ask for a picture of 12 MB and read nothing of it")
 async def answers_that_nobody_reads(attacker: Attacker) -> None:
     """Asks for a large picture at its signed address, which needs no key, and leaves the answer unread.
@@ -129,9 +171,15 @@ class _Sockets:
     async def open(
         self, count: int, first_bytes: bytes, per_second: float = 800, receive_bytes: int = 0
     ) -> None:
-        """Opens so many connections one after the other, and sends the first bytes on each."""
+        """Opens so many connections one after the other, and sends the same first bytes on each."""
+        await self.open_each(repeat(first_bytes, count), per_second, receive_bytes)
+
+    async def open_each(
+        self, first_bytes: Iterable[bytes], per_second: float = 800, receive_bytes: int = 0
+    ) -> None:
+        """Opens a connection for each of these first bytes, one after the other, and sends them."""
         loop = asyncio.get_running_loop()
-        for _ in range(count):
+        for data in first_bytes:
             connection = socket.socket()
             connection.setblocking(False)
             if receive_bytes:
@@ -140,7 +188,7 @@ class _Sockets:
             try:
                 async with asyncio.timeout(1):
                     await loop.sock_connect(connection, (HOST, self._attacker.address.port))
-                    await loop.sock_sendall(connection, first_bytes)
+                    await loop.sock_sendall(connection, data)
             except OSError:
                 connection.close()
                 self._attacker.count("not accepted")
@@ -168,12 +216,20 @@ class _Sockets:
 
 
 def _state(connection: socket.socket) -> str:
-    """Returns the status that a connection was answered with, or whether it is still open."""
+    """Returns the status that a connection was answered with, and whether it is still open."""
     try:
-        received = connection.recv(64)
+        received = connection.recv(ANSWER_BYTES)
     except BlockingIOError:
         return "left open"
     except OSError:
         return "closed"
     first = received.split(b" ", 2)
-    return first[1].decode("latin-1") if len(first) > 1 else "closed"
+    if len(first) == 1:
+        return "closed"
+    status = first[1].decode("latin-1")
+    try:
+        return f"{status}, left open" if connection.recv(1) else status
+    except BlockingIOError:
+        return f"{status}, left open"
+    except OSError:
+        return status

@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 
 from parts.processes import clean_environment
+from seatpreview.api.table import OPERATIONS
+from siege.attacker import AttackTask
 from siege.attacks import ATTACKS, CHEAP_ATTACKS
+from siege.attacks.connections import begun_bodies
 from siege.http1 import Address, Connection
 from siege.http2_frames import request_frames
 from siege.observers import Health, Hold, MemorySample, longest_hold
@@ -219,3 +222,24 @@ def result_with(
         health=Health(answered=10, failed=health_failed),
         answers={},
     )
+
+
+def test_every_operation_is_begun_with_and_without_a_key_and_in_chunks() -> None:
+    task = AttackTask(
+        attack="bodies-that-never-end",
+        port=1,
+        uses_tls=False,
+        seconds=1,
+        tenant_id="ten_1",
+        key="one",
+        second_key="two",
+        venue_id="ven_1",
+        data_dir="",
+        database_url="",
+    )
+    begun = begun_bodies(task)
+    assert len(set(begun)) == len(begun) == 6 * len(OPERATIONS)
+    heads = [beginning.partition(b"\r\n\r\n")[0] for beginning in begun]
+    assert not any(b"{" in head for head in heads), "every part of a path has a value"
+    assert sum(b"authorization" in head for head in heads) == 4 * len(OPERATIONS)
+    assert sum(b"chunked" in head for head in heads) == 3 * len(OPERATIONS)
