@@ -59,7 +59,7 @@ def with_table(text: str, result: Result) -> str:
 def _sentence(result: Result) -> str:
     busy = " The machine did other work as well, so that only processor times can be believed."
     return (
-        f"Measured on {result.taken_at:%Y-%m-%d} at commit {result.commit.rstrip('+')}, on "
+        f"Measured on {result.taken_at:%Y-%m-%d}, on "
         f"{described(result.machine)}.{busy if result.is_of_busy_machine else ''}"
     )
 

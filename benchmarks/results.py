@@ -34,6 +34,7 @@ class Result(msgspec.Struct, frozen=True, rename="camel"):
     """All figures of one run. Its JSON names must not change, so that saved results can be read."""
 
     commit: str
+    """Empty where the history does not have the commit any more."""
     taken_at: datetime
     machine: Machine
     speeds: list[Speed] = []

@@ -16,7 +16,8 @@ def show(result: Result) -> None:
     """Prints all parts of a result that were measured."""
     console = Console(width=_WIDTH)
     console.print(
-        f"Commit {result.commit}, {result.taken_at:%Y-%m-%d %H:%M} UTC, on {described(result.machine)}."
+        f"Commit {result.commit or 'unknown'}, {result.taken_at:%Y-%m-%d %H:%M} UTC, "
+        f"on {described(result.machine)}."
     )
     if result.is_of_busy_machine:
         console.print(
@@ -44,7 +45,7 @@ def show_saved(results: list[Result]) -> None:
         embedded, cluster = previews.get("embedded"), previews.get("cluster")
         table.add_row(
             f"{result.taken_at:%Y-%m-%d %H:%M}",
-            result.commit,
+            result.commit or "unknown",
             result.machine.processor,
             "" if embedded is None else f"{embedded.ratio_to_bare_asgi:.2f}",
             "" if embedded is None else f"{embedded.ratio_to_fastapi:.2f}",

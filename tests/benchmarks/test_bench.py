@@ -91,6 +91,10 @@ def test_a_cost_that_grows_too_much_is_marked(
     assert ("OVER 1.15" in shown(replace(new_result(), growths=[growth]), capsys)) == is_marked
 
 
+def test_a_result_whose_commit_is_gone_from_the_history_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Commit unknown, " in shown(replace(new_result(), commit=""), capsys)
+
+
 def test_the_readme_has_the_table_of_the_newest_result() -> None:
     result = readme.newest_result()
     assert result is not None
