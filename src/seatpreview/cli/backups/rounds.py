@@ -1,6 +1,8 @@
 """Takes backups: one, or one after the other, of which the newest are kept."""
 
+import select
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -82,9 +84,22 @@ def back_up_repeatedly(
         while True:
             begun = time.monotonic()
             _report_round(settings, open_place, options)
-            time.sleep(max(0, begun + every_seconds - time.monotonic()))
+            sleep_until_signal(max(0, begun + every_seconds - time.monotonic()))
     except KeyboardInterrupt:
         display.note("\nStopped.")
+
+
+def sleep_until_signal(seconds: float) -> None:
+    """Sleeps, and wakes at any signal. A handler in Python runs when Python goes on: `time.sleep` would not
+    notice a signal that comes at the moment at which it begins, and Ctrl-C would wait for its end."""
+    waiting, woken = socket.socketpair()
+    with waiting, woken:
+        woken.setblocking(False)
+        before = signal.set_wakeup_fd(woken.fileno(), warn_on_full_buffer=False)
+        try:
+            select.select([waiting], [], [], seconds)
+        finally:
+            signal.set_wakeup_fd(before)
 
 
 def _report_round(settings: Settings, open_place: Callable[[], BackupPlace], options: BackupOptions) -> None:
