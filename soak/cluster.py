@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,7 @@ from parts import valkey as valkey_part
 from parts.first_key import first_key
 from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
+from parts.serve_process import PROGRAM
 from parts.valkey import RunningValkey
 from seatpreview.settings import load
 from soak.connections import connect_to_every_worker
@@ -59,6 +60,7 @@ async def start_cluster(
     database_url: str,
     folder: Path,
     workers_per_instance: int = WORKERS_PER_INSTANCE,
+    program: Sequence[str] = PROGRAM,
 ) -> AsyncIterator[Cluster]:
     """Starts both instances by the command line, on an empty database. Every worker responds."""
     shared = {
@@ -77,6 +79,7 @@ async def start_cluster(
             workers_per_instance,
             {**shared, "SEATPREVIEW_DATA_DIR": str(folder / name)},
             folder,
+            program,
         )
         for name in INSTANCES
     )

@@ -1,12 +1,12 @@
 """An instance of the service in the soak, with the failures that are expected of it at the moment."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from parts.serve_process import ServeProcess
+from parts.serve_process import PROGRAM, ServeProcess
 
 Failure = Literal["no response", "unavailable"]
 """The connection was lost before a response, or the response was 503."""
@@ -15,8 +15,16 @@ Failure = Literal["no response", "unavailable"]
 class ServiceInstance(ServeProcess):
     """A `seatpreview serve` process that steps of the soak kill and start again."""
 
-    def __init__(self, name: str, port: int, workers: int, settings: Mapping[str, str], folder: Path) -> None:
-        super().__init__(name, port, workers, settings, folder)
+    def __init__(
+        self,
+        name: str,
+        port: int,
+        workers: int,
+        settings: Mapping[str, str],
+        folder: Path,
+        program: Sequence[str] = PROGRAM,
+    ) -> None:
+        super().__init__(name, port, workers, settings, folder, program=program)
         self._tolerated_until: dict[Failure, float] = {}
 
     @contextmanager

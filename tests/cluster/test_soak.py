@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parts.patient_program import PATIENT_PROGRAM
 from parts.postgres import RunningPostgres
 from parts.valkey import RunningValkey
 from soak.cluster import start_cluster
@@ -50,14 +51,16 @@ async def check_steps(
 ) -> None:
     """Runs these steps on a new cluster, and checks that nothing was violated."""
     database_url = postgres.create_database(f"soak_{len(names)}")
-    async with start_cluster(postgres, valkey, database_url, folder, workers_per_instance) as cluster:
+    async with start_cluster(
+        postgres, valkey, database_url, folder, workers_per_instance, PATIENT_PROGRAM
+    ) as cluster:
         run = Run(
             cluster,
             random.Random(0),
             print_line=lambda text: None,
             recovery_seconds_max=RECOVERY_SECONDS_MAX,
             restart_seconds_max=RECOVERY_SECONDS_MAX,
-            pause_seconds=0.02,
+            pause_seconds=0.05,
         )
         await run.prepare()
         for name, step in STEPS.items():

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import psutil
@@ -29,12 +29,14 @@ class ServeProcess:
         settings: Mapping[str, str],
         folder: Path,
         metrics_port: int = 0,
+        program: Sequence[str] = PROGRAM,
     ) -> None:
         self.name = name
         self.port = port
         self.worker_count = workers
         self.metrics_port = metrics_port
         """The port of the metrics listener; 0 where there is none."""
+        self._program = program
         self._environment = clean_environment({**settings, "SEATPREVIEW_LOG_FORMAT": "json"})
         self._log = folder / f"{name}.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -47,7 +49,7 @@ class ServeProcess:
         flags = [part for name, value in numbers.items() for part in (f"--{name}", str(value))]
         self._log_filter = self._start_log_filter()
         self._process = subprocess.Popen(
-            [*PROGRAM, "serve", *flags],
+            [*self._program, "serve", *flags],
             env=self._environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

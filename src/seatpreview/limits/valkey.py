@@ -24,6 +24,13 @@ from seatpreview.limits.model import Allowance, Decision
 from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
 
 PREFIX = "seatpreview:limit:"
+
+CONNECT_SECONDS = 0.25
+"""How long a worker waits for a connection to Valkey before it counts alone."""
+
+ANSWER_SECONDS = 0.5
+"""How long it waits for an answer."""
+
 SCRIPT = Path(__file__).with_name("consume.lua").read_text(encoding="utf-8")
 
 _SCRIPT_SHA = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
@@ -45,8 +52,8 @@ class ValkeyLimiter:
         outages: Outages | None = None,
         *,
         on_unavailable: Callable[[bool], object] = lambda is_unavailable: None,
-        connect_seconds: float = 0.25,
-        answer_seconds: float = 0.5,
+        connect_seconds: float | None = None,
+        answer_seconds: float | None = None,
         probe_seconds: float = 1.0,
     ) -> None:
         """Calls `on_unavailable` with True when Valkey becomes unavailable and with False when it is back."""
@@ -54,7 +61,7 @@ class ValkeyLimiter:
         self._outages = outages or Outages()
         self._on_unavailable = on_unavailable
         self._probe_seconds = probe_seconds
-        self._client = _client(url, connect_seconds, answer_seconds)
+        self._client = _client(url, connect_seconds or CONNECT_SECONDS, answer_seconds or ANSWER_SECONDS)
         self._local = LocalLimiter()
         self._batcher = Batcher[_Allowances, _Reply | None](self._call_for_batch, skips_abandoned=True)
         self._probe_task: asyncio.Task[None] | None = None
