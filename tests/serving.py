@@ -11,6 +11,7 @@ import httpx
 import msgspec
 from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
+from httpx import _config
 
 from parts import new_data_folder
 from parts.free_ports import free_port
@@ -38,10 +39,14 @@ Headers = Iterable[tuple[str, str]]
 # tenth of the time of a request.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]  # None means that there is no such module
 
-_OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
-
 BUSY_MACHINE_SECONDS = 60
 """The longest that a test machine may hold a process up without a test failing for it."""
+
+# The HTTP client of tests gives up after five seconds where it is not told otherwise.
+for _wait in ("connect", "read", "write", "pool"):
+    setattr(_config.DEFAULT_TIMEOUT_CONFIG, _wait, BUSY_MACHINE_SECONDS)
+
+_OPERATIONS = {operation.operation_id: operation for operation in OPERATIONS}
 
 
 class SettableClock(Clock):

@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 from typer.testing import CliRunner, Result
 
+from parts.free_ports import free_port
 from seatpreview.cli.main import app
 
 PROGRAM = [sys.executable, "-m", "seatpreview.cli.main"]
@@ -102,6 +103,13 @@ class RunningService:
         assert found is not None, self.stdout
         return found[1]
 
+    def log_lines(self, event: str, **members: Any) -> list[dict[str, Any]]:
+        """The lines of its log about an event that have these members. A line that is still being written is
+        left out."""
+        lines = self.stderr.rpartition("\n")[0].splitlines()
+        found = [json.loads(line) for line in lines if line.startswith("{")]
+        return [line for line in found if line["event"] == event and members.items() <= line.items()]
+
     def metrics(self) -> str:
         return httpx.get(self.panel_value("Metrics")).text
 
@@ -128,7 +136,7 @@ def running_service(
     """Runs `seatpreview serve` in this folder, on a free port, and yields once it has printed the panel."""
     number = len(list(folder.glob("output-*")))
     output, errors = folder / f"output-{number}", folder / f"errors-{number}"
-    command = [*(program or PROGRAM), "serve", "--port", "0", "--metrics-port", "0", *flags]
+    command = [*(program or PROGRAM), "serve", "--port", str(free_port()), "--metrics-port", "0", *flags]
     with output.open("w") as stdout, errors.open("w") as stderr:
         process = subprocess.Popen(
             command,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli import certificates
-from cli.program import running_service
+from cli.program import PATIENCE_SECONDS, running_service
 from parts.free_ports import free_port
 from parts.nginx import RunningNginx, running_nginx
 from seatpreview.api.problem_body import ProblemBody
@@ -50,7 +50,7 @@ def test_silent_connections_of_one_address_keep_no_other_from_its_answer(proxy: 
     """The attack: connections that never send a byte."""
     with ExitStack() as stack:
         for _ in range(1500):
-            stack.enter_context(socket.create_connection((CROWD, proxy.port), timeout=20))
+            stack.enter_context(socket.create_connection((CROWD, proxy.port), timeout=PATIENCE_SECONDS))
         assert ask(proxy, HEALTH, OTHER).startswith(b"HTTP/1.1 200 ")
 
 
@@ -58,7 +58,9 @@ def test_slow_headers_of_one_address_keep_no_other_from_its_answer(proxy: Runnin
     """The attack: requests that never end (Slowloris)."""
     with ExitStack() as stack:
         for _ in range(1100):
-            connection = stack.enter_context(socket.create_connection((CROWD, proxy.port), timeout=20))
+            connection = stack.enter_context(
+                socket.create_connection((CROWD, proxy.port), timeout=PATIENCE_SECONDS)
+            )
             connection.sendall(UNFINISHED_HEADERS)  # To a port that expects TLS, which is as unfinished.
         for _ in range(20):
             stack.enter_context(connect(proxy, CROWD)).sendall(UNFINISHED_HEADERS)
@@ -83,7 +85,9 @@ def test_requests_in_progress_of_one_address_are_bounded(proxy: RunningNginx) ->
 
 
 def connect(proxy: RunningNginx, source: str) -> ssl.SSLSocket:
-    plain = socket.create_connection(("127.0.0.1", proxy.port), timeout=20, source_address=(source, 0))
+    plain = socket.create_connection(
+        ("127.0.0.1", proxy.port), timeout=PATIENCE_SECONDS, source_address=(source, 0)
+    )
     return TLS.wrap_socket(plain)
 
 

@@ -11,6 +11,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from opentelemetry.proto.trace.v1.trace_pb2 import Span as SpanMessage
 
 from cli.program import wait_until
+from parts.free_ports import free_port
 
 
 class ReceivedSpan(NamedTuple):
@@ -44,7 +45,7 @@ class Collector:
         self.waiting = 0
         """Batches that were sent while it was silent."""
         self._server: ThreadingHTTPServer | None = None
-        self.port = 0
+        self.port = free_port()
 
     @property
     def url(self) -> str:
@@ -79,7 +80,6 @@ class Collector:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
         self._server.daemon_threads = True
-        self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def stop(self) -> None:

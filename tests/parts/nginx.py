@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 _CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 _START_SECONDS = 60
-_STOP_SECONDS = 10
+_STOP_SECONDS = 60
 
 _MAIN = """
 {user}
@@ -63,7 +63,7 @@ def running_nginx(
 def _shipped_settings(
     folder: Path, ports: tuple[int, int], service_port: int, certificate: tuple[Path, Path]
 ) -> str:
-    """Returns deploy/nginx.conf with ports, paths and certificate of the test."""
+    """Returns deploy/nginx.conf with ports, paths, certificate and patience of the test."""
     text = _CONFIGURATION.read_text(encoding="utf-8")
     text = re.sub(r"listen \[::\]:.*;", "", text)
     for pattern, replacement in (
@@ -73,6 +73,8 @@ def _shipped_settings(
         (r"ssl_certificate \S+;", f"ssl_certificate {certificate[0]};"),
         (r"ssl_certificate_key \S+;", f"ssl_certificate_key {certificate[1]};"),
         (r"/var/log/nginx/seatpreview.log", f"{folder}/access.log"),
+        # A busy machine may take longer to open as many connections as a test holds at once.
+        (r"(client_(?:header|body)_timeout) \w+;", r"\1 600s;"),
     ):
         text, count = re.subn(pattern, replacement, text)
         assert count, f"deploy/nginx.conf has no {pattern}"

@@ -17,7 +17,7 @@ from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
 
 _START_SECONDS = 60
-_STOP_SECONDS = 10
+_STOP_SECONDS = 60
 
 _CONFIGURATION = """
 [databases]

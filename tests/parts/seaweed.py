@@ -22,6 +22,8 @@ from pathlib import Path
 
 import pytest
 
+from parts.free_ports import free_port
+
 ACCESS_KEY_ID = "tests"
 SECRET_ACCESS_KEY = "a-secret-of-the-tests"  # Made up, and valid on the test's own server alone.
 BUCKET = "images"
@@ -82,7 +84,7 @@ class RunningSeaweed:
     _log_start: int
 
     def __init__(self) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.endpoint = f"http://127.0.0.1:{self.port}"
         self._folder = Path(tempfile.mkdtemp(prefix="seatpreview-seaweed-"))
         self._options = self._own_options()
@@ -119,10 +121,10 @@ class RunningSeaweed:
         }
         config = self._folder / "s3.json"
         config.write_text(json.dumps({"identities": [identity]}))
-        admin = _free_port(_ADMIN_OFFSET)
+        admin = _free_admin_port()
         return [
             *_OPTIONS,
-            *(f"-{name}={_free_port()}" for name in _PORTS),
+            *(f"-{name}={free_port()}" for name in _PORTS),
             *(f"-s3.port={self.port}", f"-s3.config={config}"),
             *(f"-admin.port={admin}", f"-admin.port.grpc={admin + _ADMIN_OFFSET}"),
             *(f"-dir={self._folder}", f"-s3.localSocket={self._folder / 's3.sock'}"),
@@ -191,12 +193,11 @@ def _binary() -> Path:
     return binary
 
 
-def _free_port(offset: int = 0) -> int:
-    """Returns a free port; with an offset, the port at that offset above it is free as well."""
+def _free_admin_port() -> int:
+    """Returns a free port with another free one at the offset above it: both lie outside the range from which
+    the system takes ports for connections."""
     while True:
-        with socket.socket() as probe, socket.socket() as above:
-            probe.bind(("127.0.0.1", 0))
-            port: int = probe.getsockname()[1]
-            with contextlib.suppress(OSError, OverflowError):
-                above.bind(("127.0.0.1", port + offset if offset else 0))
-                return port
+        port = free_port() - _ADMIN_OFFSET
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

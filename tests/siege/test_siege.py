@@ -45,7 +45,7 @@ def short_siege() -> dict[str, Any]:
         env=clean_environment({}, ROOT / "tests"),
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=600,
     )
     assert done.returncode in (0, 1), done.stderr
     return {result["attack"]: result for result in json.loads(done.stdout)["results"]}
