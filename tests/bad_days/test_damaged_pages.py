@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 
 from bad_days.runbook import assert_told
-from bad_days.seen import log_lines, wait_for_line
+from bad_days.seen import wait_for_line
 from cli.program import running_service
 from parts.first_key import first_key
 from seatpreview.database.sqlite import DatabaseFiles
@@ -28,8 +28,8 @@ def test_damaged_pages_are_named_and_a_backup_is_advised(tmp_path: Path) -> None
             assert httpx.get(f"{service.base_address}/manage/keys", headers=headers).status_code == 200
         line = wait_for_line(service, "outage begins", part="database_reads", cause="damaged")
         wait_for_line(service, "request", route="/v1/manage/tenants", cause="damaged")
-        assert len(log_lines(service, "outage begins")) == 1
-        assert log_lines(service, "outage ends") == []
+        assert len(service.log_lines("outage begins")) == 1
+        assert service.log_lines("outage ends") == []
     assert "Restore a backup" in line["remedy"]
     assert_told("The database is damaged", '"part":"database_reads","cause":"damaged"', line["remedy"])
 

@@ -3,7 +3,6 @@
 One service is broken in turn: each start takes seconds.
 """
 
-import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -13,22 +12,30 @@ from pathlib import Path
 import httpx
 
 from bad_days.runbook import assert_told
+from bad_days.small_hall import SmallHall
 from bad_days.test_damaged_pages import overwrite_first_pages
 from cli.doctor_findings import Found, findings
-from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, invoke, running_service, wait_until
+from cli.program import (
+    PATIENCE_SECONDS,
+    RunningService,
+    invoke,
+    running_service,
+)
+from parts.first_key import first_key
 from seatpreview import last_backup
 from seatpreview.clock import Clock, datetime_of
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.last_backup import LastBackup
+from seatpreview.settings import Settings
 
 DAY_MICROSECONDS = 86_400_000_000
 
 
 def test_what_is_lost_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    flags = ("--data-dir", str(folder), "--log-format", "json")
-    with running_service(tmp_path, "--demo", *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
-        keys = Keys(service)
+    admin = first_key(Settings(data_dir=folder))
+    with running_service(tmp_path, "--data-dir", str(folder), "--log-format", "json") as service:
+        keys = Keys(service, admin)
         check_lost_images(keys, folder)
         check_backups(folder)
         check_missing_folder(folder)
@@ -38,15 +45,14 @@ def test_what_is_lost_is_named(tmp_path: Path) -> None:
 
 
 class Keys:
-    """Keys of the demo, and one that is revoked."""
+    """An admin key, and one that is revoked."""
 
-    def __init__(self, service: RunningService) -> None:
-        self.admin = service.panel_value("Admin key")
+    def __init__(self, service: RunningService, admin: str) -> None:
+        self.admin = admin
         self.headers = {"authorization": f"Bearer {self.admin}"}
         address = f"{service.base_address}/manage"
-        self.venue = re.findall(r"ven_\w+", service.stdout)[0]
-        self.pictures = f"{address}/venues/{self.venue}/imagery"
-        wait_until(lambda: len(httpx.get(self.pictures, headers=self.headers).json()["data"]) == 1)
+        hall = SmallHall(service, self.headers)
+        self.venue, self.pictures = hall.venue_id, hall.pictures
         created = httpx.post(f"{address}/keys", json={"scope": "admin"}, headers=self.headers).json()
         assert httpx.delete(f"{address}/keys/{created['keyId']}", headers=self.headers).is_success
         self.revoked = str(created["plaintext"])
@@ -111,12 +117,12 @@ def check_missing_folder(folder: Path) -> None:
 def check_clock_behind(folder: Path) -> None:
     """The newest record is of tomorrow: the clock is behind by a day, or was ahead by one."""
     files = DatabaseFiles(folder)
-    with closing(sqlite3.connect(files.records)) as connection, connection:
+    with closing(sqlite3.connect(files.records, timeout=PATIENCE_SECONDS)) as connection, connection:
         connection.execute(f"UPDATE changes SET at = at + {DAY_MICROSECONDS}")
     was_ahead = the_finding(folder, "clock")
     assert was_ahead.state == "warn"
     assert was_ahead.detail.endswith("was ahead when that was written. The service trusts it as it is now.")
-    with closing(sqlite3.connect(files.records)) as connection, connection:
+    with closing(sqlite3.connect(files.records, timeout=PATIENCE_SECONDS)) as connection, connection:
         connection.execute(f"UPDATE clock_mark SET trusted_at = trusted_at + {DAY_MICROSECONDS}")
     found = the_finding(folder, "clock")
     assert found.state == "fail"

@@ -12,11 +12,13 @@ import httpx
 import pytest
 
 from bad_days.runbook import assert_told
-from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, running_service, wait_until
-from imagery.sample_pictures import photo
+from bad_days.small_hall import SmallHall
+from cli.program import RunningService, running_service, wait_until
 from parts import promtool, seaweed, valkey
+from parts.first_key import first_key
 from parts.free_ports import free_port
 from parts.promtool import assert_alerts, scrape
+from seatpreview.settings import Settings
 
 Key = dict[str, str]
 
@@ -27,17 +29,16 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed.ACCESS_KEY_ID)
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", seaweed.SECRET_ACCESS_KEY)
     bucket, limits = seaweed.shared(), valkey.start()
+    key = first_key(Settings(data_dir=tmp_path / "data"))
     flags = [
-        *("--demo", "--data-dir", str(tmp_path / "data"), "--log-format", "json"),
+        *("--data-dir", str(tmp_path / "data"), "--log-format", "json"),
         *("--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")),
         *("--metrics-port", str(free_port())),
     ]
-    with running_service(tmp_path, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
+    with running_service(tmp_path, *flags, until="Metrics +http") as service:
         metrics = service.panel_value("Metrics")
-        admin = {"authorization": f"Bearer {service.panel_value('Admin key')}"}
-        venue = re.findall(r"ven_\w+", service.stdout)[0]
-        pictures = f"{service.base_address}/manage/venues/{venue}/imagery"
-        wait_until(lambda: len(httpx.get(pictures, headers=admin).json()["data"]) == 1)
+        admin = {"authorization": f"Bearer {key}"}
+        hall = SmallHall(service, admin)
         well = scrape(metrics)
 
         with frozen(limits.process.pid):
@@ -51,7 +52,7 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
         assert service.caller(kept["plaintext"]).status_code == 200
 
         with frozen(bucket.process.pid):
-            refused = upload(pictures, admin)
+            refused = hall.upload("bad-day.jpg")
             assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
             assert service.caller(kept["plaintext"]).status_code == 200
             wait_until(
@@ -59,7 +60,7 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
             )
             without_bucket = scrape(metrics)
         assert without_bucket.values['seatpreview_object_store_calls_total{call="put",result="failed"}'] >= 1
-        wait_until(lambda: upload(pictures, admin).status_code in (200, 201))
+        wait_until(lambda: hall.upload("bad-day.jpg").status_code in (200, 201))
         log = service.stderr
     down = scrape(metrics)
     limits.stop()
@@ -103,11 +104,6 @@ def make_key(service: RunningService, admin: Key) -> dict[str, str]:
     assert made.status_code == 201, made.text
     key: dict[str, str] = made.json()
     return key
-
-
-def upload(pictures: str, admin: Key) -> httpx.Response:
-    headers = {**admin, "content-type": "image/jpeg"}
-    return httpx.put(f"{pictures}/bad-day.jpg", headers=headers, content=photo(), timeout=60)
 
 
 def seen(metrics: str, series: str) -> float | None:

@@ -1,41 +1,44 @@
 """A full disk: nothing more is stored, what is stored is served, and it goes on when there is room again."""
 
-import re
 from pathlib import Path
 
 import httpx
 
 from bad_days.runbook import assert_told
-from bad_days.seen import log_lines, wait_for_line
+from bad_days.seen import wait_for_line
+from bad_days.small_hall import SEAT, SmallHall
 from cli.doctor_findings import findings
-from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, running_service, wait_until
-from imagery.sample_pictures import photo
+from cli.program import PROGRAM, RunningService, running_service
+from parts.first_key import first_key
 from parts.small_disk import fill, seen_by, with_small_disk
+from seatpreview.settings import Settings
+
+COPY_FIRST = ["sh", "-c", 'cp -a "$0" "$1" && shift && exec "$@"']
+"""Runs a program after a folder was copied to where that finds it."""
 
 
 def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
-    program = with_small_disk(disk, 40, PROGRAM_WITH_ONE_PICTURE)
-    flags = ("--demo", "--data-dir", str(disk / "data"), "--log-format", "json")
+    prepared = Settings(data_dir=tmp_path / "prepared")
+    admin = {"authorization": f"Bearer {first_key(prepared)}"}
+    program = with_small_disk(disk, 40, [*COPY_FIRST, str(prepared.data_dir), str(disk / "data"), *PROGRAM])
+    flags = ("--data-dir", str(disk / "data"), "--log-format", "json")
     with running_service(tmp_path, *flags, program=program) as service:
-        admin = {"authorization": f"Bearer {service.panel_value('Admin key')}"}
-        venue = re.findall(r"ven_\w+", service.stdout)[0]
-        pictures = f"/manage/venues/{venue}/imagery"
-        wait_until(lambda: len(get(service, pictures, admin).json()["data"]) == 1)
+        hall = SmallHall(service, admin)
+        pictures = f"/manage/venues/{hall.venue_id}/imagery"
         revoked = create_key(service, admin)
         revoke(service, admin, revoked["keyId"])
         filling = fill(seen_by(service.process, disk))
 
         readable = ["/caller", "/manage/keys", pictures, "/manage/audit"]
         assert [get(service, path, admin).status_code for path in readable] == [200] * len(readable)
-        tenant = {"authorization": f"Bearer {service.panel_value('Tenant key')}"}
-        preview = get(service, f"/seats/preview?venue={venue}&seat=107/K/9", tenant)
+        preview = get(service, f"/seats/preview?venue={hall.venue_id}&seat={SEAT}", hall.tenant)
         assert preview.status_code == 200
         assert httpx.get(get(service, pictures, admin).json()["data"][0]["url"]).status_code == 200
         assert service.caller(revoked["plaintext"]).status_code == 401
         refused = httpx.post(f"{service.base_address}/manage/tenants", json={"name": "Late"}, headers=admin)
-        picture = put_picture(service, venue, admin)
+        picture = hall.upload("late.jpg")
         for answer in (refused, picture):
             assert (answer.status_code, answer.json()["code"]) == (507, "storage_full")
             assert "sqlite" not in answer.text.lower()
@@ -53,8 +56,8 @@ def test_a_full_disk_is_named_and_what_is_stored_is_served(tmp_path: Path) -> No
         filling.unlink()
         for part in ("database_writes", "image_storage_writes"):
             wait_for_line(service, "outage ends", part=part)
-            assert len(log_lines(service, "outage begins", part=part)) == 1
-        assert put_picture(service, venue, admin).is_success
+            assert len(service.log_lines("outage begins", part=part)) == 1
+        assert hall.upload("late.jpg").is_success
         assert create_key(service, admin)["status"] == "active"
         assert service.caller(revoked["plaintext"]).status_code == 401
         names = [tenant["name"] for tenant in get(service, "/manage/tenants", admin).json()["data"]]
@@ -73,14 +76,6 @@ def get(
 ) -> httpx.Response:
     address = service.base_address + path if page is None else service.base_address.removesuffix("/v1") + page
     return httpx.get(address, headers=headers)
-
-
-def put_picture(service: RunningService, venue: str, headers: dict[str, str]) -> httpx.Response:
-    return httpx.put(
-        f"{service.base_address}/manage/venues/{venue}/imagery/late.jpg",
-        content=photo(),
-        headers=headers | {"content-type": "image/jpeg"},
-    )
 
 
 def create_key(service: RunningService, headers: dict[str, str]) -> dict[str, str]:

@@ -12,10 +12,11 @@ import psutil
 import pytest
 
 from bad_days.runbook import assert_told
-from bad_days.seen import log_lines, wait_for_line
+from bad_days.seen import wait_for_line
 from cli.doctor_findings import findings
 from cli.program import RunningService, running_service, wait_until
 from parts.first_key import first_key
+from parts.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
 from parts.postgres import RunningPostgres, execute
 from parts.swallowing_proxy import SwallowingProxy, swallowing_proxy
 from seatpreview.settings import Settings
@@ -77,7 +78,9 @@ def stage(
     with swallowing_proxy(dedicated_postgres_server.port) as proxy:
         behind = url.replace(f":{dedicated_postgres_server.port}/", f":{proxy.port}/")
         flags = ("--database-url", behind, "--data-dir", str(folder / "data"), "--log-format", "json")
-        with running_service(folder, *flags) as service:
+        # Longer than the second after which a service gives up: a busy machine may take that.
+        program = ["env", f"{ANSWER_SECONDS}=4", *PATIENT_PROGRAM]
+        with running_service(folder, *flags, program=program) as service:
             yield Stage(service, url, plaintext, proxy, dedicated_postgres_server)
 
 
@@ -130,11 +133,11 @@ def test_a_full_pool_is_named(stage: Stage) -> None:
         assert {answer.status_code for answer in answers} == {503}
 
     asyncio.run(hold_lock())
-    causes = {line["cause"] for line in log_lines(stage.service, "request", problem="unavailable")}
+    causes = {line["cause"] for line in stage.service.log_lines("request", problem="unavailable")}
     assert {"locked", "pool_full"} <= causes
     told = [
-        *log_lines(stage.service, "outage begins", part="database_writes", cause="pool_full"),
-        *log_lines(stage.service, "outage changes", part="database_writes", cause="pool_full"),
+        *stage.service.log_lines("outage begins", part="database_writes", cause="pool_full"),
+        *stage.service.log_lines("outage changes", part="database_writes", cause="pool_full"),
     ]
     wait_for_line(stage.service, "outage ends", part="database_writes")
     stage.check_is_well()
@@ -163,10 +166,10 @@ def test_connections_that_a_network_swallowed_are_replaced_at_the_first_silence(
     """Each connection of the pool cost its user a wait of its own, one after the other."""
     with ThreadPoolExecutor(8) as threads:  # so that the pool has several connections
         assert all(answer.is_success for answer in threads.map(stage.get, ["/manage/tenants"] * 40))
-    before = len(log_lines(stage.service, "outage begins", part="change_log"))
+    before = len(stage.service.log_lines("outage begins", part="change_log"))
     stage.proxy.swallow()
     wait_until(lambda: stage.get("/caller").status_code == 200)
     for path in ("/manage/tenants", "/manage/keys", "/caller") * 5:
         assert stage.get(path).status_code == 200
-    wait_until(lambda: len(log_lines(stage.service, "outage begins", part="change_log")) > before)
+    wait_until(lambda: len(stage.service.log_lines("outage begins", part="change_log")) > before)
     stage.check_is_well()

@@ -1,6 +1,5 @@
 """Bad days of the processes of a service: a worker that hangs, a parent that is killed, and no more files."""
 
-import json
 import os
 import resource
 import signal
@@ -69,18 +68,29 @@ def watched_service(
                     service.process.send_signal(signal.SIGINT)  # Unlike SIGTERM it is not delayed.
 
 
-def test_a_hung_worker_is_replaced_and_a_stop_is_announced_before_it_begins(tmp_path: Path) -> None:
+def test_no_files_a_hung_worker_and_a_stop_are_told_and_lose_nothing(tmp_path: Path) -> None:
+    """One service has all of it in turn, since each start takes seconds: first it may open no more files,
+    then its worker hangs, and in the end it is stopped, which is announced before it begins."""
     flags = ("--worker-hang-seconds", str(HANG_SECONDS), "--stop-delay-seconds", "600")
     with watched_service(tmp_path, *flags, socket_path=tmp_path / "notify") as (service, keys, systemd):
         wait_until(lambda: "WATCHDOG=1" in systemd.states)
         assert systemd.states[0] == "READY=1"
+        check_a_service_without_descriptors(service, keys)
         worker = worker_of(service)
-        fed = systemd.states.count("WATCHDOG=1")
         os.kill(worker.pid, signal.SIGSTOP)
-        wait_until(lambda: '"event":"worker replaced"' in service.stderr)
-        # The look before the worker was stopped, and the one that saw its last heartbeat.
-        assert systemd.states.count("WATCHDOG=1") <= fed + 2
-        [line] = log_lines(service, "worker replaced")
+        wait_until(lambda: worker.status() == psutil.STATUS_STOPPED)
+        systemd.mark("stopped")
+        fed: list[int] = []
+
+        def is_replaced() -> bool:
+            fed.append(systemd.count_after("stopped", "WATCHDOG=1"))
+            return '"event":"worker replaced"' in service.stderr
+
+        wait_until(is_replaced)
+        # The last count but one is of a moment at which the worker was still there. Until then there were, at
+        # most, the look at the moment of the stop, and the one that saw the last heartbeat.
+        assert max(fed[:-1], default=0) <= 2
+        [line] = service.log_lines("worker replaced")
         assert (line["reason"], line["pid"], line["silent_seconds"]) == ("hung", worker.pid, HANG_SECONDS)
         wait_until(lambda: not worker.is_running() and service.is_listening())
         keys.assert_kept_by(service)
@@ -102,6 +112,45 @@ def test_a_hung_worker_is_replaced_and_a_stop_is_announced_before_it_begins(tmp_
         assert service.stop() == 0, "a second signal stops at once"
 
 
+def check_a_service_without_descriptors(service: RunningService, keys: Keys) -> None:
+    """It says so, and comes back with everything."""
+    bearer = {"authorization": f"Bearer {keys.active}"}
+    with httpx.Client(base_url=service.base_address, headers=bearer, timeout=PATIENCE_SECONDS) as client:
+        assert client.get("/caller").status_code == 200
+        listed = client.get("/manage/keys").json()["data"]
+        worker = worker_of(service)
+        before = resource.prlimit(worker.pid, resource.RLIMIT_NOFILE)
+        # Fewer than are open: none can be opened until others are closed.
+        resource.prlimit(worker.pid, resource.RLIMIT_NOFILE, (3, before[1]))
+        wait_until(lambda: '"event":"no file can be opened"' in service.stderr)
+        # A connection that is open is served, from what is open: nothing revoked is accepted.
+        assert client.get("/caller").status_code == 200
+        revoked = {"authorization": f"Bearer {keys.revoked}"}
+        assert client.get("/caller", headers=revoked).status_code == 401
+        created = client.post("/manage/keys", json={"scope": "admin"})
+        assert client.get(ready_pages(service)[0]).status_code == 503
+        wait_until(lambda: httpx.get(ready_pages(service)[1]).status_code == 503)
+        wait_until(lambda: '"cause":"too_many_files"' in service.stderr)
+        assert '"cause":"missing"' not in service.stderr
+        assert "a job failed" not in service.stderr, "one line says it, and no traceback each second"
+        resource.prlimit(worker.pid, resource.RLIMIT_NOFILE, before)
+        wait_until(lambda: '"event":"files can be opened again"' in service.stderr)
+        wait_until(lambda: statuses(ready_pages(service)) == [200, 200])
+        keys.assert_kept_by(service)
+        kept = client.get("/manage/keys").json()["data"]
+        assert len(kept) == len(listed) + (created.status_code == 201)
+        [line] = service.log_lines("no file can be opened")
+        assert (line["reason"], line["limit"]) == ("Too many open files", 3)
+    assert worker_of(service).pid == worker.pid, "the worker was not replaced"
+    assert_told(
+        "No more files can be opened",
+        '"event":"no file can be opened"',
+        f'"reason":"{line["reason"]}"',
+        '"event":"files can be opened again"',
+        '"cause":"too_many_files"',
+    )
+
+
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     with watched_service(tmp_path, socket_path=tmp_path / "notify") as (service, keys, _):
         worker = worker_of(service)
@@ -111,7 +160,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
         assert holder_of(tmp_path / "data") is None, "a service can be started while workers still end"
         os.kill(worker.pid, signal.SIGCONT)
         wait_until(lambda: not worker.is_running() and not service.is_listening())
-        [line] = log_lines(service, "worker stops")
+        [line] = service.log_lines("worker stops")
         assert (line["reason"], line["pid"]) == ("its parent process has ended", worker.pid)
     assert_told("The parent process was killed", '"event":"worker stops"', f'"reason":"{line["reason"]}"')
     with running_service(tmp_path, "--data-dir", str(tmp_path / "data")) as service:
@@ -156,59 +205,10 @@ if __name__ == "__main__":
 """
 
 
-def test_a_service_without_descriptors_says_so_and_comes_back_with_everything(tmp_path: Path) -> None:
-    with watched_service(tmp_path, "--stop-delay-seconds", "1", socket_path=tmp_path / "notify") as (
-        service,
-        keys,
-        _,
-    ):
-        bearer = {"authorization": f"Bearer {keys.active}"}
-        with httpx.Client(base_url=service.base_address, headers=bearer, timeout=PATIENCE_SECONDS) as client:
-            assert client.get("/caller").status_code == 200
-            listed = client.get("/manage/keys").json()["data"]
-            worker = worker_of(service)
-            before = resource.prlimit(worker.pid, resource.RLIMIT_NOFILE)
-            # Fewer than are open: none can be opened until others are closed.
-            resource.prlimit(worker.pid, resource.RLIMIT_NOFILE, (3, before[1]))
-            wait_until(lambda: '"event":"no file can be opened"' in service.stderr)
-            # A connection that is open is served, from what is open: nothing revoked is accepted.
-            assert client.get("/caller").status_code == 200
-            revoked = {"authorization": f"Bearer {keys.revoked}"}
-            assert client.get("/caller", headers=revoked).status_code == 401
-            created = client.post("/manage/keys", json={"scope": "admin"})
-            assert client.get(ready_pages(service)[0]).status_code == 503
-            wait_until(lambda: httpx.get(ready_pages(service)[1]).status_code == 503)
-            assert '"cause":"too_many_files"' in service.stderr
-            assert '"cause":"missing"' not in service.stderr
-            assert "a job failed" not in service.stderr, "one line says it, and no traceback each second"
-            resource.prlimit(worker.pid, resource.RLIMIT_NOFILE, before)
-            wait_until(lambda: '"event":"files can be opened again"' in service.stderr)
-            wait_until(lambda: statuses(ready_pages(service)) == [200, 200])
-            keys.assert_kept_by(service)
-            kept = client.get("/manage/keys").json()["data"]
-            assert len(kept) == len(listed) + (created.status_code == 201)
-            [line] = log_lines(service, "no file can be opened")
-            assert (line["reason"], line["limit"]) == ("Too many open files", 3)
-        assert worker_of(service).pid == worker.pid, "the worker was not replaced"
-        assert service.stop() == 0, "a stop ends by itself after its delay"
-    assert_told(
-        "No more files can be opened",
-        '"event":"no file can be opened"',
-        f'"reason":"{line["reason"]}"',
-        '"event":"files can be opened again"',
-        '"cause":"too_many_files"',
-    )
-
-
 def worker_of(service: RunningService) -> psutil.Process:
     children = psutil.Process(service.process.pid).children()
     [worker] = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
     return worker
-
-
-def log_lines(service: RunningService, event: str) -> list[dict[str, Any]]:
-    lines = [json.loads(line) for line in service.stderr.splitlines() if line.startswith("{")]
-    return [line for line in lines if line["event"] == event]
 
 
 def ready_pages(service: RunningService) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bad_days.runbook import assert_told
-from cli.program import invoke, result_of, running_service, wait_until
+from cli.program import PATIENCE_SECONDS, invoke, result_of, running_service, wait_until
 from parts.free_ports import free_port
 from seatpreview.clock import MICROSECONDS
 
@@ -17,7 +17,7 @@ DAY = 86_400 * MICROSECONDS
 
 def move_last_run(records: Path, days: int) -> None:
     """Dates the last run of the service back, which is what a clock that is ahead looks like."""
-    with closing(sqlite3.connect(records)) as connection, connection:
+    with closing(sqlite3.connect(records, timeout=PATIENCE_SECONDS)) as connection, connection:
         connection.execute(
             f"UPDATE clock_mark SET seen_at = seen_at - {days * DAY}, trusted_at = seen_at - {days * DAY}"
         )
@@ -25,7 +25,7 @@ def move_last_run(records: Path, days: int) -> None:
 
 
 def ended_sessions(records: Path) -> int:
-    with closing(sqlite3.connect(records)) as connection:
+    with closing(sqlite3.connect(records, timeout=PATIENCE_SECONDS)) as connection:
         return int(connection.execute("SELECT count(*) FROM ended_sessions").fetchone()[0])
 
 

@@ -18,11 +18,23 @@ class NotifySocket:
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
+    def mark(self, name: str) -> None:
+        """Adds a state of the test's own, behind all that were sent before."""
+        self._send(name.encode())
+
+    def count_after(self, mark: str, state: str) -> int:
+        """Returns how often a state was sent after the mark was, as far as it was read."""
+        states = [*self.states]
+        return states[states.index(mark) :].count(state) if mark in states else 0
+
     def close(self) -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ending:
-            ending.sendto(b"", str(self.path))
+        self._send(b"")
         self._reader.join()
         self._socket.close()
+
+    def _send(self, state: bytes) -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sending:
+            sending.sendto(state, str(self.path))
 
     def _read(self) -> None:
         while state := self._socket.recv(1000):

@@ -31,9 +31,10 @@ def seen_by(process: "subprocess.Popen[str]", folder: Path) -> Path:
 
 
 def fill(folder: Path) -> Path:
-    """Fills the disk of a folder to the last byte, and returns the file that takes the room."""
+    """Fills the disk of a folder to the last byte, and returns the file that takes the room. Called again, it
+    takes the room that became free since."""
     path = folder / "filling"
-    with path.open("wb", buffering=0) as file:
+    with path.open("ab", buffering=0) as file:
         for size in (65_536, 1):
             try:
                 while True:
