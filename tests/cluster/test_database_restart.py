@@ -1,7 +1,6 @@
 """PostgreSQL stops and comes back while workers run: 503 meanwhile, and no revoked key is accepted."""
 
 import asyncio
-from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -18,10 +17,10 @@ WORKERS = 2
 _numbers = count(1)
 
 
-@pytest.mark.parametrize("stop", [RunningPostgres.stop, RunningPostgres.kill])
 async def test_a_restart_of_the_database_undoes_no_revoke_and_needs_no_intervention(
-    start_cluster: StartCluster, dedicated_postgres: RunningPostgres, stop: Callable[[RunningPostgres], None]
+    start_cluster: StartCluster, dedicated_postgres: RunningPostgres
 ) -> None:
+    """It is stopped in good order, and then killed."""
     url = dedicated_postgres.create_database(f"restart_{next(_numbers)}")
     async with start_cluster(WORKERS, url) as cluster:
         tenant_id = await cluster.admin.create_tenant()
@@ -37,10 +36,11 @@ async def test_a_restart_of_the_database_undoes_no_revoke_and_needs_no_intervent
             for client in clients:
                 group.create_task(keep_requesting(client, [(valid, 200), (invalid, 401)], is_over))
             group.create_task(keep_updating(cluster, untouched["keyId"], is_over))
-            await asyncio.to_thread(stop, dedicated_postgres)
-            await assert_unavailable(cluster, valid)
-            await asyncio.to_thread(dedicated_postgres.restart)
-            await until_ready(cluster)
+            for stop in (dedicated_postgres.stop, dedicated_postgres.kill):
+                await asyncio.to_thread(stop)
+                await assert_unavailable(cluster, valid)
+                await asyncio.to_thread(dedicated_postgres.restart)
+                await until_ready(cluster)
             is_over.set()
 
         assert await cluster.caller_statuses(valid) == [200] * WORKERS

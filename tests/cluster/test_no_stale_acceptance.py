@@ -13,7 +13,7 @@ from cluster.conftest import Cluster, StartCluster
 
 pytestmark = pytest.mark.anyio
 
-WORKERS = 3
+WORKERS = 2
 CLIENTS_PER_WORKER = 4
 
 ALLOWED, REMOVED = "https://allowed.example", "https://removed.example"

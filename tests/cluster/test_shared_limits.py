@@ -17,7 +17,7 @@ from parts.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio
 
-WORKERS = 3
+WORKERS = 2
 DAY = 86_400
 
 
