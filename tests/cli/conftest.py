@@ -25,6 +25,17 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
         yield service
 
 
+@pytest.fixture(scope="session")
+def service_without_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """A service in a new folder, with an empty database, which tests share and do not change. It stops after
+    a delay, by itself."""
+    folder = tmp_path_factory.mktemp("service")
+    flags = ["--data-dir", str(folder / "data"), "--stop-delay-seconds", "1"]
+    with running_service(folder, *flags) as service:
+        yield service
+        assert service.stop() == 0, "a stop ends by itself after its delay"
+
+
 @pytest.fixture
 def database_flags(new_settings: Callable[..., Settings]) -> list[str]:
     """Flags of a database with all its tables. A test that uses them runs on each engine."""

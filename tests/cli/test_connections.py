@@ -18,7 +18,15 @@ import pytest
 from h2.config import H2Configuration
 
 from cli import certificates
-from cli.program import PATIENCE_SECONDS, RunningService, environment, run, running_service, wait_until
+from cli.program import (
+    PATIENCE_SECONDS,
+    RunningService,
+    environment,
+    invoke,
+    run,
+    running_service,
+    wait_until,
+)
 from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
 from seatpreview.http.connections import (
@@ -31,13 +39,29 @@ from seatpreview.settings import Settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
 
+CONNECTIONS = 1300
+"""How many connections the service of most tests takes."""
+
 Header = tuple[str, str]
 
 
 @pytest.fixture(scope="module")
 def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     """A service that tests share and leave ready, since each start takes seconds."""
-    with listening_service(tmp_path_factory.mktemp("service")) as service:
+    flags = ("--connections-max", str(CONNECTIONS))
+    with listening_service(tmp_path_factory.mktemp("service"), *flags) as service:
+        yield service
+
+
+@pytest.fixture(scope="module")
+def tls_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    """One with TLS, on every address, which takes few requests of an address."""
+    folder = tmp_path_factory.mktemp("service")
+    certificate, key = certificates.write(folder, days=2)
+    flags = ("--tls-cert", str(certificate), "--tls-key", str(key), "--host", "::")
+    with running_service(
+        folder, *flags, "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60"
+    ) as service:
         yield service
 
 
@@ -48,15 +72,17 @@ def test_more_than_a_thousand_silent_connections_silence_nobody(shared_service: 
             assert httpx.get(url).status_code == 200
 
 
-def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(tmp_path: Path) -> None:
+def test_the_metrics_listener_answers_while_nobody_gets_through_to_the_service(
+    shared_service: RunningService,
+) -> None:
     """The attack: as many silent connections as the service takes."""
-    with listening_service(tmp_path, "--connections-max", "20") as service:
-        with silent_connections(service, 30):
-            with pytest.raises(httpx.ReadTimeout):
-                httpx.get(address_of(service, "/healthz"), timeout=1)
-            for url in health_pages(service):
-                assert httpx.get(url).status_code == 200
-        assert httpx.get(address_of(service, "/healthz"), timeout=PATIENCE_SECONDS).status_code == 200
+    healthz = address_of(shared_service, "/healthz")
+    with silent_connections(shared_service, CONNECTIONS + 10):
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.get(healthz, timeout=1)
+        for url in health_pages(shared_service):
+            assert httpx.get(url).status_code == 200
+    assert httpx.get(healthz, timeout=PATIENCE_SECONDS).status_code == 200
 
 
 def test_a_worker_that_hangs_is_not_ready_and_then_ready_again(shared_service: RunningService) -> None:
@@ -92,35 +118,34 @@ def test_the_metrics_listener_has_no_other_pages(shared_service: RunningService)
     assert httpx.get(metrics.replace("/metrics", "/")).status_code == 404
 
 
-def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(tmp_path: Path) -> None:
+def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(
+    tls_service: RunningService,
+) -> None:
     """The attack: 5,000 names and one of them twice, which held up everybody for two seconds."""
     flood = [(f"x-{number}", "1") for number in range(5000)]
-    with tls_service(tmp_path) as service:
-        by_the_server, by_the_service = (
-            http2_headers(service, [*flood, flood[0]]),
-            http2_headers(service, flood[:101]),
-        )
-        assert http2_headers(service, flood[:99])[":status"] == "200"
+    by_the_server, by_the_service = (
+        http2_headers(tls_service, [*flood, flood[0]]),
+        http2_headers(tls_service, flood[:101]),
+    )
+    assert http2_headers(tls_service, flood[:99])[":status"] == "200"
     assert by_the_server == {":status": "431"}
     assert "| `431` over HTTP/2 |" in PAGE.read_text()
     assert (by_the_service[":status"], by_the_service["content-type"]) == ("431", "application/problem+json")
 
 
-def test_on_every_address_an_ipv4_client_and_its_proxy_are_recognised(tmp_path: Path) -> None:
+def test_on_every_address_an_ipv4_client_and_its_proxy_are_recognised(
+    tls_service: RunningService,
+) -> None:
     """The danger: on `::` every IPv4 client comes as ::ffff:a.b.c.d, and all shared one allowance."""
-    flags = ("--host", "::", "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60")
-    with tls_service(tmp_path, *flags) as service:
-        port = service.address[1]
+    caller = f"https://127.0.0.1:{tls_service.address[1]}/v1/caller"
 
-        def ask(client: str) -> int:
-            headers = {"x-forwarded-for": client}
-            return httpx.get(
-                f"https://127.0.0.1:{port}/v1/caller", verify=trusting_anybody(), headers=headers
-            ).status_code
+    def ask(client: str) -> int:
+        headers = {"x-forwarded-for": client}
+        return httpx.get(caller, verify=trusting_anybody(), headers=headers).status_code
 
-        assert [ask("198.51.100.1") for _ in range(3)] == [401, 401, 429]
-        assert ask("::ffff:198.51.100.1") == 429
-        assert ask("198.51.100.2") == 401
+    assert [ask("198.51.100.1") for _ in range(3)] == [401, 401, 429]
+    assert ask("::ffff:198.51.100.1") == 429
+    assert ask("198.51.100.2") == 401
 
 
 def test_the_number_of_connections_follows_the_open_files() -> None:
@@ -146,10 +171,11 @@ def test_a_process_may_open_as_many_files_as_the_system_allows() -> None:
     assert output.stdout == "400 (400, 400)\n", output.stderr
 
 
-def test_more_connections_than_open_files_are_an_error_at_the_start(tmp_path: Path) -> None:
-    with running_service(tmp_path, "--connections-max", "999999999") as service:
-        assert service.process.wait(PATIENCE_SECONDS) != 0
-        assert "set SEATPREVIEW_CONNECTIONS_MAX to at most" in service.stderr
+def test_more_connections_than_open_files_are_an_error_at_the_start(data_dir: Path) -> None:
+    flags = ("--data-dir", str(data_dir), "--port", "0", "--metrics-port", "0")
+    refused = invoke("serve", "--connections-max", "999999999", *flags)
+    assert refused.exit_code == 1
+    assert "set SEATPREVIEW_CONNECTIONS_MAX to at most" in refused.stderr
 
 
 @contextmanager
@@ -157,14 +183,6 @@ def listening_service(folder: Path, *flags: str) -> Iterator[RunningService]:
     """A service with a metrics listener, whose worker has reported its first heartbeat."""
     with running_service(folder, "--metrics-port", str(free_port()), *flags) as service:
         wait_until(lambda: httpx.get(health_pages(service)[1]).status_code == 200)
-        yield service
-
-
-@contextmanager
-def tls_service(folder: Path, *flags: str) -> Iterator[RunningService]:
-    certificate, key = certificates.write(folder, days=2)
-    files = ("--tls-cert", str(certificate), "--tls-key", str(key))
-    with running_service(folder, *files, *flags) as service:
         yield service
 
 
@@ -197,7 +215,7 @@ def trusting_anybody() -> ssl.SSLContext:
 def http2_headers(service: RunningService, headers: list[Header]) -> dict[str, str]:
     """Sends a request with these headers over HTTP/2, and returns those of the response."""
     client = h2.connection.H2Connection(H2Configuration(header_encoding="utf-8"))
-    plain = socket.create_connection(service.address, timeout=PATIENCE_SECONDS)
+    plain = socket.create_connection(("127.0.0.1", service.address[1]), timeout=PATIENCE_SECONDS)
     context = trusting_anybody()
     context.set_alpn_protocols(["h2"])
     with context.wrap_socket(plain) as connection:

@@ -19,7 +19,7 @@ import pytest
 from cli.doctor_findings import Found, finding, findings
 from cli.program import invoke, result_of
 from imagery.sample_pictures import photo
-from parts import seaweed
+from parts import new_data_folder, seaweed
 from parts.free_ports import free_port
 from seatpreview import last_backup
 from seatpreview.cli.doctor import clocks, disk_space, image_storage, options, sqlite_files
@@ -33,8 +33,17 @@ DAY_MICROSECONDS = 86_400_000_000
 
 
 @pytest.fixture
-def used_dir(data_dir: Path, tmp_path: Path) -> Path:
-    """The data folder of a service with a venue and two images."""
+def used_dir(whole_dir: Path, tmp_path: Path) -> Path:
+    """The data folder of a service with a venue and two images, which a test may break."""
+    return Path(shutil.copytree(whole_dir, tmp_path / "data"))
+
+
+@pytest.fixture(scope="module")
+def whole_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `used_dir` is a copy of: to make it takes longer than most of these tests."""
+    tmp_path = tmp_path_factory.mktemp("whole")
+    data_dir = tmp_path / "data"
+    new_data_folder.fill(data_dir)
     flags = ("--data-dir", str(data_dir))
     tenant = result_of("tenants", "create", "--name", "Owner", *flags)["tenantId"]
     section = {"id": "101", "rows": {"first": 1, "last": 2}, "seats": {"count": 4}}

@@ -13,10 +13,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from threading import Event
 
+import httpx
 import pytest
 
 from cli.program import PROGRAM, environment, invoke, result_of
 from imagery.sample_pictures import photo
+from parts.free_ports import free_port
 from seatpreview.http.server import tell_when_listening
 
 HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
@@ -48,9 +50,9 @@ class Terminal:
         )
         os.close(program_side)
 
-    def wait_for(self, text: bytes) -> None:
+    def wait_for(self, text: str) -> None:
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while text not in self.shown:
+        while text not in self.text:
             assert time.monotonic() < deadline, self.shown
             self._read(1)
 
@@ -77,15 +79,40 @@ class Terminal:
         return self.shown.rfind(SHOW_CURSOR) >= self.shown.rfind(HIDE_CURSOR)
 
     @property
+    def text(self) -> str:
+        """What it has shown, without colours and movements of the cursor."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.shown.decode(errors="ignore"))
+
+    @property
     def last_line(self) -> str:
-        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.shown.decode())
-        return text.strip().splitlines()[-1]
+        return self.text.strip().splitlines()[-1]
+
+    def find(self, pattern: str) -> str:
+        found = re.search(pattern, self.text)
+        assert found is not None, self.text
+        return found[1]
+
+    def wait_for_cursor_to_hide(self) -> None:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while HIDE_CURSOR not in self.shown:
+            assert time.monotonic() < deadline, self.shown
+            self._read(1)
 
 
 def test_during_serve_while_the_demos_pictures_are_uploaded(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "serve", "--demo", "--port", "0", "--metrics-port", "0")
-    terminal.wait_for(b"Uploading the demo's pictures")
+    """And until then, a demo at a terminal logs only requests that fail: its keys are shown once, and a line
+    for each request would soon scroll them away."""
+    terminal = Terminal(tmp_path, "serve", "--demo", "--port", str(free_port()), "--metrics-port", "0")
+    terminal.wait_for("Requests that succeed are not logged here")
+    terminal.wait_for("Uploading the demo's pictures")
     assert HIDE_CURSOR in terminal.shown
+    address, key = terminal.find(r"Base address +(\S+)"), terminal.find(r"Tenant key +(sk_live_\S+)")
+    for plaintext, status in ((key, 200), ("sk_live_none", 401)):
+        answer = httpx.get(f"{address}/caller", headers={"authorization": f"Bearer {plaintext}"})
+        assert answer.status_code == status
+    # Lines are written in order, so that of the second request comes after that of the first.
+    terminal.wait_for("status=401")
+    assert re.findall(r"\bstatus=\d+", terminal.text) == ["status=401"]
     assert terminal.press_ctrl_c() == 0
     assert terminal.cursor_is_shown
     assert terminal.last_line == "Seat Preview has stopped. Goodbye!"
@@ -122,7 +149,7 @@ def test_during_a_long_command(tmp_path: Path, data_dir: Path) -> None:
         (tmp_path / "photos" / f"101-{number}.jpg").write_bytes(picture)
     upload = ["imagery", "upload", "photos", "--venue", "hall", "--pattern", "{section}-{row}.jpg"]
     terminal = Terminal(tmp_path, *upload, *flags)
-    terminal.wait_for(HIDE_CURSOR)
+    terminal.wait_for_cursor_to_hide()
     assert terminal.press_ctrl_c() == 130
     assert terminal.cursor_is_shown
     assert terminal.last_line == "Stopped."
@@ -134,7 +161,7 @@ def test_while_backups_are_taken_again_and_again(tmp_path: Path) -> None:
     flags = ["--data-dir", str(tmp_path / "data")]
     assert invoke("db", "upgrade", *flags).exit_code == 0
     terminal = Terminal(tmp_path, "db", "backup", "backups", "--every", "1h", "--keep", "2", *flags)
-    terminal.wait_for(b"Wrote ")
+    terminal.wait_for("Wrote ")
     assert HIDE_CURSOR in terminal.shown, "there was a progress bar"
     assert terminal.press_ctrl_c() == 0
     assert terminal.cursor_is_shown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import typer.main
 
-from cli.program import invoke, running_service
+from cli.program import RunningService, invoke
 from seatpreview.cli.main import app
 
 BEGINS_A_SERVICE = {("serve",), ("db", "upgrade"), ("db", "restore")}
@@ -81,10 +81,10 @@ def test_on_postgresql_a_folder_is_needed_for_what_is_not_set(
     assert not missing_dir.exists()
 
 
-def test_serve_says_that_it_begins_a_new_service(missing_dir: Path) -> None:
-    with running_service(missing_dir.parent, "--data-dir", str(missing_dir)) as service:
-        assert f"There is no data folder {missing_dir}. A new service begins there.\n" in service.stderr
-        assert service.process.poll() is None
+def test_serve_says_that_it_begins_a_new_service(service_without_keys: RunningService) -> None:
+    begins = f"There is no data folder {service_without_keys.folder / 'data'}. A new service begins there.\n"
+    assert begins in service_without_keys.stderr
+    assert service_without_keys.process.poll() is None
 
 
 def required_arguments(command: Any) -> Iterator[str]:

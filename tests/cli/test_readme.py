@@ -2,14 +2,27 @@
 
 import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
+import pytest
 
-from cli.program import RunningService, environment, wait_until
+from cli.program import RunningService, environment, invoke, wait_until
 
 README = Path(__file__).parents[2] / "README.md"
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n```(?P<language>\w*)\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
+
+IN_THIS_PROCESS = """
+seatpreview() {
+  if [[ $1 == view ]]; then command seatpreview "$@"; return; fi
+  printf '%s\\0' "$@" | curl --silent --fail-with-body --data-binary @- COMMANDS
+}
+"""
+"""Has the commands run by the test, but for the first: each program of its own would import everything."""
 
 NOT_RUN = re.compile("<!-- not run: (?!tests/cli/test_readme.py)")
 
@@ -38,23 +51,53 @@ def test_the_panel_is_the_one_that_the_readme_shows(demo: RunningService) -> Non
     assert panel == shown.strip()
 
 
-def test_the_lines_of_the_readme_work_as_written(demo: RunningService) -> None:
+def test_the_lines_of_the_readme_work_as_written(
+    demo: RunningService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     host, port = demo.address
+    monkeypatch.chdir(demo.folder)
+    monkeypatch.setenv("SEATPREVIEW_PORT", str(port))
     wait_until(lambda: has_picture(demo))
     lines = blocks("sh")
     assert len(lines) == 2
-    for block in lines:
-        run = subprocess.run(
-            ["bash", "-e", "-o", "pipefail", "-c", block.replace("127.0.0.1:8080", f"{host}:{port}")],
-            cwd=demo.folder,
-            env=environment(KEY=demo.panel_value("Shop key"), SEATPREVIEW_PORT=str(port)),
-            capture_output=True,
-            text=True,
-        )
-        assert run.returncode == 0, run.stdout + run.stderr
+    with running_commands() as url:
+        for block in lines:
+            script = IN_THIS_PROCESS.replace("COMMANDS", url) + block
+            run = subprocess.run(
+                ["bash", "-e", "-o", "pipefail", "-c", script.replace("127.0.0.1:8080", f"{host}:{port}")],
+                cwd=demo.folder,
+                env=environment(KEY=demo.panel_value("Shop key"), SEATPREVIEW_PORT=str(port)),
+                capture_output=True,
+                text=True,
+            )
+            assert run.returncode == 0, run.stdout + run.stderr
     assert (demo.folder / "view.jpg").read_bytes().startswith(b"\xff\xd8"), "a JPEG"
     named = re.findall(r"^seatpreview (\w[\w-]*)", "".join(lines), re.MULTILINE)
     assert named == ["view", "venues", "keys", "keys", "keys", "imagery", "events", "doctor"]
+
+
+@contextmanager
+def running_commands() -> Iterator[str]:
+    """Gives the address of a server that runs the command whose words it is sent, and answers what that
+    prints; a command that fails is a request that fails."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            words = self.rfile.read(int(self.headers["Content-Length"])).decode().split("\0")[:-1]
+            done = invoke(*words)
+            self.send_response(200 if done.exit_code == 0 else 500)
+            self.end_headers()
+            self.wfile.write(done.output.encode())
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Says nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        serving = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        serving.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        serving.join()
 
 
 def has_picture(demo: RunningService) -> bool:

@@ -4,13 +4,13 @@ import json
 import os
 import re
 import resource
+import shlex
 import signal
 import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import chdir, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,7 +26,6 @@ from cli.doctor_findings import findings
 from cli.program import (
     DEMO_WITH_ONE_PICTURE,
     PATIENCE_SECONDS,
-    PROGRAM_WITH_ONE_PICTURE,
     RunningService,
     environment,
     invoke,
@@ -42,15 +41,6 @@ from seatpreview.database import schema
 from seatpreview.http.replacing_server import STARTS_MAX
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def service_without_keys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """A service with an empty database, which tests share and do not change."""
-    folder = tmp_path_factory.mktemp("service")
-    with running_service(folder, "--data-dir", str(folder / "data")) as service:
-        yield service
-        assert service.stop() == 0
 
 
 def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones(tmp_path: Path) -> None:
@@ -93,7 +83,8 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones
         assert link.fragment != urlsplit(viewer).fragment, "each start prints a new session"
         session = link.fragment.partition("&")[0]
         assert preview(second, session).json()["seat"]["key"] == "107/K/9"
-        new = {name: pasted_key(second, name) for name in ("Tenant key", "Shop key", "Admin key")}
+        new = {name: new_key(second, name) for name in ("Tenant key", "Shop key")}
+        new["Admin key"] = pasted_key(second, "Admin key")
         assert {name: key["label"] for name, key in new.items()} == {name: name for name in new}
         assert (new["Admin key"]["scope"], new["Admin key"]["tenantId"]) == ("admin", None)
         assert new["Tenant key"]["tenantId"] == new["Shop key"]["tenantId"] == tenant.json()["tenantId"]
@@ -105,27 +96,17 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones
         assert second.stop() == 0
 
 
-def test_at_a_terminal_a_demo_logs_only_requests_that_fail(tmp_path: Path) -> None:
-    """Its keys are shown once, and a line for each request would soon scroll them away."""
-    with_terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))"
-    in_terminal = [sys.executable, "-c", with_terminal, *PROGRAM_WITH_ONE_PICTURE]
-    hidden = "Requests that succeed are not logged here"
-    with running_service(tmp_path, "--demo", program=in_terminal, until=hidden) as service:
-        assert service.caller(service.panel_value("Tenant key")).status_code == 200
-        assert service.caller("sk_live_none").status_code == 401
-        # Lines are written in order, so that of the second request comes after that of the first.
-        wait_until(lambda: "status=401" in service.stdout)
-        assert re.findall(r"\bstatus=\d+", service.stdout) == ["status=401"]
-
-
 def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
     tmp_path: Path, data_dir: Path
 ) -> None:
-    flags = ["--data-dir", str(data_dir), "--demo"]
-    with running_service(tmp_path, *flags, program=PROGRAM_WITH_ONE_PICTURE) as service:
+    admin, _ = (
+        result_of("keys", "create", "--scope", "admin", "--label", label, "--data-dir", str(data_dir))
+        for label in ("Used", "Not used")
+    )
+    with running_service(tmp_path, "--data-dir", str(data_dir)) as service:
         head = (
             f"POST /v1/manage/tenants HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n"
-            f"authorization: Bearer {service.panel_value('Admin key')}\r\n"
+            f"authorization: Bearer {admin['plaintext']}\r\n"
             f"content-type: application/json\r\ncontent-length: 15\r\n\r\n"
         )
         with socket.create_connection(service.address, timeout=PATIENCE_SECONDS) as connection:
@@ -138,9 +119,9 @@ def test_a_stop_finishes_requests_in_flight_and_writes_when_keys_were_used(
             assert connection.recv(1000).startswith(b"HTTP/1.1 201 ")
         assert service.process.wait(PATIENCE_SECONDS) == 0
     tenants = result_of("tenants", "list", "--data-dir", str(data_dir))["data"]
-    assert [tenant["name"] for tenant in tenants] == ["Late", "City Tickets", "Harbour Arena"]
+    assert [tenant["name"] for tenant in tenants] == ["Late"]
     keys = result_of("keys", "list", "--data-dir", str(data_dir))["data"]
-    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Admin key"]
+    assert [key["label"] for key in keys if key["lastUsedAt"]] == ["Used"]
 
 
 def test_ctrl_c_reaches_every_process_and_is_no_failure(tmp_path: Path, data_dir: Path) -> None:
@@ -373,18 +354,30 @@ def installed_in(folder: Path) -> list[str]:
     return [str(script)]
 
 
-def pasted_key(service: RunningService, name: str) -> Any:
-    """Runs the command that the panel gives for a new key of this name, as pasted, and returns the key."""
+def command_for(service: RunningService, name: str) -> str:
+    """The command that the panel gives for a new key of this name."""
     found = re.search(rf"^  {name} +(\S.+)$", service.stdout, re.MULTILINE)
     assert found is not None, service.stdout
+    return found[1]
+
+
+def pasted_key(service: RunningService, name: str) -> Any:
+    """Runs the command for a new key as it would be pasted, and returns the key."""
     pasted = subprocess.run(
-        ["sh", "-c", f"{found[1]} --json"],
+        ["sh", "-c", f"{command_for(service, name)} --json"],
         cwd=service.folder,
         env=environment(),
         capture_output=True,
         check=True,
     )
     return json.loads(pasted.stdout)
+
+
+def new_key(service: RunningService, name: str) -> Any:
+    """Runs the command for a new key in this process, and returns the key."""
+    _, *arguments = shlex.split(command_for(service, name))
+    with chdir(service.folder):
+        return result_of(*arguments)
 
 
 def view_link_of(service: RunningService) -> str:
