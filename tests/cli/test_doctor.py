@@ -12,10 +12,11 @@ from redis import Redis
 
 from cli import certificates
 from cli.doctor_findings import finding
-from cli.program import invoke, result_of
+from cli.program import PATIENCE_SECONDS, invoke, result_of
 from parts import valkey as valkey_part
 from parts.free_ports import free_port
 from seatpreview import python_build
+from seatpreview.cli.doctor import valkey as doctor_of_valkey
 from seatpreview.database.sqlite import DatabaseFiles
 
 pytestmark = pytest.mark.usefixtures("optimised_python")
@@ -179,6 +180,11 @@ def valkey() -> Iterator[valkey_part.RunningValkey]:
 
 
 class TestValkey:
+    @pytest.fixture(autouse=True)
+    def patience(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is waited for as long as a busy machine takes."""
+        monkeypatch.setattr(doctor_of_valkey, "TIMEOUT_SECONDS", PATIENCE_SECONDS)
+
     def test_a_server_that_answers_is_ok(self, valkey: valkey_part.RunningValkey, data_dir: Path) -> None:
         state, detail, _ = finding(data_dir, "valkey", "--valkey-url", valkey.url)
         assert state == "ok"

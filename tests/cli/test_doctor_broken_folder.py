@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cli.doctor_findings import Found, finding, findings
-from cli.program import invoke, result_of
+from cli.program import PATIENCE_SECONDS, invoke, result_of
 from imagery.sample_pictures import photo
 from parts import new_data_folder, seaweed
 from parts.free_ports import free_port
@@ -30,6 +30,13 @@ from seatpreview.objects.store import objects_of
 RECORDS = "seatpreview.sqlite"
 ACTIVITY = "activity.sqlite"
 DAY_MICROSECONDS = 86_400_000_000
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that are asked may take as long as a busy machine does."""
+    for module in (clocks, image_storage):
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", PATIENCE_SECONDS)
 
 
 @pytest.fixture
