@@ -17,6 +17,7 @@ from cli.program import RunningService, running_service, wait_until
 from parts import promtool, seaweed, valkey
 from parts.first_key import first_key
 from parts.free_ports import free_port
+from parts.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
 from parts.promtool import assert_alerts, scrape
 from seatpreview.settings import Settings
 
@@ -35,7 +36,9 @@ def test_frozen_parts_are_named_and_their_alerts_fire(
         *("--valkey-url", limits.url, "--object-store-url", bucket.url("frozen")),
         *("--metrics-port", str(free_port())),
     ]
-    with running_service(tmp_path, *flags, until="Metrics +http") as service:
+    # Longer than the half second after which a service gives Valkey up: a busy machine may take that.
+    program = ["env", f"{ANSWER_SECONDS}=4", *PATIENT_PROGRAM]
+    with running_service(tmp_path, *flags, program=program, until="Metrics +http") as service:
         metrics = service.panel_value("Metrics")
         admin = {"authorization": f"Bearer {key}"}
         hall = SmallHall(service, admin)
