@@ -10,7 +10,8 @@ from seatpreview.events.model import KINDS, Record
 from seatpreview.ids import SessionId, TenantId, VenueId
 
 DAY = 86_400 * MICROSECONDS
-START = Clock().now()
+START = Clock().now() // DAY * DAY - DAY // 4
+"""Six in the evening of yesterday: which events are of which day must not depend on when the tests run."""
 
 SEATS = (None, "101/A/1", "101/A/2", "101/B/1", "102", "Loge 1/É/7")
 
