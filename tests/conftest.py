@@ -13,11 +13,13 @@ from hypothesis import settings
 
 from cast import Cast, create_cast
 from examples import EXPLORING, REPEATABLE
+from migrated_databases import copy_template, create_template
 from parts import postgres as postgres_part
 from parts.postgres import RunningPostgres
+from seatpreview.database import postgresql, primary, sqlite
 from seatpreview.http import request as http_request
 from seatpreview.settings import Settings
-from serving import LiveService, running, settings_for
+from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
 
 _Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
 
@@ -25,6 +27,12 @@ settings.load_profile(REPEATABLE)
 
 # Modules and tests stay until the end: to look among them for garbage, again and again, is in vain.
 gc.disable()
+
+# A busy machine is no outage. What a service does when its database takes too long is held by tests that set
+# these times themselves.
+sqlite.BUSY_SECONDS = BUSY_MACHINE_SECONDS
+postgresql.ANSWER_SECONDS = postgresql.POOL_SECONDS = postgresql.PING_SECONDS = BUSY_MACHINE_SECONDS
+primary.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 
 _database_numbers = itertools.count(1)
 
@@ -108,6 +116,12 @@ def postgres() -> Iterator[RunningPostgres]:
 
 
 @pytest.fixture(scope="session")
+def postgres_template(postgres: RunningPostgres) -> str:
+    """The name of a database with all tables, of which new ones are copies."""
+    return create_template(postgres)
+
+
+@pytest.fixture(scope="session")
 def dedicated_postgres_server() -> Iterator[RunningPostgres]:
     yield from _started_postgres()
 
@@ -164,10 +178,11 @@ def short_drain(monkeypatch: pytest.MonkeyPatch) -> None:
 def new_settings(
     engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[..., Settings]:
-    """A function that creates settings with an empty database, for tests that start their own service."""
+    """A function that creates settings with a database without records, for tests that start their own
+    service. It has all tables at once or when it is opened; with `is_empty`, it has none."""
 
-    def new(**more: Any) -> Settings:
-        url = _new_database(request) if engine == "postgresql" else ""
+    def new(*, is_empty: bool = False, **more: Any) -> Settings:
+        url = _new_database(request, is_empty) if engine == "postgresql" else ""
         return settings_for(tmp_path_factory.mktemp("data"), url, **more)
 
     return new
@@ -183,9 +198,12 @@ def _started_postgres() -> Iterator[RunningPostgres]:
             server.stop()
 
 
-def _new_database(request: pytest.FixtureRequest) -> str:
+def _new_database(request: pytest.FixtureRequest, is_empty: bool = False) -> str:
     server: RunningPostgres = request.getfixturevalue("postgres")
-    return server.create_database(f"test_{next(_database_numbers)}")
+    name = f"test_{next(_database_numbers)}"
+    if is_empty:
+        return server.create_database(name)
+    return copy_template(server, request.getfixturevalue("postgres_template"), name)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_from_nothing_to_the_newest_revision(new_settings: Callable[..., Settings]) -> None:
-    async with opened(new_settings(), revision=None) as database:
+    async with opened(new_settings(is_empty=True), revision=None) as database:
         assert (await schema.status(database)).current is None
         upgraded = await schema.upgrade(database)
         assert upgraded.is_newest
@@ -41,7 +41,8 @@ async def test_a_new_database_is_known_by_the_first_row_of_its_log(
     """The danger: two databases that a worker cannot tell from each other."""
     stamps = []
     for _ in range(2):
-        async with opened(new_settings()) as database:
+        async with opened(new_settings(is_empty=True), revision=None) as database:
+            await schema.upgrade(database)
             [row] = (await database.feed.since(0)).rows
             assert row[0] == await change_counter(database) == 1
             stamps.append(row[1])
@@ -71,7 +72,7 @@ def test_every_revision_has_data_of_its_own() -> None:
 async def test_data_of_every_revision_is_still_there_after_the_upgrade(
     new_settings: Callable[..., Settings], revision: str
 ) -> None:
-    async with opened(new_settings(), revision=None) as database:
+    async with opened(new_settings(is_empty=True), revision=None) as database:
         await grow_to(database, revision)
         before = await content(database)
         assert all(before.values()), "there is data in every table"
@@ -85,7 +86,7 @@ async def test_data_of_every_revision_is_still_there_after_the_upgrade(
 async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
     new_settings: Callable[..., Settings],
 ) -> None:
-    async with opened(new_settings(), revision=None) as database:
+    async with opened(new_settings(is_empty=True), revision=None) as database:
         await grow_to(database, REVISIONS[0])
         await schema.upgrade(database)
         key = (await load(database, cache_name_by_hash(SECRET_HASH))).record
@@ -97,7 +98,7 @@ async def test_a_key_of_the_first_revision_still_works_after_the_upgrade(
 
 
 async def test_a_stored_key_is_loaded_with_its_groups(new_settings: Callable[..., Settings]) -> None:
-    async with opened(new_settings(), revision=None) as database:
+    async with opened(new_settings(is_empty=True), revision=None) as database:
         await grow_to(database, "0004")
         await schema.upgrade(database)
         key = (await load(database, cache_name_by_hash(LIMITED_SECRET_HASH))).record

@@ -14,13 +14,14 @@ from database.opened import commit_tenant, opened, tenant_ids
 from parts.pgbouncer import running_pgbouncer
 from parts.postgres import RunningPostgres
 from seatpreview.clock import Clock
+from seatpreview.database import primary
 from seatpreview.database.engines import open_database
-from seatpreview.database.postgresql import REPORT_SESSION, SESSION, PostgresqlChangeFeed
+from seatpreview.database.postgresql import REPORT_SESSION, SESSION
 from seatpreview.database.primary import PoolerInBetween, addresses_of_hosts, connect_to_primary
 from seatpreview.database.unavailability import cause_of
 from seatpreview.outages import Cause
 from seatpreview.problems import Unavailable
-from serving import BUSY_MACHINE_SECONDS, settings_for
+from serving import settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +56,11 @@ def test_each_host_of_an_address_gets_an_address() -> None:
 
 
 async def test_the_primary_is_found_wherever_it_is_and_followed_when_another_one_is_promoted(
-    dedicated_postgres: RunningPostgres, standby: RunningPostgres, tmp_path: Path, silent_host: str
+    dedicated_postgres: RunningPostgres,
+    standby: RunningPostgres,
+    tmp_path: Path,
+    silent_host: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The danger: a host that is silent uses up the time of those after it, and nothing is served."""
     name = next(_names)
@@ -63,14 +68,14 @@ async def test_the_primary_is_found_wherever_it_is_and_followed_when_another_one
     hosts = f"{silent_host},127.0.0.1:{standby.port},127.0.0.1:{dedicated_postgres.port}"
     url = f"postgresql://postgres@{hosts}/{name}"
     async with opened(settings_for(tmp_path / "data", url)) as database:
-        assert isinstance(database.feed, PostgresqlChangeFeed)
-        database.feed.answer_seconds = BUSY_MACHINE_SECONDS
         await commit_tenant(database, "before")
         assert await port_of_primary(url) == dedicated_postgres.port
         await wait_for_copy(standby.url_of(name), "before")
         dedicated_postgres.kill()
-        with pytest.raises(Unavailable):
-            await commit_tenant(database, "refused")
+        with monkeypatch.context() as impatient:
+            impatient.setattr(primary, "CONNECT_SECONDS", 0.5)  # For the host that is silent.
+            with pytest.raises(Unavailable):
+                await commit_tenant(database, "refused")
         standby.promote()
         await commit_tenant(database, "after")
         assert await port_of_primary(url) == standby.port

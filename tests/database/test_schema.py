@@ -190,7 +190,7 @@ async def test_processes_that_upgrade_one_file_at_once_all_succeed(
 @pytest.fixture
 async def by_hand(new_settings: Callable[..., Settings]) -> AsyncIterator[tuple[Settings, Any]]:
     """An empty PostgreSQL database, and a connection to it on which the test itself writes."""
-    settings = new_settings()
+    settings = new_settings(is_empty=True)
     connection = await asyncpg.connect(settings.database_url)
     yield settings, connection
     await connection.close()

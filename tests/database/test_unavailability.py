@@ -162,13 +162,16 @@ class TestPostgresql:
         self, database: Database, by_hand: Any
     ) -> None:
         """The answer that comes late must not reach a later check."""
-        freshness = FreshnessCheck(database.feed, ())
+        freshness, feed = FreshnessCheck(database.feed, ()), database.feed
+        assert isinstance(feed, PostgresqlChangeFeed)
         await freshness.check_and_get_time()
         await by_hand.execute("BEGIN")
         await by_hand.execute("LOCK TABLE changes IN ACCESS EXCLUSIVE MODE")
+        patience_seconds, feed.answer_seconds = feed.answer_seconds, 0.1
         with pytest.raises(Unavailable):
             async with asyncio.timeout(WAIT_SECONDS):
                 await freshness.check_and_get_time()
+        feed.answer_seconds = patience_seconds
         await by_hand.execute("ROLLBACK")
         await freshness.check_and_get_time()
 
@@ -219,8 +222,10 @@ async def test_a_lost_connection_of_the_change_log_is_told_to_the_pool(
         feed = PostgresqlChangeFeed(url, Clock(), Outages(), on_lost=lambda: lost.append(True))
         await feed.last()
         proxy.swallow()
+        patience_seconds, feed.answer_seconds = feed.answer_seconds, 0.1
         with pytest.raises(Unavailable) as refusal:
             await feed.last()
+        feed.answer_seconds = patience_seconds
         assert refusal.value.cause is Cause.SILENT
         assert lost == [True]
         await feed.last()
