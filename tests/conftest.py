@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from cast import Cast, create_cast
-from examples import EXPLORING, REPEATABLE
+from examples import EXPLORING, REPEATABLE, repeat_examples
 from migrated_databases import copy_template, create_template
 from parts import postgres as postgres_part
 from parts.postgres import RunningPostgres
@@ -55,6 +55,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--all"):
         settings.load_profile(EXPLORING)
+    else:
+        repeat_examples()
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,6 +7,8 @@ are new ones each time.
 from collections.abc import Sequence
 
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 REPEATABLE, EXPLORING = "repeatable", "exploring"
 _DEFAULT = 100
@@ -21,6 +23,15 @@ def _third(count: int) -> int:
 
 settings.register_profile(EXPLORING, _BUSY, max_examples=_DEFAULT)
 settings.register_profile(REPEATABLE, _BUSY, max_examples=_third(_DEFAULT), derandomize=True)
+
+
+def repeat_examples() -> None:
+    """Makes examples the same ones whatever was imported before.
+
+    Hypothesis also draws values that stand in the source of our modules, and which modules are imported
+    depends on the tests that ran before in the process. To read them all takes seconds, too.
+    """
+    vars(providers)["_get_local_constants"] = Constants
 
 
 def examples(count: int, suppress: Sequence[HealthCheck] = ()) -> settings:
