@@ -11,6 +11,7 @@ from cast import Actor, Cast
 from imagery.sample_pictures import photo
 from imagery.uploads import put, upload
 from in_process_client import Client, Headers
+from polling import until
 from seatpreview.http.app import App
 from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 
@@ -48,16 +49,11 @@ async def cancel(*clients: Client) -> None:
     await asyncio.gather(*(client.task for client in clients), return_exceptions=True)
 
 
-async def settle() -> None:
-    for _ in range(200):
-        await asyncio.sleep(0.001)
-
-
 async def test_uploads_of_one_tenant_that_stop_half_way_leave_room_for_another(cast: Cast) -> None:
     """Attack: thirty uploads that stop half-way."""
     app = app_with(cast, uploads_max=8)
     stopped = [upload_that_stops(app, cast, cast.owner) for _ in range(30)]
-    await asyncio.gather(*(client.until_body_is_awaited() for client in stopped[:2]))
+    await until(lambda: sum(client.bodies_awaited for client in stopped) == 2)
     other = upload_that_stops(app, cast, cast.stranger)
     await other.until_body_is_awaited()
     assert sum(client.bodies_awaited for client in stopped) == 2
@@ -70,7 +66,7 @@ async def test_large_bodies_are_received_within_a_budget_and_small_ones_at_once(
     """Attack: many large records that stop half-way."""
     app = app_with(cast, bodies_mb=16)
     large = [record_that_stops(app, cast, cast.owner, 2 << 20) for _ in range(10)]
-    await asyncio.gather(*(client.until_body_is_awaited() for client in large[:2]))
+    await until(lambda: sum(client.bodies_awaited for client in large) == 2)
     small = record_that_stops(app, cast, cast.owner, SMALL_BODY_BYTES)
     other = record_that_stops(app, cast, cast.stranger, 2 << 20)
     await asyncio.gather(small.until_body_is_awaited(), other.until_body_is_awaited())

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 BROWSER = [("accept", "text/html,application/xhtml+xml,*/*;q=0.8")]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 async def demo_service(new_settings: Callable[..., Settings]) -> AsyncIterator[LiveService]:
     """A service that was started with --demo. Its database has no demo yet."""
     async with running(new_settings(demo=True, address_rate=Rate(20, 3600, 20))) as service:

@@ -94,19 +94,20 @@ def test_every_reason_of_admission_is_in_the_table() -> None:
     assert {*admission.refused} <= {*metric_table.REFUSAL_REASONS}
 
 
-async def test_an_outage_is_told_while_it_lasts_and_its_failures_are_counted(service: LiveService) -> None:
-    outages = service.internals.outages
+async def test_an_outage_is_told_while_it_lasts_and_its_failures_are_counted(tmp_path: Path) -> None:
     outage = 'seatpreview_outage{cause="locked",part="database_reads"}'
     failures = 'seatpreview_failures_total{cause="locked",part="database_reads"}'
-    before = metrics_of(service)
-    assert (before[outage], before[failures]) == (0, 0), "so that the first failure is a growth"
-    for _ in range(3):
-        outages.report_failure(Part.DATABASE_READS, Cause.LOCKED, "made by a test")
-    during = metrics_of(service)
-    assert (during[outage], during[failures]) == (1, 3)
-    outages.end(Part.DATABASE_READS)
-    after = metrics_of(service)
-    assert (after[outage], after[failures]) == (0, 3)
+    async with running(settings_for(tmp_path)) as service:
+        outages = service.internals.outages
+        before = metrics_of(service)
+        assert (before[outage], before[failures]) == (0, 0), "so that the first failure is a growth"
+        for _ in range(3):
+            outages.report_failure(Part.DATABASE_READS, Cause.LOCKED, "made by a test")
+        during = metrics_of(service)
+        assert (during[outage], during[failures]) == (1, 3)
+        outages.end(Part.DATABASE_READS)
+        after = metrics_of(service)
+        assert (after[outage], after[failures]) == (0, 3)
 
 
 async def test_each_freshness_check_is_measured(service: LiveService) -> None:
