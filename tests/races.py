@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from seatpreview.database.engines import Database
+from serving import BUSY_MACHINE_SECONDS
 
 Pause = Callable[[int], None]
 """Makes so many requests wait for each other from then on."""
@@ -25,7 +26,8 @@ def pause_after(monkeypatch: pytest.MonkeyPatch, *functions: Callable[..., Any])
             async def paused(database: Database, function: Any, *arguments: Any) -> Any:
                 found = await read(database, function, *arguments)
                 if function in functions and next(remaining, None) is not None:
-                    await barrier.wait()
+                    async with asyncio.timeout(BUSY_MACHINE_SECONDS):  # One of them may have been refused.
+                        await barrier.wait()
                 return found
 
             return paused

@@ -17,8 +17,10 @@ from seatpreview.signing import (
     rotate,
     signing_of,
 )
+from signing_process import send_signature
 
 DAY = 86_400
+PROCESSES = 4
 
 
 def test_the_secret_is_created_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -35,9 +37,18 @@ def test_a_configured_secret_comes_before_the_stored_one(tmp_path: Path) -> None
 
 
 def test_processes_that_start_together_agree_on_one_secret(tmp_path: Path) -> None:
-    with multiprocessing.get_context("fork").Pool(8) as pool:
-        signatures = pool.map(_signature, [tmp_path] * 16)
-    assert len(set(signatures)) == 1
+    spawn = multiprocessing.get_context("spawn")  # A fork of a process with threads may wait for ever.
+    start, signatures = spawn.Barrier(PROCESSES), spawn.SimpleQueue()
+    processes = [
+        spawn.Process(target=send_signature, args=(tmp_path, start, signatures), daemon=True)
+        for _ in range(PROCESSES)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0] * PROCESSES
+    assert len({signatures.get() for _ in processes}) == 1
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -167,10 +178,6 @@ def test_of_several_configured_secrets_the_first_signs_and_all_verify(tmp_path: 
     both = signing_of(tmp_path, f"{new},{old}")
     assert both.verify("p", b"m", signature)
     assert both.sign("p", b"m") == signing_of(tmp_path, new).sign("p", b"m")
-
-
-def _signature(data_dir: Path) -> bytes:
-    return signing_of(data_dir, "").sign("p", b"m")
 
 
 def test_purposes_that_clients_choose_take_no_room_for_ever() -> None:

@@ -10,7 +10,7 @@ from seatpreview.setting_values import Rate
 from seatpreview.settings import Settings
 from serving import running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 DAY = 86_400
 
@@ -20,7 +20,7 @@ async def test_the_burst_is_admitted_then_429_with_retry_after_and_what_is_left(
     first, second, third = [await key.get("/caller") for _ in range(3)]
     assert [answer.status_code for answer in (first, second, third)] == [200, 200, 429]
     assert third.json()["code"] == "rate_limited"
-    assert 3590 <= int(third.headers["retry-after"]) <= 3600
+    assert 3500 <= int(third.headers["retry-after"]) <= 3600
     policy = f'"key";q=24;w={DAY};burst=2'
     assert first.headers["ratelimit-policy"].startswith(policy)
     assert first.headers["ratelimit"].startswith('"key";r=1;t=')

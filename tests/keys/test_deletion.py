@@ -63,9 +63,10 @@ async def test_until_its_days_are_over_a_revoked_key_is_400_and_409_and_then_unk
     deleting_cast: Cast,
 ) -> None:
     cast, clock = deleting_cast, deleting_cast.service.clock
+    clock.stop_at(clock.now())
     key = await revoked_key(cast)
     path = f"/manage/keys/{key['keyId']}"
-    for seconds in (0, DAYS * DAY_SECONDS - 60):
+    for seconds in (0, DAYS * DAY_SECONDS):
         clock.advance(seconds)
         assert await run_job(cast.service) == (0, 0)
         assert (await cast.owner.get(path)).json()["status"] == "revoked"
@@ -73,7 +74,7 @@ async def test_until_its_days_are_over_a_revoked_key_is_400_and_409_and_then_unk
         assert answer(await cast.owner.patch(path, {"label": "x"})) == (409, "conflict")
         assert answer(await cast.owner.post(f"{path}/rotate", {})) == (409, "conflict")
         assert answer(await cast.who(bearer(key["plaintext"]))) == (401, "key_revoked")
-    clock.advance(61)
+    clock.advance(1)
     assert await run_job(cast.service) == (1, 0)
     assert answer(await cast.owner.get(path)) == (404, "not_found")
     assert answer(await cast.owner.patch(path, {"status": "active"})) == (404, "not_found")

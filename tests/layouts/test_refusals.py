@@ -364,10 +364,10 @@ def test_a_refusal_survives_the_way_from_another_process() -> None:
 def test_a_layout_made_to_be_slow_is_refused_quickly(sections: list[dict[str, Any]]) -> None:
     """A few kilobytes of ranges of ranges could otherwise keep a processor busy for minutes."""
     layout = layout_of(*sections)
-    start = time.process_time()
+    start = time.thread_time()
     with pytest.raises(LayoutRefused):
         compile_layout(layout)
-    assert time.process_time() - start < 3
+    assert time.thread_time() - start < 3
 
 
 def test_configurations_made_to_be_slow_are_refused_quickly() -> None:
@@ -375,7 +375,7 @@ def test_configurations_made_to_be_slow_are_refused_quickly() -> None:
     closed = [{"first": 1, "last": 5000}] * 1000
     suites = section(id=None, ids={"first": 1, "last": 5000}, kind="suite", rows=None, seats=None)
     layout = layout_of(suites, configurations=[{"id": f"c{n}", "closed": closed} for n in range(20)])
-    start = time.process_time()
+    start = time.thread_time()
     with pytest.raises(LayoutRefused):
         compile_layout(layout)
-    assert time.process_time() - start < 3
+    assert time.thread_time() - start < 3

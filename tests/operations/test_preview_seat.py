@@ -5,7 +5,6 @@ import json
 from datetime import timedelta
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from PIL import Image
@@ -345,8 +344,7 @@ async def test_an_image_is_shown_once_it_is_uploaded(cast: Cast) -> None:
     assert (imagery["width"], imagery["height"], imagery["tiles"]) == (64, 32, None)
     assert imagery["expiresAt"] is not None
     for url in (imagery["url"], imagery["previewUrl"]):
-        async with httpx.AsyncClient() as browser:
-            response = await browser.get(url)
+        response = await cast.service.ask("GET", url)
         assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
 
 
@@ -360,8 +358,7 @@ async def test_addresses_are_signed_anew_once_the_old_secrets_are_forgotten(cast
     rotate(settings.data_dir, cast.service.clock.now(), forget=True)
     cast.service.internals.resources.signing.refresh()
     fresh = (await preview(cast, "101/B/2"))["imagery"]["url"]
-    async with httpx.AsyncClient() as browser:
-        assert [(await browser.get(url)).status_code for url in (leaked, fresh)] == [403, 200]
+    assert [(await cast.service.ask("GET", url)).status_code for url in (leaked, fresh)] == [403, 200]
 
 
 async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
@@ -369,8 +366,7 @@ async def test_a_large_panorama_comes_in_tiles(cast: Cast) -> None:
     await _upload(cast, "wide.jpg", 4096, 2048)
     tiles = (await preview(cast, "101/B/2"))["imagery"]["tiles"]
     assert (tiles["columns"], tiles["rows"]) == (8, 4)
-    async with httpx.AsyncClient() as browser:
-        response = await browser.get(tiles["url"].format(column=7, row=3))
+    response = await cast.service.ask("GET", tiles["url"].format(column=7, row=3))
     assert (response.status_code, response.headers["content-type"]) == (200, "image/jpeg")
 
 
@@ -385,11 +381,10 @@ async def test_a_large_panorama_comes_in_levels_of_zoom(cast: Cast) -> None:
         (4098, 8, 4),
     ]
     assert levels[-1]["url"] == imagery["tiles"]["url"]
-    async with httpx.AsyncClient() as browser:
-        for level, content_type in zip(levels, ("image/webp", "image/webp", "image/jpeg"), strict=True):
-            column, row = level["columns"] - 1, level["rows"] - 1
-            response = await browser.get(level["url"].format(column=column, row=row))
-            assert (response.status_code, response.headers["content-type"]) == (200, content_type)
+    for level, content_type in zip(levels, ("image/webp", "image/webp", "image/jpeg"), strict=True):
+        column, row = level["columns"] - 1, level["rows"] - 1
+        response = await cast.service.ask("GET", level["url"].format(column=column, row=row))
+        assert (response.status_code, response.headers["content-type"]) == (200, content_type)
 
 
 async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
@@ -417,8 +412,7 @@ async def test_ads_are_shown_while_they_apply(cast: Cast) -> None:
         "until": None,
     }
     assert shown[1]["until"] is not None
-    async with httpx.AsyncClient() as browser:
-        assert (await browser.get(shown[0]["imageUrl"])).status_code == 200
+    assert (await cast.service.ask("GET", shown[0]["imageUrl"])).status_code == 200
 
 
 async def test_a_preview_has_the_first_twenty_of_the_ads_that_run_in_its_section(cast: Cast) -> None:

@@ -70,9 +70,9 @@ async def test_the_grace_period_is_a_day_by_default_with_and_without_a_body(cast
         key = await cast.owner.make_key()
         response = await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", body)
         assert response.status_code == 201
-        cast.service.clock.advance(86_390)
+        cast.service.clock.advance(86_400 - 60)
         assert (await cast.who(bearer(key["plaintext"]))).status_code == 200
-        cast.service.clock.advance(20)
+        cast.service.clock.advance(120)
         assert (await cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
@@ -82,6 +82,7 @@ async def test_a_grace_period_of_zero_ends_the_old_key_at_once(cast: Cast) -> No
     assert (await cast.who(bearer(key["plaintext"]))).status_code == 401
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize("grace", [-1, 604_801, 1.5, "60", None, True])
 async def test_a_grace_period_outside_0_to_604800_whole_seconds_is_400(cast: Cast, grace: Any) -> None:
     response = await cast.owner.post(

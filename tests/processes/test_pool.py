@@ -182,4 +182,11 @@ async def test_a_process_ends_with_its_worker_even_if_that_is_killed(tmp_path: P
 
 
 async def _gone(pid: int) -> None:
-    await until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+    await until(lambda: not _is_running(pid))
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False

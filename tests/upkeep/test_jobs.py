@@ -39,7 +39,8 @@ async def test_a_failure_is_logged_and_counted_and_the_backlog_stays() -> None:
         for _ in range(3):
             await jobs.run("sweep")
     assert (jobs.failures, jobs.backlogs) == ({"sweep": 2}, {"sweep": 7})
-    logged = [(line["log_level"], line["event"], line["job"]) for line in lines]
+    # A service that tests share logs its requests a moment later, and so perhaps here.
+    logged = [(line["log_level"], line["event"], line["job"]) for line in lines if "job" in line]
     assert logged == [("error", "a job failed", "sweep")], "outages are logged where they are found"
 
 
