@@ -49,6 +49,7 @@ async def test_every_operation_on_a_venue_answers_everybody(
     assert tuple(answers) == ACCESS[operation]
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
 async def test_a_foreign_venue_and_a_missing_one_are_answered_alike(
     shared_cast: Cast, operation: tuple[str, str]
@@ -62,6 +63,7 @@ async def test_a_foreign_venue_and_a_missing_one_are_answered_alike(
     assert _comparable_body(foreign) == _comparable_body(missing)
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize("operation", ACCESS, ids=" ".join)
 async def test_a_key_restricted_to_venues_gets_403_for_any_other_existing_or_not(
     shared_cast: Cast, operation: tuple[str, str]

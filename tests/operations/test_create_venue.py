@@ -58,6 +58,7 @@ async def test_a_key_restricted_to_venues_makes_none(cast: Cast) -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")
 
 
+@pytest.mark.any_engine
 async def test_every_fault_of_the_shape_is_listed_at_once(cast: Cast) -> None:
     body: dict[str, Any] = {
         "timezone": "Mars/Olympus",
@@ -91,6 +92,7 @@ async def test_every_fault_of_the_shape_is_listed_at_once(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.any_engine
 async def test_every_fault_across_members_is_listed_at_once(cast: Cast) -> None:
     covers = [{"section": "999"}, {"section": "101", "rows": ["A", "Z"]}]
     covers.append({"section": "101", "rows": ["A"], "seats": ["10", "11"]})
@@ -125,6 +127,7 @@ async def test_every_fault_across_members_is_listed_at_once(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.any_engine
 async def test_faults_of_the_layout_are_listed_with_those_that_need_no_layout(cast: Cast) -> None:
     sections = [
         {"id": "1", "rows": {"first": "Z", "last": "A"}, "seats": {"count": 1}},
@@ -184,6 +187,7 @@ async def test_of_two_new_venues_that_want_one_alias_exactly_one_is_made(cast: C
     assert len((await cast.owner.get("/manage/venues")).json()["data"]) == 3
 
 
+@pytest.mark.any_engine
 @pytest.mark.usefixtures("short_drain")
 async def test_a_body_of_a_few_mebibytes_is_read_and_one_above_sixteen_is_413(cast: Cast) -> None:
     covers = {"section": "101", "rows": ["A"]}
@@ -200,6 +204,7 @@ async def test_a_body_of_a_few_mebibytes_is_read_and_one_above_sixteen_is_413(ca
     assert b'"body_too_large"' in answer
 
 
+@pytest.mark.any_engine
 async def test_a_body_that_is_not_json_is_415_or_400(cast: Cast) -> None:
     refused = await _send(cast, ("content-type", "text/plain"), b'{"name": "x"}')
     assert (refused.status_code, refused.json()["code"]) == (415, "unsupported_media_type")

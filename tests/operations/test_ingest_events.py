@@ -114,6 +114,7 @@ async def test_times_within_the_bounds_are_taken(cast: Cast, page: Page) -> None
     assert await page.report(*sent) == accepted(*sent)
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("body", "pointer"),
     [
@@ -142,6 +143,7 @@ async def test_a_body_of_another_shape_is_400_as_a_whole(
     assert [fault["pointer"] for fault in refused.json()["errors"]] == [pointer]
 
 
+@pytest.mark.any_engine
 async def test_a_batch_of_more_than_256_kib_is_413(cast: Cast) -> None:
     refused = await cast.owner.post("/events", {"token": "x" * (256 << 10)})
     assert refused.status_code == 413
@@ -260,6 +262,7 @@ async def test_a_seat_goes_by_its_key_whatever_rules_make_of_labels(cast: Cast, 
         assert (kept["seat"], kept["section"]) == (seat, section)
 
 
+@pytest.mark.any_engine
 async def test_many_labels_are_resolved_as_few_are(cast: Cast, page: Page) -> None:
     """They are resolved in a thread, with the same outcomes."""
     known, unknown = "Section 102, Row A, Seat 4", "x" * 500

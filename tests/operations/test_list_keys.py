@@ -120,6 +120,7 @@ async def test_a_cursor_is_good_only_for_the_list_tenant_and_filters_it_was_made
         assert response.json()["errors"][0]["parameter"] == "cursor"
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "query",
     [

@@ -68,6 +68,7 @@ async def test_another_tenants_cursor_is_400(cast: Cast) -> None:
         assert [fault["parameter"] for fault in refused.json()["errors"]] == ["cursor"]
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 101}, {"tenantId": "x"}, {"nonsense": "1"}])
 async def test_a_query_that_is_not_valid_is_400(shared_cast: Cast, query: dict[str, str]) -> None:
     refused = await shared_cast.owner.get("/manage/venues", **query)

@@ -103,6 +103,7 @@ async def test_of_two_granted_venues_that_want_one_alias_exactly_one_gets_it(cas
     assert sorted(map(len, held)) == [0, 1]
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("body", "pointers"),
     [

@@ -193,6 +193,7 @@ async def test_who_sees_an_event_counts_it(cast: Cast) -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, "scope_insufficient")
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize(
     ("query", "parameter"),
     [

@@ -10,7 +10,7 @@ from seatpreview.api.table import OPERATIONS
 from seatpreview.settings import Settings, load
 from serving import running
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,7 @@ async def test_a_tenant_is_created_with_a_name(cast: Cast) -> None:
     assert (await cast.operator.get(f"/manage/tenants/{tenant['tenantId']}")).json() == tenant
 
 
+@pytest.mark.any_engine
 @pytest.mark.parametrize(
     "body",
     [
