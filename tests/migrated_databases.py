@@ -5,6 +5,7 @@ They take a second of processor time, more than most tests. What they do is test
 """
 
 import asyncio
+import secrets
 from concurrent.futures import ThreadPoolExecutor
 
 from parts.postgres import RunningPostgres
@@ -24,7 +25,7 @@ _MAKE_NEW = (
 
 def create_template(server: RunningPostgres) -> str:
     """Creates a database with all tables, and returns its name."""
-    name = "migrated"
+    name = f"migrated_{secrets.token_hex(4)}"
     url = server.create_database(name)
     with ThreadPoolExecutor(1) as thread:
         # In another thread, since the event loop of a test may run in this one.

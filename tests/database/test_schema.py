@@ -181,7 +181,7 @@ async def test_processes_that_upgrade_one_file_at_once_all_succeed(
 ) -> None:
     """The command line beside a server that starts. On SQLite alone: PostgreSQL's test is the next one."""
     settings = new_settings()
-    await in_processes(3, upgrade, settings)
+    await in_processes(2, upgrade, settings)
     async with opened(settings, None) as database:
         assert (await schema.status(database)).is_newest
         assert len((await database.feed.since(0)).rows) == 1, "the log began once"
@@ -202,8 +202,8 @@ async def test_upgrades_at_once_wait_for_each_other(by_hand: tuple[Settings, Any
     settings, connection = by_hand
     await connection.execute("BEGIN")
     await connection.execute("CREATE TABLE alembic_version (version_num text)")
-    upgrades = asyncio.create_task(in_processes(3, upgrade, settings))
-    await wait_for_lock_waiters(connection, 3)
+    upgrades = asyncio.create_task(in_processes(2, upgrade, settings))
+    await wait_for_lock_waiters(connection, 2)
     await connection.execute("ROLLBACK")
     await upgrades
     async with opened(settings, None) as database:

@@ -16,6 +16,7 @@ import pytest
 
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.waiting import WAIT_SECONDS
+from migrated_databases import copy_template, create_template
 from parts.held_connections import held
 from parts.postgres import RunningPostgres
 from parts.swallowing_proxy import swallowing_proxy
@@ -45,11 +46,14 @@ _names = (f"unavailable_{number}" for number in count(1))
 
 
 @pytest.fixture
-async def database_url(postgres: RunningPostgres, tmp_path: Path) -> str:
+def database_url(postgres: RunningPostgres, postgres_template: str) -> str:
     """A database of PostgreSQL, with its tables."""
-    url = postgres.create_database(next(_names))
-    async with opened(settings_for(tmp_path, url)):
-        return url
+    return copy_template(postgres, postgres_template, next(_names))
+
+
+@pytest.fixture(scope="module")
+def dedicated_template(dedicated_postgres_server: RunningPostgres) -> str:
+    return create_template(dedicated_postgres_server)
 
 
 async def read(database: Database) -> None:
@@ -84,8 +88,8 @@ class TestPostgresql:
     """On a server that the tests may end."""
 
     @pytest.fixture
-    def url(self, dedicated_postgres: RunningPostgres) -> str:
-        return dedicated_postgres.create_database(next(_names))
+    def url(self, dedicated_postgres: RunningPostgres, dedicated_template: str) -> str:
+        return copy_template(dedicated_postgres, dedicated_template, next(_names))
 
     @pytest.fixture
     async def database(self, url: str, tmp_path: Path) -> AsyncIterator[Database]:

@@ -23,13 +23,21 @@ from serving import running
 pytestmark = pytest.mark.anyio
 
 TEXT = ("content-type", "text/plain")
+DAY_SECONDS = 86_400
+
+
+@pytest.fixture(scope="module")
+async def limited_cast(new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
+    """The cast of a service that admits three requests without a secret from one address."""
+    async with running(new_settings(address_rate=Rate(3, DAY_SECONDS, 3))) as service:
+        yield await create_cast(service)
 
 
 @pytest.fixture
-async def cast(new_settings: Callable[..., Settings]) -> AsyncIterator[Cast]:
-    """The cast of a service that admits three requests without a secret from one address."""
-    async with running(new_settings(address_rate=Rate(3, 60, 3))) as service:
-        yield await create_cast(service)
+def cast(limited_cast: Cast) -> Cast:
+    """The same, after all three requests were regained."""
+    limited_cast.service.clock.advance(DAY_SECONDS)
+    return limited_cast
 
 
 @pytest.fixture
