@@ -53,7 +53,7 @@ async def test_what_a_killed_worker_had_accepted_is_there(
                 asyncio.create_task(report_until_killed(client, venue_id, accepted_ids, enough))
                 for _ in range(PAGES)
             ]
-            await asyncio.wait_for(enough.wait(), 60)
+            await asyncio.wait_for(enough.wait(), 300)
             worker.kill()
             await asyncio.gather(*pages)
     assert len(accepted_ids) >= ENOUGH
@@ -124,7 +124,7 @@ async def make_venue(client: httpx.AsyncClient) -> str:
 
 def open_client(worker: RunningWorker, admin_key: str) -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {admin_key}"}
-    return httpx.AsyncClient(base_url=f"{worker.address}/v1", headers=headers, timeout=20)
+    return httpx.AsyncClient(base_url=f"{worker.address}/v1", headers=headers, timeout=60)
 
 
 async def create_admin_key(settings: Settings) -> str:

@@ -192,7 +192,7 @@ def _new_key(case: AnyCase) -> str:
         case.operation.schema.get_base_url() + "/manage/keys",
         json={"tenantId": _caller(case)["tenantId"] or min(VENUES)},
         headers={"Authorization": case.headers["Authorization"]},
-        timeout=20,
+        timeout=60,
     ).json()
     plaintexts[made["keyId"]] = made["plaintext"]
     key_id: str = made["keyId"]
@@ -412,7 +412,7 @@ def _read(case: AnyCase, path: str, query: Body | None = None, *, authorization:
 
 def _answer(url: str, authorization: str, query: Body | None = None) -> Body:
     headers = {"Authorization": authorization}
-    body: Body = _session.get(url, params=query, headers=headers, timeout=20).json()
+    body: Body = _session.get(url, params=query, headers=headers, timeout=60).json()
     return body
 
 

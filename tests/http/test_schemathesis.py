@@ -22,7 +22,7 @@ from serving import running, settings_for
 
 pytestmark = pytest.mark.anyio
 
-SECONDS_MAX = 300
+SECONDS_MAX = 900
 
 EXAMPLES_MAX = """
 [phases.fuzzing.generation]
@@ -35,7 +35,7 @@ IN_SHORT = EXAMPLES_MAX.format(fuzzing=2, stateful=4)
 AT_LENGTH = EXAMPLES_MAX.format(fuzzing=12, stateful=25)
 
 CONFIG = """
-request-timeout = 20
+request-timeout = 60
 
 [generation]
 mode = "all"
