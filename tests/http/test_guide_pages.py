@@ -3,6 +3,7 @@
 import asyncio
 import re
 import zlib
+from functools import cache
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -47,6 +48,14 @@ def built_pages() -> list[Path]:
     pages = sorted(GUIDE.rglob("*.html"))
     assert len(pages) > 40, "script/setup builds the guide"
     return pages
+
+
+@cache
+def elements_of_pages() -> dict[str, Elements]:
+    """What each page has: to parse them all takes two seconds."""
+    return {
+        str(page.relative_to(GUIDE)): Elements(page.read_text(encoding="utf-8")) for page in built_pages()
+    }
 
 
 def built_files() -> dict[str, int]:
@@ -148,17 +157,16 @@ async def test_the_pages_link_the_licences_of_what_they_contain(cast: Cast) -> N
 
 def test_no_page_loads_anything_from_another_host() -> None:
     """The service may stand where there is no internet, and a page must not tell others who reads it."""
-    for page in built_pages():
-        loaded = Elements(page.read_text(encoding="utf-8")).loaded
-        assert [address for address in loaded if urlsplit(address).netloc] == [], page.name
+    for name, elements in elements_of_pages().items():
+        assert [address for address in elements.loaded if urlsplit(address).netloc] == [], name
     for style in GUIDE.rglob("*.css"):
         imported = re.findall(r"(?:url\(|@import )\s*['\"]?(https?:|//)", style.read_text(encoding="utf-8"))
         assert imported == [], style.name
 
 
 def test_no_page_has_a_script_or_a_style_that_the_policy_refuses() -> None:
-    for page in built_pages():
-        assert Elements(page.read_text(encoding="utf-8")).refused == [], page.name
+    for name, elements in elements_of_pages().items():
+        assert elements.refused == [], name
 
 
 async def raw_get(cast: Cast, path: str) -> tuple[int, bytes]:

@@ -330,7 +330,11 @@ def test_only_a_large_panorama_has_tiles(width: int, height: int) -> None:
 
 @pytest.mark.parametrize(
     ("width", "tiles", "side"),
-    [(4096, Tiles(8, 4), 512), (4098, Tiles(8, 4), 512), (8194, Tiles(16, 8), 512)],
+    [
+        (4096, Tiles(8, 4), 512),
+        (4098, Tiles(8, 4), 512),
+        pytest.param(8194, Tiles(16, 8), 512, marks=pytest.mark.long),
+    ],
 )
 def test_the_tiles_of_a_panorama_show_it_whole(width: int, tiles: Tiles, side: int) -> None:
     picture = read_picture(photo(width, width // 2))
@@ -371,7 +375,7 @@ def test_the_number_of_tiles_of_a_picture_is_bounded(height: int) -> None:
     assert sum(columns * rows for columns, rows in grids) <= 200
 
 
-@pytest.mark.parametrize("mode", ["RGB", "P", "RGBA", "L"])
+@pytest.mark.parametrize("mode", ["RGB", pytest.param("P", marks=pytest.mark.long), "RGBA", "L"])
 def test_the_tiles_of_a_level_show_the_panorama_whole(mode: str) -> None:
     grey = mode == "L"
     picture = read_picture(encode(corners(4098, 2049).convert(mode), "PNG"))
