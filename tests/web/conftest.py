@@ -11,14 +11,15 @@ from cast import Cast, create_cast
 from parts import chromium
 from seatpreview.demo.creation import Demo, create_demo
 from seatpreview.local_client import LocalClient
-from serving import LiveService, running, settings_for
+from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
 from web.client_packages import build_packages
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 # Graphics in software take their time on a busy machine. Who waits is a test that would fail otherwise.
-expect.set_options(timeout=60_000)
+PATIENCE_MS = BUSY_MACHINE_SECONDS * 1000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 _NO_WEBGL = """
@@ -90,6 +91,7 @@ async def phone(chrome: Browser) -> AsyncIterator[Page]:
 async def _page(chrome: Browser, **options: Any) -> AsyncIterator[Page]:
     """Without animations, and failed by anything that the page itself would call an error."""
     context: BrowserContext = await chrome.new_context(locale="en-GB", reduced_motion="reduce", **options)
+    context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

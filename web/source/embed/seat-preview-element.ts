@@ -9,7 +9,7 @@ import { PageOffers, upgradeProperties } from "./offers";
 
 /** The service's origin, which this script was loaded from. */
 const SCRIPT_ORIGIN = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null);
-/** A frame that sends no message for this long after loading has been refused by the browser. */
+/** A frame whose first script sends no message for this long after loading has been refused by the browser. */
 const FIRST_WORD_MS = 12_000;
 /** Up to this width the element has a portrait shape. */
 const NARROW_PIXELS = 600;
@@ -21,7 +21,8 @@ const TYPE = "seat-preview";
 
 type ViewerMessage = {
   type: string;
-  event: "ready" | "seat" | "event" | "problem" | "offers" | "seat-chosen";
+  /** `here` is sent by the first script of the viewer, which is still loading then. */
+  event: "here" | "ready" | "seat" | "event" | "problem" | "offers" | "seat-chosen";
   seat?: string | null;
   /** The keys of all seats that are shown, if there are several. */
   seats?: string[];
@@ -47,6 +48,8 @@ export class SeatPreviewElement extends HTMLElement {
   private showsSeveral = false;
   private opening = 0;
   private isReady = false;
+  /** Whether the frame was not refused. */
+  private isHere = false;
   /** Whether the element has been near the visible part of the page since it was connected. */
   private wasNear = false;
   private waiting: string | null = null;
@@ -142,6 +145,7 @@ export class SeatPreviewElement extends HTMLElement {
 
   private async open(opening: number): Promise<void> {
     this.isReady = false;
+    this.isHere = false;
     this.waiting = null;
     this.shownSeat = null;
     this.showsSeveral = false;
@@ -196,7 +200,7 @@ export class SeatPreviewElement extends HTMLElement {
       // If the session names no origin, the viewer accepts the page that sends the first message.
       this.send({ ask: "hello" });
       window.setTimeout(() => {
-        if (opening === this.opening && !this.isReady) this.fail("frame_refused");
+        if (opening === this.opening && !this.isHere) this.fail("frame_refused");
       }, FIRST_WORD_MS);
     });
     frame.src = address;
@@ -213,6 +217,8 @@ export class SeatPreviewElement extends HTMLElement {
     if (typeof data !== "object" || data === null || (data as ViewerMessage).type !== TYPE) return;
     const { type: _, event, ...detail } = data as ViewerMessage;
     // Any message proves that the frame was not refused.
+    this.isHere = true;
+    if (event === "here") return;
     if (!this.isReady) this.onFirstMessage();
     if (event === "seat") {
       this.shownSeat = detail.seat ?? null;

@@ -11,6 +11,10 @@ function keep(message: MessageEvent): void {
 
 window.addEventListener("message", keep);
 
+// Tells the page that the browser has not refused the frame, however long the rest takes to load. It says nothing else,
+// so that any page which the key allows may hear it. Everything else is for the page that the session is meant for.
+if (window.parent !== window) window.parent.postMessage({ type: "seat-preview", event: "here" }, "*");
+
 /** Delivers the messages to those who listen by now. Later ones arrive as usual. */
 export function replayEarlyMessages(): void {
   window.removeEventListener("message", keep);
