@@ -7,6 +7,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from parts.free_ports import free_port
+
 
 class Answer(NamedTuple):
     """An answer. Status 0 closes the connection instead, as when an answer is lost on its way."""
@@ -47,7 +49,8 @@ class ScriptedServer:
     def __init__(self) -> None:
         self.answers: list[Answer] = []
         self.requests: list[Recorded] = []
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        # Of a range that no connection gets a port of: a stopped server's port stays without a listener.
+        self._http = ThreadingHTTPServer(("127.0.0.1", free_port()), self._handler())
         self.address = f"http://127.0.0.1:{self._http.server_port}"
 
     def __enter__(self) -> Self:

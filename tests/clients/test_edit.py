@@ -17,6 +17,7 @@ from seatpreview_client import (
     changes,
     models,
 )
+from serving import BUSY_MACHINE_SECONDS
 
 
 def test_two_editors_of_a_key_lose_nothing(demo: DemoService, client: Client) -> None:
@@ -30,7 +31,7 @@ def test_two_editors_of_a_key_lose_nothing(demo: DemoService, client: Client) ->
             nonlocal calls
             calls += 1
             if calls == 1:
-                both_have_read.wait(20)
+                both_have_read.wait(BUSY_MACHINE_SECONDS)
             return {"allowed_origins": [*key.allowed_origins, origin]}
 
         with Client(demo.address, key=demo.key) as editor:
@@ -55,7 +56,7 @@ def test_two_editors_of_a_venue_lose_nothing(demo: DemoService, client: Client) 
         def change(venue: models.Venue) -> changes.ReplaceVenueRequest:
             nonlocal is_first
             if is_first:
-                both_have_read.wait(20)
+                both_have_read.wait(BUSY_MACHINE_SECONDS)
             is_first = False
             return {"aliases": [*venue.aliases, {"name": name}]}
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-PRELUDE = 'curl() { command curl --silent --show-error --fail-with-body --max-time 20 "$@"; }\n'
+PRELUDE = 'curl() { command curl --silent --show-error --fail-with-body --max-time 60 "$@"; }\n'
 
 for run in json.load(sys.stdin):
     done = subprocess.run(

@@ -32,8 +32,9 @@ LIFE = """async ([name, service, venue]) => {
   });
   await customElements.whenDefined("seat-preview");
   const until = async (found) => {
-    for (let frame = 0; !found(); frame += 1) {
-      if (frame > 600) throw new Error(`${name}: it never came to ${found}`);
+    const end = performance.now() + 60_000;
+    while (!found()) {
+      if (performance.now() > end) throw new Error(`${name}: it never came to ${found}`);
       await new Promise(requestAnimationFrame);
     }
   };

@@ -86,10 +86,10 @@ async def test_sign_in_and_creation_by_keyboard_alone(page: Page, site: Site) ->
     await _tab_to(page, page.get_by_label("Label"))
     await page.keyboard.type("By hand")
     await _tab_to(page, page.get_by_role("button", name="Add origin"))
-    await page.keyboard.press("Enter")
-    await page.keyboard.type("https://a.example")
-    await page.keyboard.press("Enter")
-    await page.keyboard.type("https://b.example")
+    for number, origin in enumerate(("https://a.example", "https://b.example"), 1):
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_label(f"Allowed origins, origin {number}")).to_be_focused()
+        await page.keyboard.type(origin)
     await _tab_to(page, page.get_by_role("button", name="Create the key"))
     await page.keyboard.press("Space")
 

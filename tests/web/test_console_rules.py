@@ -38,7 +38,7 @@ async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Si
     await expect(label).to_contain_text("not as expected")
 
     await page.get_by_role("button", name="+ Map to a section").click()
-    await page.keyboard.type("Blue Lagoon")
+    await _type(page, "Name, rule 2", "Blue Lagoon")
     await expect(page.get_by_text("incomplete")).to_be_visible()
     await page.get_by_label("Section, rule 2").fill("101")
     await expect(label).not_to_contain_text("unmatched")
@@ -61,7 +61,7 @@ async def test_what_a_change_loses_is_seen_before_it_is_published(page: Page, si
     example = _label(page, "VIP Stalls 101, Row 2, Seat 4")
     await expect(example).to_contain_text("101/2/4")
     await page.get_by_role("button", name="+ Decline").click()
-    await page.keyboard.type("stalls")
+    await _type(page, "Pattern, rule 2", "stalls")
     await expect(example).to_contain_text("lost")
     await page.get_by_role("button", name="Lost 1").click()
     await expect(example).to_be_visible()
@@ -73,7 +73,7 @@ async def test_what_a_change_loses_is_seen_before_it_is_published(page: Page, si
 async def test_a_pattern_that_is_none_says_so_at_its_rule(page: Page, site: Site) -> None:
     await _opened(page, site)
     await page.get_by_role("button", name="+ Rewrite").click()
-    await page.keyboard.type("(abc")
+    await _type(page, "Pattern, rule 2", "(abc")
     rule = page.get_by_role("list", name="Rules in their order").get_by_role("listitem").nth(1)
     await expect(rule).to_contain_text("RE2")
     await expect(page.get_by_label("Pattern, rule 2")).to_have_attribute("aria-invalid", "true")
@@ -83,7 +83,7 @@ async def test_a_pattern_that_is_none_says_so_at_its_rule(page: Page, site: Site
 async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: Page, site: Site) -> None:
     await _opened(page, site)
     await page.get_by_role("button", name="+ Ignore words").click()
-    await page.keyboard.type("Early Bird, e-ticket")
+    await _type(page, "Words, with commas between them, rule 2", "Early Bird, e-ticket")
     await page.keyboard.press("Alt+ArrowUp")
     await expect(page.get_by_label("Words, with commas between them, rule 1")).to_have_value(
         "Early Bird, e-ticket"
@@ -197,6 +197,12 @@ async def _opened(page: Page, site: Site) -> None:
     assert response.status_code == 200, response.text
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/rules")
     await expect(page.get_by_role("heading", name="Labels")).to_be_visible()
+
+
+async def _type(page: Page, field: str, text: str) -> None:
+    """Types into the field of a new rule, which takes the focus by itself."""
+    await expect(page.get_by_label(field)).to_be_focused()
+    await page.keyboard.type(text)
 
 
 async def _add(page: Page, labels: str) -> None:

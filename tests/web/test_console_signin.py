@@ -67,8 +67,9 @@ async def test_a_page_that_opened_the_console_has_no_handle_on_it(page: Page, si
         console = await opened.value
         await expect(console.get_by_label("Secret key", exact=True)).to_be_visible()
         assert await console.evaluate("() => window.opener === null")
-        # To its opener a window that was cut off looks closed, and a new address does not reach it.
-        assert await page.evaluate("() => window.opened.closed")
+        # To its opener a window that was cut off looks closed, and a new address does not reach it. The
+        # opener, which is another process, hears of it a moment later.
+        await page.wait_for_function("() => window.opened.closed")
 
 
 async def test_signing_out_forgets_the_key(page: Page, site: Site) -> None:

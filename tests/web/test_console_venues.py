@@ -112,6 +112,7 @@ async def test_a_seat_is_found_on_the_map_by_keyboard(page: Page, site: Site) ->
     await page.keyboard.press("Enter")
     await expect(venue_map.get_by_role("button", name="Row A, seat 1")).to_be_focused()
     await page.keyboard.press("ArrowRight")
+    await expect(venue_map.get_by_role("button", name="Row A, seat 2")).to_be_focused()
     await page.keyboard.press("ArrowDown")
     await expect(venue_map.get_by_role("button", name="Row B, seat 2")).to_be_focused()
     await page.keyboard.press("Enter")

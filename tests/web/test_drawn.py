@@ -10,11 +10,10 @@ from playwright.async_api import Locator, Page, expect
 from cast import Cast
 from web.conftest import Site
 from web.halls import viewer_url
+from web.waiting import settled
 
 pytestmark = pytest.mark.anyio
 
-DRAWN_WITHIN_MS = 30_000
-LOOKS_MOST = 60
 PATCH = 0.04
 """What part of a picture's width and height is looked at in its middle."""
 
@@ -75,7 +74,7 @@ async def open_drawing(site: Site, page: Page, seat: str) -> Locator:
     await page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     await page.goto(await viewer_url(site.cast, seat, configuration="show"))
     stage = page.locator(".stage[aria-busy=false]")
-    await expect(stage).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    await expect(stage).to_be_visible()
     canvas = stage.locator("canvas")
     await expect(canvas).to_be_visible()
     return canvas
@@ -101,11 +100,7 @@ def middle_of(picture: Image.Image) -> Tone:
 
 async def seen_middle(canvas: Locator, *, is_sun: bool) -> Image.Image:
     """Looks until the middle shows the sun, or no longer does: software draws when it can."""
-    picture = await picture_of(canvas)
-    for _ in range(LOOKS_MOST):
-        if middle_of(picture).is_sun is is_sun:
-            break
-        picture = await picture_of(canvas)
+    picture = await settled(lambda: picture_of(canvas), lambda seen: middle_of(seen).is_sun is is_sun)
     assert middle_of(picture).is_sun is is_sun, f"the middle is {middle_of(picture)}"
     return picture
 
@@ -151,6 +146,6 @@ async def test_a_seat_at_the_side_has_the_focus_in_its_middle_too(site: Site, ph
 async def test_a_seat_that_nobody_placed_is_told_in_words(site: Site, page: Page) -> None:
     await furnish(site.cast)
     await page.goto(await viewer_url(site.cast, "Somewhere/A/1", configuration="show"))
-    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible()
     await expect(page.locator(".stage canvas")).to_have_count(0)
     await expect(page.get_by_role("heading", name="Somewhere, Row A, Seat 1")).to_be_visible()

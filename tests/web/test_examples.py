@@ -1,6 +1,5 @@
 """The drawn view of every example hall in its default configuration: looked at as its pixels."""
 
-import asyncio
 import json
 
 import pytest
@@ -9,7 +8,8 @@ from playwright.async_api import Page, expect
 
 from seatpreview.venues.example_records import example_text
 from web.conftest import Site
-from web.test_drawn import DRAWN_WITHIN_MS, LOOKS_MOST, picture_of
+from web.test_drawn import picture_of
+from web.waiting import settled
 
 pytestmark = pytest.mark.anyio
 
@@ -49,14 +49,9 @@ async def test_an_example_hall_shows_its_focus_and_assumes_nothing(
     await page.set_viewport_size({"width": 480, "height": 400})
     await page.emulate_media(color_scheme="light", reduced_motion="reduce")
     await page.goto(f"{session['viewerUrl']}&seat={SEATS[example]}")
-    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible(timeout=DRAWN_WITHIN_MS)
+    await expect(page.locator(".stage[aria-busy=false]")).to_be_visible()
     canvas = page.locator(".stage canvas")
-    picture = await picture_of(canvas)
-    for _ in range(LOOKS_MOST):
-        if is_a_view(picture):
-            break
-        await asyncio.sleep(0.05)
-        picture = await picture_of(canvas)
+    picture = await settled(lambda: picture_of(canvas), is_a_view)
     assert is_a_view(picture), ImageStat.Stat(middle_of(picture)).mean
     corner = picture.crop((0, 0, picture.width // 5, picture.height // 10))
     brightness = sum(ImageStat.Stat(corner).mean) / 3

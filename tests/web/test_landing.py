@@ -39,7 +39,7 @@ async def test_without_a_demo_the_picture_stays_and_a_wrong_link_leads_back(site
         await page.get_by_role("link", name="Seat Preview").click()
     picture = page.get_by_role("img", name="The view from a seat")
     await expect(picture).to_be_visible()
-    assert await picture.evaluate("image => image.naturalWidth") == 1200
+    assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1200
     await expect(page.get_by_role("link", name="Seat Preview")).to_have_attribute("aria-current", "page")
     assert await page.locator("seat-preview").count() == 0
 

@@ -9,6 +9,7 @@ from seatpreview.demo.seating import layout
 from web.conftest import Site, without_webgl
 from web.halls import furnish, viewer_url
 from web.test_viewer import seen
+from web.waiting import settled
 
 pytestmark = pytest.mark.anyio
 
@@ -46,12 +47,15 @@ async def go_to(page: Page, seat: str, name: str) -> None:
     await expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
-async def labels(page: Page) -> list[str]:
-    """The labels of the map, none of which lies on another one or under the dot."""
+async def has_labels(page: Page, *wanted: str) -> None:
+    """The map has these labels, and no label lies on another one or under the dot: once it has its size,
+    which a browser tells it a frame after it is seen."""
     await open_sheet(page)
-    assert await page.evaluate(COLLISIONS) == []
-    texts: list[str] = await page.evaluate(TEXTS)
-    return texts
+
+    async def faults() -> tuple[set[str], list[str]]:
+        return set(wanted) - {*await page.evaluate(TEXTS)}, await page.evaluate(COLLISIONS)
+
+    assert await settled(faults, lambda found: found == (set(), [])) == (set(), [])
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
@@ -61,19 +65,18 @@ async def test_no_name_lies_on_another_or_under_the_dot(width: int, site: Site, 
     await page.set_viewport_size({"width": width, "height": 860})
     await page.goto(await viewer_url(site.cast, "107/K/9", configuration="end-stage"))
     await expect(page.locator(".venue-map-dot")).to_be_attached()
-    await open_sheet(page)
-    assert {"107", "307", "F1", "Stage", "Suites"} <= set(await labels(page))
+    await has_labels(page, "107", "307", "F1", "Stage", "Suites")
 
     await go_to(page, "S7", "Suite 7")
-    assert "S7" in await labels(page)
+    await has_labels(page, "S7")
     await go_to(page, "112/A/2", "Section 112, Row A, Seat 2")
-    assert "112" in await labels(page)
+    await has_labels(page, "112")
     if width == 1440:
         await page.locator("[data-section=S15]").hover()
-        assert "Suite 15" in await labels(page)
+        await has_labels(page, "Suite 15")
     await page.locator("[data-section='112']").dispatch_event("click")
     await expect(page.get_by_role("heading", name="Section 112")).to_be_visible()
-    assert {"A", "V"} <= set(await labels(page))
+    await has_labels(page, "A", "V")
 
 
 async def bearing_of(cone: Locator) -> float:

@@ -90,15 +90,17 @@ def plain(text: str) -> str:
 async def test_a_reader_searches_copies_and_tries_and_the_key_stays_in_memory(site: Site, page: Page) -> None:
     await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await open_reference(page, f"{site.address}/docs#problem-conflict")
-    assert page.url == f"{site.address}/docs/problems#problem-conflict"
+    await expect(page).to_have_url(f"{site.address}/docs/problems#problem-conflict")
     await expect(page.get_by_role("heading", name="conflict")).to_be_in_viewport()
 
     await page.keyboard.press("/")
+    await expect(page.get_by_role("combobox", name="Search the reference")).to_be_focused()
     await page.keyboard.type("previewseat")
+    await expect(page.get_by_role("listbox", name="Results").get_by_role("option").first).to_be_visible()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Enter")
-    assert page.url == f"{site.address}/docs/seats#previewSeat"
+    await expect(page).to_have_url(f"{site.address}/docs/seats#previewSeat")
     preview = page.locator("#previewSeat")
     await expect(preview.get_by_role("heading", level=2)).to_be_in_viewport()
     await expect(marked_in_list(page)).to_have_attribute("href", "/docs/seats#previewSeat")
@@ -110,10 +112,13 @@ async def test_a_reader_searches_copies_and_tries_and_the_key_stays_in_memory(si
     await preview.scroll_into_view_if_needed()
 
     await preview.get_by_role("tab", name="Python").click()
-    assert set(await page.locator("[role=tab][aria-selected=true]").all_inner_texts()) == {"Python"}
+    await expect(preview.get_by_role("tab", name="Python")).to_have_attribute("aria-selected", "true")
+    selected = page.locator("[role=tab][aria-selected=true]")
+    await expect(selected.filter(has_not_text="Python")).to_have_count(0)
     await page.keyboard.press("ArrowLeft")
     await expect(preview.get_by_role("tab", name="curl")).to_be_focused()
     await preview.get_by_role("button", name="Copy", exact=True).first.click()
+    await expect(preview.get_by_role("button", name="Copied")).to_be_visible()
     copied = await page.evaluate("navigator.clipboard.readText()")
     assert f'curl "{site.address}/v1/seats/preview?venue=harbour&seat=107/K/9"' in copied
 

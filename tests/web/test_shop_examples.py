@@ -23,12 +23,11 @@ from web.conftest import Site, serious_findings, without_webgl
 pytestmark = pytest.mark.anyio
 
 EXAMPLES = ROOT / "examples"
-SHOWN_WITHIN_MS = 30_000
 
 
 async def is_shown(phone: Page, seat: str) -> None:
     viewer = phone.frame_locator("seat-preview iframe")
-    await expect(viewer.get_by_role("heading", name=seat)).to_be_visible(timeout=SHOWN_WITHIN_MS)
+    await expect(viewer.get_by_role("heading", name=seat)).to_be_visible()
 
 
 # The pages of README, docs/embedding.md and docs/recipes-html.md are plain HTML as well.
