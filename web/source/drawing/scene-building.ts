@@ -1,6 +1,14 @@
 // How a scene is built without holding up the page: in short tasks, and with all meshes given to the graphics device
 // before they are turned to.
-import { Camera, type Mesh, MeshBasicMaterial, Scene, type WebGLRenderer, WebGLRenderTarget } from "three";
+import {
+  type BufferGeometry,
+  Camera,
+  type Mesh,
+  MeshBasicMaterial,
+  Scene,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from "three";
 
 /** What the parts of a scene need while they are built. */
 export type SceneBuilding = {
@@ -77,22 +85,40 @@ export function uploaderFor(renderer: WebGLRenderer): SceneBuilding["upload"] {
 
 /** Meshes that wait to be uploaded until the first view is shown, which needs only those in front of the eye. */
 export class LaterUploads {
-  private waiting: Mesh[] | null = [];
+  /** Each mesh with the geometry that it had: one mesh shows several, at several levels of detail. */
+  private waiting: { mesh: Mesh; geometry: BufferGeometry }[] | null = [];
 
   constructor(private readonly uploadNow: SceneBuilding["upload"]) {}
 
   readonly upload = (meshes: readonly Mesh[]): void => {
     if (this.waiting === null) this.uploadNow(meshes);
-    else this.waiting.push(...meshes);
+    else this.waiting.push(...meshes.map((mesh) => ({ mesh, geometry: mesh.geometry })));
   };
 
   /** Uploads what waits, a few at a time. From then on nothing waits. */
   async start(signal: AbortSignal): Promise<void> {
-    const meshes = this.waiting ?? [];
+    const waiting = this.waiting ?? [];
     this.waiting = null;
-    for (let first = 0; first < meshes.length && !signal.aborted; first += UPLOADED_TOGETHER) {
-      this.uploadNow(meshes.slice(first, first + UPLOADED_TOGETHER));
-      await nextTask();
+    let together = new Map<Mesh, BufferGeometry>();
+    for (const { mesh, geometry } of waiting) {
+      if (together.size === UPLOADED_TOGETHER || together.has(mesh)) {
+        this.uploadWith(together);
+        together = new Map();
+        await nextTask();
+        if (signal.aborted) return;
+      }
+      together.set(mesh, geometry);
     }
+    this.uploadWith(together);
+  }
+
+  private uploadWith(geometries: ReadonlyMap<Mesh, BufferGeometry>): void {
+    const meshes = [...geometries.keys()];
+    const shown = meshes.map((mesh) => mesh.geometry);
+    for (const [mesh, geometry] of geometries) mesh.geometry = geometry;
+    this.uploadNow(meshes);
+    meshes.forEach((mesh, index) => {
+      mesh.geometry = shown[index]!;
+    });
   }
 }
