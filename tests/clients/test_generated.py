@@ -43,6 +43,8 @@ def test_the_package_has_the_projects_licence_and_its_own_version() -> None:
     assert __version__ == "0.2.0"
 
 
+# In the fast lane, tests/web/test_client_packages.py reads the document with another such generator.
+@pytest.mark.long
 def test_openapi_python_client_generates_from_the_document_without_a_warning(tmp_path: Path) -> None:
     """Anybody may prefer a client of their own making, by the generator that most people use."""
     document = tmp_path / "openapi.json"

@@ -30,12 +30,15 @@ _DISABLED_FEATURES = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
+_STARTED_WITHIN_MS = 180_000
 _ARGUMENTS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
     # Pages without WebGL need no graphics processor at all, and one in software is slow.
     "--disable-gpu-compositing",
+    # A key that scrolls is at its end at once: the next one would come in the middle of a motion.
+    "--disable-smooth-scrolling",
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
@@ -47,7 +50,10 @@ _ARGUMENTS = [
 async def browser() -> AsyncIterator[Browser]:
     async with async_playwright() as playwright:
         launched = await playwright.chromium.launch(
-            executable_path=_executable(), args=_ARGUMENTS, chromium_sandbox=os.geteuid() != 0
+            executable_path=_executable(),
+            args=_ARGUMENTS,
+            chromium_sandbox=os.geteuid() != 0,
+            timeout=_STARTED_WITHIN_MS,
         )
         try:
             yield launched

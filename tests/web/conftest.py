@@ -1,11 +1,12 @@
 """Pages under test: a service with the built front end, and a browser on a desk and one in a hand."""
 
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.async_api import Browser, BrowserContext, Frame, Page, ViewportSize, expect
 
 from cast import Cast, create_cast
 from parts import chromium
@@ -28,6 +29,10 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
   return kind.startsWith("webgl") ? null : context.call(this, kind, ...more);
 };
 """
+
+
+SMALL_DESK = ViewportSize(width=900, height=600)
+"""For views that are drawn in software, whose work grows with their pixels."""
 
 
 class Site(NamedTuple):
@@ -75,7 +80,7 @@ async def packages() -> None:
 @pytest.fixture
 async def page(chrome: Browser) -> AsyncIterator[Page]:
     """On a desk."""
-    async for page in _page(chrome, viewport={"width": 1440, "height": 900}):
+    async for page in _page(chrome, viewport={"width": 1280, "height": 720}):
         yield page
 
 
@@ -100,15 +105,24 @@ async def _page(chrome: Browser, **options: Any) -> AsyncIterator[Page]:
     assert faults == []
 
 
+@cache
+def _axe() -> str:
+    return AXE.read_text()
+
+
 async def without_webgl(page: Page) -> None:
     """Makes views plain pictures or words, where something else is tested: drawing in software costs most."""
     await page.add_init_script(_NO_WEBGL)
 
 
-async def serious_findings(page: Page | Frame) -> list[str]:
-    """What axe-core calls serious or worse, each with the first place where it was found."""
-    await page.evaluate(AXE.read_text())
-    found = await page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+async def serious_findings(page: Page | Frame, *rules: str) -> list[str]:
+    """What axe-core calls serious or worse, each with the first place where it was found: by all of its
+    rules, or by these alone."""
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(_axe())
+    # Without `preload`, which loads all styles again for rules that are off.
+    options = {"resultTypes": ["violations"], "preload": False} | ({"runOnly": [*rules]} if rules else {})
+    found = await page.evaluate("(options) => axe.run(document, options)", options)
     return [
         f"{each['id']}: {each['help']} at {each['nodes'][0]['target']}"
         for each in found["violations"]

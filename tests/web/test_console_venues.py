@@ -52,7 +52,9 @@ async def test_a_hall_is_described_from_the_example_and_changed(page: Page, site
     assert preview.json()["seat"]["key"] == "B4/1/2"
 
 
-async def test_faults_lead_to_their_place_in_the_text(page: Page, site: Site) -> None:
+async def test_faults_lead_to_their_place_and_a_record_that_changed_meanwhile_shows_both_sides(
+    page: Page, site: Site
+) -> None:
     await _described(site)
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/record")
     editor = page.get_by_label("The record as JSON")
@@ -71,12 +73,7 @@ async def test_faults_lead_to_their_place_in_the_text(page: Page, site: Site) ->
     await editor.fill(text.replace('"focus"', "focus"))
     await expect(page.get_by_role("button", name="the name of a member")).to_be_visible()
 
-
-async def test_a_record_that_changed_meanwhile_shows_both_sides(page: Page, site: Site) -> None:
-    await _described(site)
-    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/record")
-    editor = page.get_by_label("The record as JSON")
-    await editor.fill((await editor.input_value()).replace('"Hall"', '"Hall of mine"'))
+    await editor.fill(text.replace('"Hall"', '"Hall of mine"'))
     await _described(site, name="Hall of theirs")
 
     await page.get_by_role("button", name="Save", exact=True).click()
@@ -147,10 +144,18 @@ async def test_an_image_is_uploaded_and_deleted_once_nothing_uses_it(page: Page,
     await expect(shown).to_have_count(1)
 
 
-async def test_a_venue_is_granted_and_named_by_its_grantee(page: Page, site: Site) -> None:
+async def test_a_grant_ends_once_confirmed_and_another_grantee_names_the_venue(
+    page: Page, site: Site
+) -> None:
     await _described(site)
     stranger = site.cast.stranger
     await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/grants")
+    await page.get_by_role("button", name="End grant").click()
+    question = page.get_by_role("dialog", name="End this grant?")
+    await expect(question).to_contain_text(str(site.cast.grantee.tenant_id))
+    await question.get_by_role("button", name="End grant").click()
+    await expect(page.get_by_role("heading", name="This venue is not shared")).to_be_visible()
+
     await page.get_by_role("textbox", name="Tenant").fill(str(stranger.tenant_id))
     await page.get_by_role("button", name="Grant", exact=True).click()
     grants = page.get_by_role("region", name="Grants")
@@ -172,15 +177,6 @@ async def test_a_venue_is_granted_and_named_by_its_grantee(page: Page, site: Sit
     # The record is its owner's.
     await page.get_by_role("tab", name="Record").click()
     await expect(page.get_by_label("The record as JSON")).to_have_attribute("readonly", "")
-
-
-async def test_a_grant_ends_once_it_was_confirmed(page: Page, site: Site) -> None:
-    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}/grants")
-    await page.get_by_role("button", name="End grant").click()
-    question = page.get_by_role("dialog", name="End this grant?")
-    await expect(question).to_contain_text(str(site.cast.grantee.tenant_id))
-    await question.get_by_role("button", name="End grant").click()
-    await expect(page.get_by_role("heading", name="This venue is not shared")).to_be_visible()
 
 
 async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> None:

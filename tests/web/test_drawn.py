@@ -108,6 +108,7 @@ async def seen_middle(canvas: Locator, *, is_sun: bool) -> Image.Image:
 async def test_a_seat_without_a_picture_shows_a_drawing_with_the_focus_in_its_middle(
     site: Site, page: Page
 ) -> None:
+    await page.set_viewport_size({"width": 480, "height": 400})
     canvas = await open_drawing(site, page, "S/6/7")
     picture = await seen_middle(canvas, is_sun=True)
     spread = ImageStat.Stat(picture).stddev

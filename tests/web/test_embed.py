@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import FrameLocator, Page, Route, expect
 
 from parts.free_ports import free_port
-from web.conftest import Site, without_webgl
+from web.conftest import SMALL_DESK, Site, without_webgl
 from web.halls import furnish
 from web.shops import Shop, open_shop
 from web.waiting import settled
@@ -50,6 +50,7 @@ async def heard(page: Page, name: str) -> Any:
 async def test_a_shop_shows_the_viewer_and_hears_of_seats(site: Site, shop: Shop, page: Page) -> None:
     await keyless(site, shop, shop.origin)
     shop.sell(site.address, venue=site.cast.hall, seat="101/B/4", cta_url=f"{shop.origin}/buy")
+    await page.set_viewport_size(SMALL_DESK)
     await page.goto(shop.origin)
     stage = viewer(page).get_by_role("application")
     await expect(stage).to_have_accessible_name(re.compile("Row B, Seat 4"))
@@ -92,6 +93,12 @@ async def test_a_pair_of_seats_is_shown_together_and_told_as_one(site: Site, sho
     seats = "heard.filter(({ name }) => name === 'seat').map(({ seat, seats }) => seats ?? seat)"
     # The page, which is another process than the frame, hears of a seat a moment after it is shown.
     assert await settled(lambda: page.evaluate(seats), lambda told: told == in_order) == in_order
+
+    # A seat that the venue does not have is told with what was asked for.
+    async with page.expect_console_message(lambda message: 'seat="Kop 9"' in message.text) as warned:
+        await page.evaluate("element.setAttribute('seat', 'Kop 9')")
+    assert "<seat-preview> not_found: " in (await warned.value).text
+    assert 'seat="Kop 9"' in (await heard(page, "problem"))["hint"]
 
 
 async def test_a_page_outside_frame_ancestors_sees_nothing_and_is_told_what_to_add(
@@ -235,17 +242,6 @@ async def test_what_is_wrong_is_told_to_the_developer_and_the_buyer_reads_a_kind
     await page.goto(shop.origin)
     await page.get_by_role("button", name="Noch einmal versuchen").click()
     await expect(page.locator("seat-preview iframe")).to_have_attribute("title", "Blick vom Platz")
-
-
-async def test_a_seat_that_the_venue_does_not_have_is_told_with_what_was_asked_for(
-    site: Site, shop: Shop, page: Page
-) -> None:
-    await keyless(site, shop, shop.origin)
-    shop.sell(site.address, venue=site.cast.hall, seat="Kop 9")
-    async with page.expect_console_message(lambda message: 'seat="Kop 9"' in message.text) as told:
-        await page.goto(shop.origin)
-    assert "<seat-preview> not_found: " in (await told.value).text
-    assert 'seat="Kop 9"' in (await heard(page, "problem"))["hint"]
 
 
 async def test_a_strict_policy_of_the_page_is_enough_with_three_directives(

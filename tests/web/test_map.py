@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from seatpreview.demo.seating import layout
-from web.conftest import Site, without_webgl
+from web.conftest import SMALL_DESK, Site, without_webgl
 from web.halls import furnish, viewer_url
 from web.test_viewer import seen
 from web.waiting import settled
@@ -91,6 +91,7 @@ def rotated(bearing: float) -> re.Pattern[str]:
 
 async def test_the_cone_turns_and_narrows_with_each_view(site: Site, page: Page) -> None:
     await furnish(site.cast)
+    await page.set_viewport_size(SMALL_DESK)
     await page.goto(await viewer_url(site.cast, "101/B/4"))
     await seen(page)
     cone = page.locator(".venue-map-cone")

@@ -55,7 +55,7 @@ async def test_the_plain_page_changes_its_seat_and_is_told_about_it(site: Site, 
     await expect(phone.get_by_role("status")).to_contain_text("row 12, seat 8")
 
 
-async def test_what_a_pretix_plugin_and_a_wordpress_block_put_on_a_page(
+async def test_what_a_pretix_plugin_a_wordpress_block_and_a_shopify_section_put_on_a_page(
     site: Site, phone: Page, demo: Demo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plugin = pretix_plugin(filled_in(snippets("docs/recipes-pretix.md", "python")[0], demo), monkeypatch)
@@ -77,8 +77,12 @@ async def test_what_a_pretix_plugin_and_a_wordpress_block_put_on_a_page(
     await open_page(phone, site, whole_page(filled_in(block, demo)))
     await names_the_seat(phone)
 
+    await open_page(phone, site, whole_page(shopify_section(demo)))
+    await names_the_seat(phone)
 
-async def test_what_a_shopify_section_puts_on_a_page(site: Site, phone: Page, demo: Demo) -> None:
+
+def shopify_section(demo: Demo) -> str:
+    """What Shopify makes of the section, with the defaults of its settings."""
     [section] = snippets("docs/recipes-shopify.md", "liquid")
     markup, _, rest = filled_in(section, demo).partition("{% schema %}")
     schema = json.loads(rest.partition("{% endschema %}")[0])
@@ -86,9 +90,7 @@ async def test_what_a_shopify_section_puts_on_a_page(site: Site, phone: Page, de
     values["product.metafields.custom.seat.value"] = "Lower Bowl Sec 107 Row K Seat 9"
     page = re.sub(r"\{\{ (\S+) \| escape \}\}", lambda found: values[found[1]], markup)
     assert "{" not in page
-    await without_webgl(phone)
-    await open_page(phone, site, whole_page(page))
-    await names_the_seat(phone)
+    return page
 
 
 def test_every_recipe_says_what_was_tried_and_uses_attributes_that_exist() -> None:

@@ -30,9 +30,11 @@ async def is_shown(phone: Page, seat: str) -> None:
     await expect(viewer.get_by_role("heading", name=seat)).to_be_visible()
 
 
-# The pages of README, docs/embedding.md and docs/recipes-html.md are plain HTML as well.
+# The pages of README, docs/embedding.md and docs/recipes-html.md are plain HTML as well, and that of
+# docs/react.md, which is opened in the fast lane, uses the React package in the same way.
 @pytest.mark.parametrize(
-    "example", [pytest.param("shop-html", marks=pytest.mark.long), "shop-react", "shop-vue"]
+    "example",
+    ["shop-vue", *(pytest.param(example, marks=pytest.mark.long) for example in ("shop-html", "shop-react"))],
 )
 @pytest.mark.usefixtures("packages")
 async def test_a_shop_shows_seats_and_sells_them(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Response, expect
 
-from web.conftest import Site, serious_findings, without_webgl
+from web.conftest import SMALL_DESK, Site, serious_findings, without_webgl
 from web.halls import furnish, missing_kinds, viewed_seats, viewer_url
 
 pytestmark = pytest.mark.anyio
@@ -133,6 +133,7 @@ async def test_everything_can_be_done_by_keyboard(site: Site, page: Page) -> Non
 
 async def test_what_a_buyer_does_is_reported(site: Site, page: Page) -> None:
     await furnish(site.cast, imagerySets=[])
+    await page.set_viewport_size(SMALL_DESK)
     forged = "&cta=https%3A%2F%2Fevil.example%2F&ctaLabel=Forged"
     await page.goto(await viewer_url(site.cast, "103/B/4", forged, cta=CTA | {"label": "Buy now"}))
     await page.context.route("https://*.example/**", lambda route: route.fulfill(body="sold"))
@@ -192,12 +193,19 @@ async def test_without_webgl_there_is_a_plain_picture_or_words(site: Site, page:
     await expect(page.get_by_text("This browser cannot show 3D views.")).to_be_visible()
 
 
-async def test_a_session_that_has_ended_says_what_to_do(site: Site, page: Page) -> None:
+async def test_an_unknown_place_leaves_the_view_as_it_was_and_an_ended_session_says_what_to_do(
+    site: Site, page: Page
+) -> None:
     await furnish(site.cast)
     made = await site.cast.session()
     await without_webgl(page)
     await page.goto(f"{made['viewerUrl']}&seat=101/B/4")
     await seen(page)
+    await page.get_by_label("Go to a seat").fill("no such place")
+    await page.get_by_role("button", name="Show").click()
+    await expect(page.get_by_role("alert")).to_contain_text("“no such place” was not found.")
+    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
+
     await page.get_by_label("Go to a seat").fill("104/C/8")
     token = [("authorization", f"Bearer {made['token']}")]
     await site.service.ask("DELETE", f"/sessions/{made['sessionId']}", token)
@@ -242,17 +250,6 @@ async def test_a_session_offers_only_what_can_be_done_with_its_seats(
     await expect(first_keys).to_have_text(keys)
     compared = "true" if moves else "false"
     await expect(page.locator("main")).to_have_attribute("data-compared", compared)
-
-
-async def test_a_place_that_is_not_there_leaves_the_view_as_it_was(site: Site, page: Page) -> None:
-    await furnish(site.cast)
-    await without_webgl(page)
-    await page.goto(await viewer_url(site.cast, "101/B/4"))
-    await seen(page)
-    await page.get_by_label("Go to a seat").fill("no such place")
-    await page.get_by_role("button", name="Show").click()
-    await expect(page.get_by_role("alert")).to_contain_text("“no such place” was not found.")
-    await expect(page.get_by_role("heading", name="Section 101, Row B, Seat 4")).to_be_visible()
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from web.conftest import Site, serious_findings, without_webgl
+from web.conftest import SMALL_DESK, Site, serious_findings, without_webgl
 from web.halls import LAYOUT, furnish, viewer_url
 from web.shops import open_shop
 from web.test_viewer import seen
@@ -62,6 +62,7 @@ async def top_and_bottom(element: Locator) -> tuple[float, float]:
 
 async def test_words_follow_what_is_shown(site: Site, page: Page) -> None:
     await furnish(site.cast, name="Harbour Arena")
+    await page.set_viewport_size(SMALL_DESK)
     await page.goto(await viewer_url(site.cast, "103/B/2"))
     await seen(page)
     # The nearest picture is from far away, so the drawing is shown, and nothing speaks of the picture.
@@ -154,6 +155,7 @@ async def test_in_a_frame_back_stays_in_the_viewer_and_the_page_hears_what_is_sh
     site: Site, page: Page
 ) -> None:
     await furnish(site.cast)
+    await page.set_viewport_size(SMALL_DESK)
     async with open_shop() as shop:
         await site.cast.keyless(allowedOrigins=[shop.origin], embedFrameAncestors=[shop.origin])
         shop.sell(site.address, venue=site.cast.hall, seat="101/B/4")
