@@ -13,6 +13,7 @@ from web.conftest import SMALL_DESK, Site, serious_findings, without_webgl
 from web.halls import LAYOUT, furnish, viewer_url
 from web.shops import open_shop
 from web.test_viewer import seen
+from web.waiting import settled
 
 pytestmark = pytest.mark.anyio
 
@@ -58,6 +59,17 @@ async def top_and_bottom(element: Locator) -> tuple[float, float]:
     box = await element.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
+
+
+async def is_covered_by_corners_alone(view: Locator, sheet: Locator) -> bool:
+    """Whether a view ends where the sheet begins, once the view has heard how high the sheet is: a browser
+    tells it with the next frame."""
+
+    async def is_so() -> bool:
+        (_, view_end), (sheet_start, _) = await top_and_bottom(view), await top_and_bottom(sheet)
+        return view_end <= sheet_start + ROUND_CORNERS_PX
+
+    return await settled(is_so, bool)
 
 
 async def test_words_follow_what_is_shown(site: Site, page: Page) -> None:
@@ -238,9 +250,7 @@ async def test_compared_seats_are_shown_alike_with_their_facts_below(site: Site,
     await expect(table.get_by_role("button", pressed=True)).to_have_text("Section 101Row C, Seat 4")
     buy = phone.get_by_role("link", name="Choose this seat")
     await expect(buy).to_contain_text("Section 101, Row C, Seat 4")
-    _, views_end = await top_and_bottom(phone.locator(".views"))
-    table_start, _ = await top_and_bottom(table)
-    assert table_start >= views_end - ROUND_CORNERS_PX
+    assert await is_covered_by_corners_alone(phone.locator(".views"), table)
     left, right = [await cell.bounding_box() for cell in await table.get_by_role("cell").all()][:2]
     assert left is not None
     assert right is not None
@@ -264,10 +274,8 @@ async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(sit
     await seen(phone)
     await phone.get_by_role("button", name="En savoir plus sur cette place").tap()
     await expect(phone.get_by_text("Vue par-dessus le rang devant")).to_be_visible()
-    _, stage_end = await top_and_bottom(phone.locator(".stage"))
-    sheet_start, _ = await top_and_bottom(phone.locator(".panel"))
-    assert stage_end <= sheet_start + ROUND_CORNERS_PX
-    assert stage_end > 200
+    assert await is_covered_by_corners_alone(phone.locator(".stage"), phone.locator(".panel"))
+    assert (await top_and_bottom(phone.locator(".stage")))[1] > 200
 
     await phone.get_by_role("button", name="Gestes").tap()
     help_ = phone.get_by_role("dialog", name="Gestes")
@@ -280,7 +288,8 @@ async def test_on_a_phone_nothing_covers_the_view_and_help_speaks_of_fingers(sit
     await expect(phone.locator(".panel")).to_be_hidden()
     await expect(phone.locator(".caption")).to_be_hidden()
     await expect(phone.get_by_role("button")).to_have_count(1)
-    assert (await top_and_bottom(phone.locator(".stage")))[1] == 844
+    stage = phone.locator(".stage")
+    assert (await settled(lambda: top_and_bottom(stage), lambda ends: ends[1] == 844))[1] == 844
     await phone.get_by_role("button", name="Quitter le plein écran").tap()
     await expect(phone.locator(".panel")).to_be_visible()
 
