@@ -15,6 +15,7 @@ from seatpreview.objects.store import Objects, objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange, StoredObject
 from seatpreview.outages import Cause, Outages, Part
 from seatpreview.problems import Unavailable
+from serving import BUSY_MACHINE_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -210,6 +211,7 @@ async def test_a_bucket_that_refuses_our_key_is_unavailable(
 
 
 async def test_a_bucket_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "ANSWER_SECONDS", BUSY_MACHINE_SECONDS)
     server = seaweed_part.start()
     try:
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", seaweed_part.ACCESS_KEY_ID)
