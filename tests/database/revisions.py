@@ -260,6 +260,27 @@ def data_of_0007(connection: Connection) -> None:
     assert trusted_at > 1
 
 
+def data_of_0008(connection: Connection) -> None:
+    _add(
+        connection,
+        "tenants",
+        tenant_id="ten_quotas000000",
+        name="A tenant with quotas",
+        quotas='{"venues":5}',
+        created_at=1,
+        updated_at=1,
+        version=1,
+    )
+    _add(
+        connection,
+        "uses_without_secret",
+        schema="activity",
+        key_id="key_sessions0000",
+        day="2026-11-17",
+        requests=3,
+    )
+
+
 DATA_WRITERS: dict[str, Callable[[Connection], None]] = {
     "0001": data_of_0001,
     "0002": data_of_0002,
@@ -268,6 +289,7 @@ DATA_WRITERS: dict[str, Callable[[Connection], None]] = {
     "0005": data_of_0005,
     "0006": data_of_0006,
     "0007": data_of_0007,
+    "0008": data_of_0008,
 }
 
 

@@ -147,7 +147,13 @@ async def test_activity_is_in_a_file_of_its_own_and_not_in_the_log(
 ) -> None:
     await use(database, "key_1")
     assert await log(database) == []
-    assert tables_of(files.activity) == {"event_counting", "event_counts", "events", "key_usage"}
+    assert tables_of(files.activity) == {
+        "event_counting",
+        "event_counts",
+        "events",
+        "key_usage",
+        "uses_without_secret",
+    }
     assert not tables_of(files.activity) & tables_of(files.records)
 
 

@@ -63,6 +63,8 @@ tenants = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("version", BigInteger, nullable=False),
+    # The bounds that admin scope has set for this tenant; those that are missing are the settings'.
+    Column("quotas", Text),
     Index("ix_tenants_created_at_tenant_id", "created_at", "tenant_id"),
 )
 
@@ -206,6 +208,17 @@ key_usage = Table(
     schema=ACTIVITY,
 )
 
+uses_without_secret = Table(
+    "uses_without_secret",
+    metadata,
+    Column("key_id", Text, primary_key=True),
+    # The day in UTC: `2026-11-17`.
+    Column("day", Text, primary_key=True),
+    Column("requests", BigInteger, nullable=False),
+    Index("ix_uses_without_secret_day", "day"),
+    schema=ACTIVITY,
+)
+
 events = Table(
     "events",
     metadata,
@@ -225,6 +238,8 @@ events = Table(
     Column("day", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("received_at", BigInteger, nullable=False),
+    # Whether a buyer or the venue's own staff looked: `buyer` or `staff`.
+    Column("purpose", Text, nullable=False, server_default="buyer"),
     Index("ix_events_owner_id_received_at", "owner_id", "received_at"),
     Index("ix_events_tenant_id_received_at", "tenant_id", "received_at"),
     Index("ix_events_session_id_ad_id", "session_id", "ad_id"),

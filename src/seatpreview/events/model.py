@@ -200,6 +200,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     """The date at the venue when it happened."""
     at: int
     received_at: int
+    purpose: str = "buyer"
 
 
 class Event(msgspec.Struct, kw_only=True, rename="camel"):
