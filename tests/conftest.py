@@ -20,6 +20,7 @@ from seatpreview.database import postgresql, primary, sqlite
 from seatpreview.http import request as http_request
 from seatpreview.settings import Settings
 from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
+from unsteady import FailureNotes, SecondRun, read_failures
 
 _Report = TypeVar("_Report", pytest.TestReport, pytest.CollectReport)
 
@@ -44,15 +45,25 @@ _SLOW_FOLDERS = (
 """Folders whose tests take seconds each, in groups that share a browser or servers in a worker."""
 
 
+_PROMISES = ("access", "cluster", "freshness", "keys", "repeats", "sessions")
+"""Folders all of whose tests are `promise` ones."""
+
 _ABOVE_THE_DATABASE = ("http", "reference")
 """Folders all of whose tests are `any_engine` ones."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the tests that take long, too")
+    parser.addoption("--failures", type=Path, help="the file for the names of tests that failed")
+    parser.addoption("--again", type=Path, help="run the tests of such a file alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    failures = config.getoption("--failures")
+    if failures and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(FailureNotes(failures))
+    if again := config.getoption("--again"):
+        config.pluginmanager.register(SecondRun(read_failures(again)))
     if config.getoption("--all"):
         settings.load_profile(EXPLORING)
     else:
@@ -62,6 +73,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without --all, tests that are marked `long` are not selected. None of them counts as skipped."""
+    for item in items:
+        if item.path.parent.name in _PROMISES:
+            item.add_marker("promise")
     long = [] if config.getoption("--all") else [item for item in items if _is_long(item)]
     if long:
         config.hook.pytest_deselected(items=long)

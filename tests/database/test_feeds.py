@@ -9,7 +9,7 @@ from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX
 from seatpreview.database.engines import Database, Transaction
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 async def test_rows_begin_with_the_number_asked_for(database: Database) -> None:

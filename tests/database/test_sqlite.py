@@ -23,7 +23,11 @@ from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
 from seatpreview.settings import Settings
 
-pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("engine", ["sqlite"], indirect=True)]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.promise,
+    pytest.mark.parametrize("engine", ["sqlite"], indirect=True),
+]
 
 AT = Clock().now()
 

@@ -20,7 +20,7 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import changes, keys
 from seatpreview.settings import Settings
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 AT = Clock().now()
 INTEGRITY_ERRORS = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)

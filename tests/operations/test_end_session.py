@@ -9,7 +9,7 @@ from seatpreview.caller import SessionClaims
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.sessions.tokens import encode_token
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 async def works(cast: Cast, session: dict[str, Any]) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from cast import Cast
 from seatpreview.api.examples import VENUE_RECORD
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 async def test_a_grant_opens_the_venue_and_its_end_closes_it_at_once(cast: Cast) -> None:

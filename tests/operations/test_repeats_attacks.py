@@ -15,7 +15,7 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.tables import remembered_requests
 from seatpreview.repeats import store as repeats
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 def value_of(text: str | None = None) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from seatpreview.processes import pool
 from seatpreview.venues import store
 from serving import BUSY_MACHINE_SECONDS
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from cast import Cast, bearer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 async def test_an_active_key_becomes_revoked_and_it_takes_effect_immediately(cast: Cast) -> None:

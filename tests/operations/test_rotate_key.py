@@ -6,7 +6,7 @@ import pytest
 
 from cast import Cast, bearer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 SAME = (
     "kind",

@@ -6,7 +6,7 @@ import pytest
 
 from cast import Actor, Cast, bearer, new_origin
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
 
 @pytest.fixture
