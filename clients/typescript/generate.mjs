@@ -247,7 +247,9 @@ function editMethod(read, written) {
   const { type } = read.result;
   const isWhole = written.method === "PUT";
   const changes = isWhole ? `Partial<${written.body.type}>` : written.body.type;
-  const members = Object.keys(openapi.components.schemas[written.body.type].properties);
+  const members = Object.entries(openapi.components.schemas[written.body.type].properties)
+    .filter(([, schema]) => !schema.readOnly)
+    .map(([name]) => name);
   const body = isWhole ? `replacing<${written.body.type}>(record, ${listText(members)}, changes)` : "changes";
   return [
     "  /**",

@@ -58,12 +58,86 @@ async def test_a_record_with_one_fault_changes_nothing(cast: Cast) -> None:
     assert (await cast.owner.get("/manage/audit")).json() == audit
 
 
+async def test_a_venue_that_was_read_can_be_sent_as_it_is(cast: Cast) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    await cast.owner.put(path, VENUE_RECORD)
+    read = (await cast.owner.get(path)).json()
+    for caller, version in ((cast.owner, 3), (cast.operator, 4)):
+        written = await caller.put(path, read)
+        assert written.status_code == 200, written.text
+        assert written.json() == read | {"version": version, "updatedAt": written.json()["updatedAt"]}
+        read = written.json()
+
+
 @pytest.mark.any_engine
-async def test_the_owner_and_what_the_service_keeps_cannot_be_sent(cast: Cast) -> None:
-    """Attack: a venue that is moved to another tenant, or to an older version, by its record."""
-    for member in ("tenantId", "venueId", "version", "createdAt", "seatCount"):
-        refused = await cast.owner.put(f"/manage/venues/{cast.hall}", {"name": "x", member: "x"})
+async def test_members_that_the_service_keeps_are_no_part_of_the_stored_record(cast: Cast) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    read = (await cast.owner.get(path)).json()
+    layout = {"sections": [{"id": "A", "rows": ["1"], "seats": {"count": 4}}]}
+    written = (await cast.owner.put(path, read | {"rules": {"layout": layout}, "seatCount": 99})).json()
+    assert (written["seatCount"], written["version"]) == (4, 2)
+    assert set(written) == set(read)
+
+
+@pytest.mark.any_engine
+async def test_a_venue_that_changed_since_it_was_read_is_412(cast: Cast) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    old = (await cast.owner.get(path)).json()
+    new = (await cast.owner.put(path, {"name": "theirs"})).json()
+    for stale in (
+        old,
+        {"name": "x", "version": old["version"]},
+        {"name": "x", "updatedAt": old["updatedAt"]},
+        new | {"version": 3},
+        {"name": "x", "version": 1, "aliases": [{"name": "y", "section": "not there"}]},
+    ):
+        refused = await cast.owner.put(path, stale, ("if-match", "*"))
+        assert (refused.status_code, refused.json()["code"]) == (412, "precondition_failed"), stale
+    assert (await cast.owner.get(path)).json() == new
+
+
+async def test_of_two_that_send_back_the_version_that_they_read_exactly_one_writes(
+    cast: Cast, pause_after_read: Pause
+) -> None:
+    path = f"/manage/venues/{cast.hall}"
+    read = (await cast.owner.get(path)).json()
+    pause_after_read(2)
+    answers = await asyncio.gather(
+        *(cast.owner.put(path, read | {"name": name}) for name in ("first", "second"))
+    )
+    winner, loser = sorted(answers, key=lambda response: response.status_code)
+    assert (winner.status_code, loser.status_code) == (200, 409)
+    assert (await cast.owner.get(path)).json() == winner.json()
+
+
+@pytest.mark.any_engine
+async def test_a_venue_is_not_moved_to_another_tenant_or_id_by_its_record(cast: Cast) -> None:
+    """Attack: a venue that is moved to another tenant, or replaced by another one, by its record."""
+    path = f"/manage/venues/{cast.hall}"
+    before = (await cast.owner.get(path)).json()
+    for member, other in {
+        "tenantId": cast.grantee.tenant_id,
+        "venueId": cast.yard,
+        "createdAt": "2020-01-01T00:00:00Z",
+    }.items():
+        for caller in (cast.owner, cast.operator):
+            refused = await caller.put(path, {"name": "x", "version": 99, member: other})
+            assert (refused.status_code, refused.json()["code"]) == (400, "validation_failed")
+            assert [fault["pointer"] for fault in refused.json()["errors"]] == [f"/{member}"]
+    yard = (await cast.owner.get(f"/manage/venues/{cast.yard}")).json()
+    refused = await cast.owner.put(path, yard)
+    assert "/venueId" in [fault["pointer"] for fault in refused.json()["errors"]]
+    assert (await cast.owner.get(path)).json() == before
+
+
+@pytest.mark.any_engine
+async def test_members_that_no_venue_has_are_still_refused(cast: Cast) -> None:
+    for member in ("etag", "status", "capacity", "plaintext"):
+        refused = await cast.owner.put(f"/manage/venues/{cast.hall}", {"name": "x", member: 1})
         assert refused.status_code == 400
+        assert [fault["pointer"] for fault in refused.json()["errors"]] == [f"/{member}"]
+    for member in ("tenantId", "venueId", "version", "createdAt", "updatedAt", "seatCount"):
+        refused = await cast.owner.put(f"/manage/venues/{cast.hall}", {"name": "x", member: "x"})
         assert [fault["pointer"] for fault in refused.json()["errors"]] == [f"/{member}"]
 
 

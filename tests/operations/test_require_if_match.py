@@ -50,6 +50,14 @@ async def test_a_change_without_if_match_is_428_and_changes_nothing(strict_cast:
         assert (await strict_cast.operator.get(path)).content == before.content
 
 
+async def test_a_version_in_the_body_does_not_replace_the_header(strict_cast: Cast) -> None:
+    path = f"/manage/venues/{strict_cast.yard}"
+    read = await strict_cast.owner.get(path)
+    assert (await strict_cast.owner.put(path, read.json())).status_code == 428
+    sent_back = await strict_cast.owner.put(path, read.json(), ("if-match", read.headers["etag"]))
+    assert sent_back.status_code == 200, sent_back.text
+
+
 async def test_a_change_with_the_etag_or_with_consent_is_made(strict_cast: Cast) -> None:
     for method, path, body in changes(strict_cast):
         etag = (await strict_cast.operator.get(path)).headers["etag"]

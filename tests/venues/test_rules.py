@@ -1,5 +1,6 @@
 """The rules about venues as pure functions: who may do what with one, and which members fit each other."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,7 +11,13 @@ from seatpreview.caller import OPERATOR, Caller
 from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.problems import Problem, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.problems import (
+    PreconditionFailed,
+    Problem,
+    ScopeInsufficient,
+    ValidationFailed,
+    VenueNotAllowed,
+)
 from seatpreview.venues import rules
 from seatpreview.venues.model import ReplaceVenueRequest
 
@@ -18,6 +25,19 @@ OWNER, OTHER = TenantId("ten_aaaaaaaaaaaa"), TenantId("ten_bbbbbbbbbbbb")
 HALL, YARD = VenueId("ven_aaaaaaaaaaaa"), VenueId("ven_bbbbbbbbbbbb")
 LAYOUT = VENUE_RECORD["rules"]["layout"] | {"configurations": [{"id": "end-stage"}]}
 AD = {"id": "a", "slot": "s", "image": "x.png", "alt": "x", "clickUrl": "https://shop.example"}
+
+
+STORED = rules.ServiceMembers(
+    HALL, OWNER, datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, 0, 0, 0, 7, tzinfo=UTC), 3
+)
+AS_READ = {
+    "venueId": HALL,
+    "tenantId": OWNER,
+    "seatCount": 7,
+    "createdAt": "2026-01-01T00:00:00Z",
+    "updatedAt": "2026-01-02T01:00:00.000007+01:00",
+    "version": 3,
+}
 
 
 def caller(tenant_id: TenantId = OWNER, *venues: VenueId, is_restricted: bool = False) -> Caller:
@@ -42,6 +62,38 @@ def test_a_key_restricted_to_venues_reaches_no_other(who: Caller, reaches: bool)
 @pytest.mark.parametrize(("who", "may"), [(caller(OWNER), True), (OPERATOR, True), (caller(OTHER), False)])
 def test_only_the_owner_and_admin_scope_change_a_venue(who: Caller, may: bool) -> None:
     assert refusal_of(rules.check_may_change, who, OWNER) is (None if may else VenueNotAllowed)
+
+
+@pytest.mark.parametrize("sent", [{}, AS_READ, *({name: value} for name, value in AS_READ.items())])
+def test_what_was_read_may_be_sent_back_or_left_out(sent: dict[str, Any]) -> None:
+    body = decode({"name": "x", **sent}, ReplaceVenueRequest)
+    assert refusal_of(rules.check_sent_back, body, STORED) is None
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "refusal"),
+    [
+        ("venueId", YARD, ValidationFailed),
+        ("tenantId", OTHER, ValidationFailed),
+        ("createdAt", "2026-01-01T00:00:00.000001Z", ValidationFailed),
+        ("updatedAt", "2026-01-02T00:00:00Z", PreconditionFailed),
+        ("version", 2, PreconditionFailed),
+        ("version", 4, PreconditionFailed),
+        ("seatCount", 8, None),
+    ],
+)
+def test_what_differs_from_the_stored_venue_is_refused_unless_it_is_derived(
+    member: str, value: Any, refusal: Any
+) -> None:
+    body = decode({"name": "x", **AS_READ, member: value}, ReplaceVenueRequest)
+    assert refusal_of(rules.check_sent_back, body, STORED) is refusal
+
+
+def test_another_venue_is_named_before_its_version_is_looked_at() -> None:
+    other = AS_READ | {"venueId": YARD, "tenantId": OTHER, "createdAt": "2020-01-01T00:00:00Z", "version": 9}
+    with pytest.raises(ValidationFailed) as refused:
+        rules.check_sent_back(decode({"name": "x", **other}, ReplaceVenueRequest), STORED)
+    assert [fault.pointer for fault in refused.value.errors] == ["/venueId", "/tenantId", "/createdAt"]
 
 
 @pytest.mark.parametrize(

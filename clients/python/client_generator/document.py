@@ -100,5 +100,5 @@ def _parameters(operation: dict[str, Any]) -> Iterator[Parameter]:
 
 def _members(body: str, types: PythonTypes) -> Iterator[Parameter]:
     required = types.schemas[body].get("required", ())
-    for name, schema in types.properties(body).items():
+    for name, schema in types.writable(body).items():
         yield Parameter(name, "body", schema, schema.get("description", ""), name in required)

@@ -227,7 +227,7 @@ def _edit(
     [identifier] = read.of_place("path")
     read_only = "None"
     if write.method == "PUT":
-        names = set(types.properties(read.result or "")) - set(types.properties(write.body or ""))
+        names = set(types.properties(read.result or "")) - set(types.writable(write.body or ""))
         read_only = f"frozenset({sorted(names)!r})"
     yield f"{'async ' if is_async else ''}def edit("
     yield f"    self, {identifier.argument}: str, change: Callable[[{read.result}], {write.body}]"

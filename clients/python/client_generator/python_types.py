@@ -38,6 +38,14 @@ class PythonTypes:
         added: dict[str, Schema] = own["properties"]
         return self.properties(name_of(base)) | added
 
+    def writable(self, name: str) -> dict[str, Schema]:
+        """Returns the members of a body, without those that it may only repeat from an answer."""
+        return {
+            member: schema
+            for member, schema in self.properties(name).items()
+            if not schema.get("readOnly", False)
+        }
+
     def _type(self, schema: Schema, *, is_argument: bool) -> str:
         if "$ref" in schema:
             return self._reference(name_of(schema), is_argument=is_argument)

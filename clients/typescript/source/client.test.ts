@@ -181,6 +181,16 @@ test("a POST without an Idempotency-Key is sent once", async () => {
   expect(sent).toHaveLength(1);
 });
 
+test("a venue that was read is sent back as it is, and its ETag is no member of it", async () => {
+  const read = { venueId: "ven_1", tenantId: "ten_1", name: "Hall", seatCount: 4, updatedAt: "2026-01-02T00:00:00Z" };
+  const { client, sent } = answered(record(1, read), record(2, read));
+  const venue = await client.venues.get("ven_1");
+  venue.name = "New hall";
+  await client.venues.replace(venue.venueId, venue, { ifMatch: venue.etag });
+  expect(JSON.parse(sent[1]!.body as string)).toEqual({ version: 1, ...read, name: "New hall" });
+  expect(sent[1]!.headers["If-Match"]).toBe('"1"');
+});
+
 test("edit writes with the ETag that it read, and reads again only if the version has moved", async () => {
   const { client, sent } = answered(
     record(1, { label: "a" }),

@@ -15,7 +15,7 @@ from seatpreview.problems import Fault, Problem
 from seatpreview.venues import rules
 from seatpreview.venues.example_records import example_text, example_venues
 from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file
-from seatpreview.venues.model import ReplaceVenueRequest, Venue, VenueRecord
+from seatpreview.venues.model import Venue, VenueRecord
 
 COUNT_COLUMNS = ("LEVEL", "SECTIONS", "ROWS", "SEATS", "CAPACITY")
 
@@ -48,7 +48,7 @@ def checked_layout(source: str, reading: ImportedFile) -> CompiledLayout:
     Otherwise the error lists every fault, with its JSON Pointer and the text that is there.
     """
     try:
-        return rules.check_and_compile(decode(reading.record, ReplaceVenueRequest))
+        return rules.check_and_compile(decode(reading.record, VenueRecord))
     except Problem as problem:
         faults = problem.errors
         count = f"{len(faults)} faults" if len(faults) != 1 else "1 fault"

@@ -23,6 +23,7 @@ from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.validated_text import trusted_text
 from seatpreview.venues import rules
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import (
@@ -84,11 +85,13 @@ def check_new_record(body: bytes) -> bytes:
     return _check(sent, None if sent.tenant_id is UNSET else sent.tenant_id)
 
 
-def check_record(body: bytes, document: bytes, compiled: bytes) -> bytes:
+def check_record(body: bytes, document: bytes, compiled: bytes, service_members: bytes) -> bytes:
     """Decodes the body of replaceVenue and checks the record, which replaces the one in `document`. It takes
-    over the image links of that one where it has none. Raises ValidationFailed for a malformed body."""
+    over the image links of that one where it has none. Raises ValidationFailed for a malformed body, and what
+    `rules.check_sent_back` raises for members that are not those of the stored venue."""
     members = read_object(body)
     sent = decode(members, ReplaceVenueRequest)
+    rules.check_sent_back(sent, _decode_service_members(service_members))
     image_links = msgspec.json.decode(decode_members(document).image_links, type=ImageLinks)
     if "imageLinks" not in members:
         sent = replace(sent, image_links=image_links)
@@ -96,6 +99,11 @@ def check_record(body: bytes, document: bytes, compiled: bytes) -> bytes:
     keeps = any(configuration.id == BARE_HALL for configuration in sent.rules.layout.configurations)
     configurations = layout_of(compiled, document).configurations if keeps else ()
     return _check(sent, None, rules.ReplacedRecord(configurations, image_links))
+
+
+def encode_service_members(members: rules.ServiceMembers) -> bytes:
+    """Encodes what `check_record` compares a replacement with."""
+    return msgspec.msgpack.encode(members, enc_hook=str)
 
 
 def check_body(body: bytes, type_name: bytes) -> bytes:
@@ -198,6 +206,10 @@ def _check(
             alias_names(record.aliases),
         )
     )
+
+
+def _decode_service_members(encoded: bytes) -> rules.ServiceMembers:
+    return msgspec.msgpack.decode(encoded, type=rules.ServiceMembers, dec_hook=trusted_text)
 
 
 def _decode_body(body: bytes, type_: type[T]) -> T:

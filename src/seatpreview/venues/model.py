@@ -252,8 +252,26 @@ class CreateVenueRequest(VenueRecord, frozen=True, kw_only=True):
     ) = UNSET
 
 
+def _read_only(description: str) -> Meta:
+    return Meta(description=description, extra_json_schema={"readOnly": True})
+
+
+_Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+_AS_READ = _read_only("As it was read, or left out. Another one: 400.")
+_LATEST = _read_only("As it was read, or left out. Another one than the current: 412, as for If-Match.")
+_IGNORED = _read_only("Ignored: it follows from the record.")
+
+
 class ReplaceVenueRequest(VenueRecord, frozen=True, kw_only=True):
-    """The whole new record of a venue."""
+    """The whole new record of a venue. A venue that was read can be sent as it is: what the service added to
+    it may stay."""
+
+    venue_id: Annotated[VenueId, _AS_READ] | UnsetType = UNSET
+    tenant_id: Annotated[TenantId, _AS_READ] | UnsetType = UNSET
+    seat_count: Annotated[_Count, _IGNORED] | UnsetType = UNSET
+    created_at: Annotated[Time, _AS_READ] | UnsetType = UNSET
+    updated_at: Annotated[Time, _LATEST] | UnsetType = UNSET
+    version: Annotated[_Count, _LATEST] | UnsetType = UNSET
 
 
 class Venue(msgspec.Struct, kw_only=True, rename="camel"):

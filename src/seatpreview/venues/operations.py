@@ -95,7 +95,9 @@ async def get_venue(context: Context, venue_id: VenueId) -> EncodedVenue:
 
 
 async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> EncodedVenue:
-    """Replaces the whole record or nothing of it, with optimistic locking: a concurrent change wins."""
+    """Replaces the whole record or nothing of it, with optimistic locking: a concurrent change wins. The
+    version that the body or If-Match names is compared with the one that this request read, which the
+    transaction compares with the stored one."""
     async with _faults_of_the_body_first(context, body, ReplaceVenueRequest):
         venue = await owned_venue(context, venue_id)
         if not etag_matches(context.if_match, etag_of(venue.version)):
@@ -103,7 +105,12 @@ async def replace_venue(context: Context, venue_id: VenueId, body: bytes) -> Enc
                 "The venue has another version than If-Match names. Read it again and retry."
             )
     checked = await _check_record(
-        context, computations.check_record, body, venue.document.encode(), venue.compiled_layout
+        context,
+        computations.check_record,
+        body,
+        venue.document.encode(),
+        venue.compiled_layout,
+        computations.encode_service_members(_service_members(venue)),
     )
     _refuse_faults(checked)
     replaced = replace(
@@ -282,6 +289,16 @@ async def _seat_count(context: Context, venue: StoredVenue) -> int:
         return serialization.seat_count(venue.compiled_layout)
     except serialization.OutdatedFormat:
         return int(await context.compute(computations.count_seats, venue.document.encode()))
+
+
+def _service_members(venue: StoredVenue) -> rules.ServiceMembers:
+    return rules.ServiceMembers(
+        venue.venue_id,
+        venue.owner,
+        datetime_of(venue.created_at),
+        datetime_of(venue.updated_at),
+        venue.version,
+    )
 
 
 def _version_conflict() -> Conflict:

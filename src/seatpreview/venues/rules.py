@@ -1,6 +1,7 @@
 """Rules about venues: who may use and change one, and whether a record is consistent. Pure."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -25,9 +26,15 @@ from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.model import BARE_HALL, Layout
-from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.problems import (
+    Fault,
+    PreconditionFailed,
+    ScopeInsufficient,
+    ValidationFailed,
+    VenueNotAllowed,
+)
 from seatpreview.venues.image_links import NO_IMAGE_LINKS, ImageLinks, image_links_faults
-from seatpreview.venues.model import Alias, VenueRecord
+from seatpreview.venues.model import Alias, ReplaceVenueRequest, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults
 from seatpreview.venues.resolver_names import NO_TRANSLATIONS, section_names
 from seatpreview.venues.translation_rules import translation_faults
@@ -62,6 +69,39 @@ def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
     if requested is not None and requested != caller.tenant_id:
         raise ScopeInsufficient("A tenant-scope key makes venues of its own tenant only. Leave tenantId out.")
     return caller.tenant_id
+
+
+class ServiceMembers(NamedTuple):
+    """The members of a stored venue that the service itself keeps, under their names in ReplaceVenueRequest.
+    What is derived from the record, such as seatCount, is not among them."""
+
+    venue_id: VenueId
+    tenant_id: TenantId
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+def check_sent_back(sent: ReplaceVenueRequest, stored: ServiceMembers) -> None:
+    """Refuses a replacement that was made from another venue (400), or from another version of it (412).
+    Members that are not sent are not compared."""
+    kept = {
+        "/venueId": (sent.venue_id, stored.venue_id),
+        "/tenantId": (sent.tenant_id, stored.tenant_id),
+        "/createdAt": (sent.created_at, stored.created_at),
+    }
+    faults = [
+        Fault(pointer=pointer, detail="is not this venue's; send it as it was read, or leave it out")
+        for pointer, (sent_value, stored_value) in kept.items()
+        if sent_value not in (UNSET, stored_value)
+    ]
+    if faults:
+        raise ValidationFailed.of(*faults)
+    if sent.version not in (UNSET, stored.version) or sent.updated_at not in (UNSET, stored.updated_at):
+        raise PreconditionFailed(
+            "The venue has another version or updatedAt than the body says: it changed since it was read. "
+            "Read it again and retry, or leave both out."
+        )
 
 
 class ReplacedRecord(NamedTuple):

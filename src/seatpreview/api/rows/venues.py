@@ -83,7 +83,10 @@ VENUE_ROWS: tuple[Operation, ...] = (
         group=MANAGEMENT,
         summary="Replace a venue's record",
         description=(
-            "Replaces the whole record, or nothing of it. Members that are left out get their defaults."
+            "Replaces the whole record, or nothing of it. Members that are left out get their defaults. A "
+            "venue that was read can be sent as it is: what the service added to it may stay. A `version` or "
+            "`updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is "
+            "400, and `seatCount` is ignored."
         ),
         needs=Needs.SECRET_KEY,
         handler=venues.replace_venue,
