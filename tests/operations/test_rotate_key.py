@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cast import Cast, bearer
+from cast import Cast, bearer, new_origin
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 
@@ -50,6 +50,34 @@ async def test_a_replacement_is_issued_with_the_same_attributes(cast: Cast) -> N
     old = await cast.owner.read_key(key["keyId"])
     assert replacement["previous"] == {"keyId": key["keyId"], "revokeAt": old["revokeAt"]}
     assert (old["status"], old["rotatedTo"]) == ("active", replacement["keyId"])
+
+
+async def test_a_key_that_pages_name_is_rotated_with_a_warning_that_names_the_new_id(cast: Cast) -> None:
+    origin = new_origin()
+    key = await cast.owner.make_key(allowedOrigins=[origin], allowOriginOnly=True)
+    from_page = (("x-key-id", key["keyId"]), ("origin", origin))
+    assert (await cast.who(*from_page)).status_code == 200
+    await cast.service.internals.usage.write(cast.service.internals.resources.database)
+    rotation = (f"/manage/keys/{key['keyId']}/rotate", {"gracePeriodSeconds": 600})
+    repeatable = ("idempotency-key", f'"{key["keyId"]}"')
+    rotated = (await cast.owner.post(*rotation, repeatable)).json()
+    [warning] = rotated["warnings"]
+    assert warning["code"] == "pages_name_the_key"
+    assert "1 request named it since" in warning["detail"]
+    assert f'key-id="{rotated["keyId"]}"' in warning["detail"]
+    assert (await cast.owner.post(*rotation, repeatable)).json()["warnings"] == [warning]
+    assert (await cast.who(*from_page)).status_code == 200, "a warning refuses nothing"
+    cast.service.clock.advance(601)
+    refused = await cast.who(*from_page)
+    assert (refused.status_code, refused.json()["code"]) == (401, "key_invalid")
+    assert "name its replacement" in refused.json()["detail"]
+    assert (await cast.who(("x-key-id", rotated["keyId"]), ("origin", origin))).status_code == 200
+
+
+async def test_a_key_that_needs_its_secret_is_rotated_without_warnings(cast: Cast) -> None:
+    key = await cast.owner.make_key(allowedOrigins=[new_origin()])
+    rotated = await cast.owner.post(f"/manage/keys/{key['keyId']}/rotate", {})
+    assert rotated.json()["warnings"] == []
 
 
 async def test_the_old_key_is_still_accepted_until_revoke_at_then_rejected(cast: Cast) -> None:

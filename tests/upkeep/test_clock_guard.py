@@ -12,7 +12,14 @@ from structlog.testing import capture_logs
 from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
-from seatpreview.database.tables import discarded_images, ended_sessions, events, remembered_requests
+from seatpreview.database.tables import (
+    discarded_images,
+    ended_sessions,
+    events,
+    remembered_requests,
+    uses_without_secret,
+)
+from seatpreview.keys.uses_without_secret import utc_day
 from seatpreview.settings import Settings
 from seatpreview.upkeep import clock_store
 from serving import LiveService, SettableClock, running
@@ -22,7 +29,13 @@ pytestmark = pytest.mark.anyio
 DAY_SECONDS = 86_400
 DAY = DAY_SECONDS * MICROSECONDS
 PRUNING = ("prune_records", "count_events", "prune_events", "delete_images")
-TABLES = ("remembered_requests", "ended_sessions", "discarded_images", "activity.events")
+TABLES = (
+    "remembered_requests",
+    "ended_sessions",
+    "discarded_images",
+    "activity.events",
+    "activity.uses_without_secret",
+)
 
 
 async def fill(service: LiveService) -> None:
@@ -62,6 +75,8 @@ async def fill(service: LiveService) -> None:
         received_at=now,
     )
     await database.write_activity(Connection.execute, event)
+    uses = insert(uses_without_secret).values(key_id="key_000000000000", day=utc_day(now), requests=1)
+    await database.write_activity(Connection.execute, uses)
 
 
 async def counts(service: LiveService) -> dict[str, int]:

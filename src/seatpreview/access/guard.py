@@ -131,6 +131,8 @@ class Guard:
         self._usage.record_use(key.key_id, at)
         origin = request.origin
         is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
+        if not is_secret and caller.session is None and is_allowed:
+            self._usage.count_use_without_secret(key.key_id, at)
         return Identity(caller, key, at, origin, is_allowed)
 
     def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
@@ -193,7 +195,10 @@ class Guard:
             case NamedKey(key_id):
                 key = await self._records.load(KEYS, cache_name_by_id(key_id))
                 if key is None or key.is_revoked(at) or not (key.is_keyless or key.allow_origin_only):
-                    raise KeyInvalid("X-Key-Id names no key that can be used without its secret.")
+                    raise KeyInvalid(
+                        "X-Key-Id names no key that can be used without its secret. If the key was rotated, "
+                        "name its replacement."
+                    )
                 return key, key.origin_only_caller
             case OriginAlone(origin):
                 key = await self._records.load(KEYS, cache_name_by_origin(origin))

@@ -101,6 +101,7 @@ ROTATED_KEY = CREATED_KEY | {
     "createdAt": "2026-11-15T08:31:00Z",
     "updatedAt": "2026-11-15T08:31:00Z",
     "previous": {"keyId": KEY["keyId"], "revokeAt": "2026-11-16T08:31:00Z"},
+    "warnings": [],
 }
 
 CALLER = {

@@ -13,7 +13,13 @@ from seatpreview.clock import Moment
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
-from seatpreview.database.tables import key_usage, keyless_origins, keys, remembered_requests
+from seatpreview.database.tables import (
+    key_usage,
+    keyless_origins,
+    keys,
+    remembered_requests,
+    uses_without_secret,
+)
 
 DELETED_KEYS_MAX = 200
 """The most keys that one call of `delete_ended_keys` deletes. Each of them is a row of the change log, of
@@ -49,7 +55,8 @@ async def _count(connection: Connection, ended_before: Moment) -> int:
 
 
 async def _delete_usage(connection: Connection, key_ids: Sequence[str]) -> None:
-    await connection.execute(delete(key_usage).where(key_usage.c.key_id.in_(key_ids)))
+    for table in (key_usage, uses_without_secret):
+        await connection.execute(delete(table).where(table.c.key_id.in_(key_ids)))
 
 
 async def _delete(transaction: Transaction, key_ids: Sequence[str], ended_before: Moment) -> int:

@@ -68,9 +68,16 @@ KeyRateLimit = Annotated[
     RateLimit | None,
     Meta(description="The key's own limit, set by admin scope only. Null: the service's default."),
 ]
+GRACE_SECONDS_MAX = 604_800
 GraceSeconds = Annotated[
     int,
-    Meta(ge=0, le=604_800, description="How long the old key is still accepted. Use 0 after a leak."),
+    Meta(
+        ge=0,
+        le=GRACE_SECONDS_MAX,
+        description=(
+            "How long the old key is still accepted. Use 0 after a leak, and more where pages name the key."
+        ),
+    ),
 ]
 
 
@@ -131,6 +138,18 @@ _ALREADY = Moment(0)
 _NEVER = Moment(1 << 62)
 
 
+class UsesOfDay(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """How many requests of a day used a key without its secret."""
+
+    day: Annotated[
+        str,
+        Meta(
+            description="The day, in UTC.", extra_json_schema={"format": "date", "examples": ["2026-11-17"]}
+        ),
+    ]
+    requests: Annotated[int, Meta(ge=1)]
+
+
 class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
     """A key as the API returns it: everything but its secret."""
 
@@ -172,6 +191,20 @@ class ApiKey(msgspec.Struct, kw_only=True, rename="camel"):
             )
         ),
     ]
+    uses_without_secret: (
+        Annotated[
+            tuple[UsesOfDay, ...],
+            Meta(
+                description=(
+                    "How many requests of pages named the key, or came from an origin of a keyless one: for "
+                    "each of the last 14 days that had any, newest first, and some seconds late. Requests "
+                    "with a session are not counted. Changes neither version nor ETag. In answers of getKey "
+                    "and updateKey, if there were any. An extension of the interface."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     version: Annotated[
         int,
         Meta(ge=1, description="Is 1 at first and grows by 1 with every change. The ETag is made from it."),
@@ -223,11 +256,30 @@ class PreviousKey(msgspec.Struct, kw_only=True, rename="camel"):
     revoke_at: Time
 
 
+class RotationWarning(msgspec.Struct, kw_only=True, frozen=True):
+    """Something to do before the replaced key ends."""
+
+    code: Annotated[
+        Literal["pages_name_the_key"],
+        Meta(
+            description=(
+                "`pages_name_the_key`: pages may use the old key without its secret. They name its keyId, "
+                "and have to name that of the replacement."
+            )
+        ),
+    ]
+    detail: Annotated[str, Meta(description="What to do, in a sentence for people.")]
+
+
 class RotatedKey(ApiKey, kw_only=True):
     """The replacement of a rotated key with its plaintext, which has to be saved now."""
 
     plaintext: Annotated[str, Meta(description="The secret, shown here once and never again.")]
     previous: PreviousKey
+    warnings: Annotated[
+        tuple[RotationWarning, ...],
+        Meta(description="What stops working at `previous.revokeAt`. An extension of the interface."),
+    ]
 
 
 class KeyList(msgspec.Struct, kw_only=True, rename="camel"):

@@ -9,7 +9,7 @@ from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
 from seatpreview.etags import etag_matches
 from seatpreview.ids import KeyId, TenantId, VenueId
-from seatpreview.keys import rules, store
+from seatpreview.keys import rules, store, uses_without_secret
 from seatpreview.keys.model import (
     ApiKey,
     CreatedKey,
@@ -21,7 +21,9 @@ from seatpreview.keys.model import (
     RotatedKey,
     RotateKeyRequest,
     UpdateKeyRequest,
+    UsesOfDay,
 )
+from seatpreview.keys.rotation_warnings import rotation_warnings
 from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
@@ -79,7 +81,7 @@ async def get_key(context: Context, key_id: KeyId) -> ApiKey:
     """Returns a key that the caller may see."""
     key = await _key(context, key_id)
     rules.check_may_manage(context.caller, key)
-    return ApiKey.of(key, context.at)
+    return await _with_uses(context, key)
 
 
 async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) -> ApiKey:
@@ -101,7 +103,7 @@ async def update_key(context: Context, key_id: KeyId, body: UpdateKeyRequest) ->
         await _claim_origins(transaction, updated)
 
     await context.write(write)
-    return ApiKey.of(updated, context.at)
+    return await _with_uses(context, updated)
 
 
 async def revoke_key(context: Context, key_id: KeyId) -> None:
@@ -122,11 +124,10 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
     first = context.first_request
     rotated_at = context.at if first is None else first.at
     revoke_at = Moment(rotated_at + body.grace_period_seconds * MICROSECONDS)
-    previous = PreviousKey(key_id=key_id, revoke_at=datetime_of(revoke_at))
     if first is not None:
         rules.check_is_rotated_to(key, KeyId(first.record_id))
         replacement, plaintext = await _repeat(context, first)
-        return RotatedKey.of(replacement, context.at, plaintext=str(plaintext), previous=previous)
+        return await _rotated(context, key, replacement, str(plaintext), rotated_at, revoke_at)
     rules.check_can_rotate(key, context.at)
     secret = new_secret()
     old, replacement = rules.rotate(key, secret, revoke_at, context.at)
@@ -138,7 +139,28 @@ async def rotate_key(context: Context, key_id: KeyId, body: RotateKeyRequest) ->
         await store.add(transaction, _repeatable(context, replacement), secret.hash)
 
     await context.write(write)
-    return RotatedKey.of(replacement, context.at, plaintext=secret.plaintext, previous=previous)
+    return await _rotated(context, key, replacement, secret.plaintext, rotated_at, revoke_at)
+
+
+async def _rotated(
+    context: Context, key: Key, replacement: Key, plaintext: str, rotated_at: Moment, revoke_at: Moment
+) -> RotatedKey:
+    uses = await _uses(context, key.key_id) if key.allow_origin_only else ()
+    return RotatedKey.of(
+        replacement,
+        context.at,
+        plaintext=plaintext,
+        previous=PreviousKey(key_id=key.key_id, revoke_at=datetime_of(revoke_at)),
+        warnings=rotation_warnings(key, replacement.key_id, rotated_at, revoke_at, uses),
+    )
+
+
+async def _with_uses(context: Context, key: Key) -> ApiKey:
+    return ApiKey.of(key, context.at, uses_without_secret=await _uses(context, key.key_id) or UNSET)
+
+
+async def _uses(context: Context, key_id: KeyId) -> tuple[UsesOfDay, ...]:
+    return await context.resources.database.read(uses_without_secret.newest, key_id, context.at)
 
 
 async def _repeat(context: Context, first: RememberedRequest) -> tuple[Key, str | None]:

@@ -1,5 +1,7 @@
-"""When a key was last used: to the minute, collected in memory and written in batches."""
+"""When a key was last used, to the minute, and how often without its secret, by day. Both are collected in
+memory and written in batches."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from seatpreview.clock import MICROSECONDS, Moment
@@ -7,34 +9,54 @@ from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import key_usage
 from seatpreview.database.unique_names import insert_on_conflict
+from seatpreview.keys import uses_without_secret
 
 _MINUTE = 60 * MICROSECONDS
+_DAY = 86_400 * MICROSECONDS
 
 
 class Usage:
-    """Collects times of use. Those not yet written are lost if the process is killed, which is acceptable:
-    lastUsedAt is a hint, not a record."""
+    """Collects times and counts of use. Those not yet written are lost if the process is killed, which is
+    acceptable: they are hints, not records."""
 
     def __init__(self) -> None:
         self._unwritten: dict[str, int] = {}
+        self._without_secret: dict[tuple[str, int], int] = {}
 
     def record_use(self, key_id: str, at: Moment) -> None:
         """Remembers the time until the next write."""
         self._unwritten[key_id] = at
 
+    def count_use_without_secret(self, key_id: str, at: Moment) -> None:
+        """Counts a request of a page, which named the key or was known by its origin."""
+        key_and_day = (key_id, at // _DAY)
+        self._without_secret[key_and_day] = self._without_secret.get(key_and_day, 0) + 1
+
     async def write(self, database: Database) -> None:
-        """Writes the collected times. A time that another worker wrote is only replaced by a later one."""
-        if not self._unwritten:
+        """Writes what was collected. A time that another worker wrote is only replaced by a later one, and
+        counts are added to those of other workers."""
+        if not self._unwritten and not self._without_secret:
             return
         unwritten, self._unwritten = self._unwritten, {}
+        without_secret, self._without_secret = self._without_secret, {}
         rows = [
             {"key_id": str(key_id), "last_used_at": at - at % _MINUTE}
             for key_id, at in sorted(unwritten.items())
         ]
-        await database.write_activity(_write, rows)
+        counts = {
+            (str(key_id), uses_without_secret.utc_day(Moment(day * _DAY))): requests
+            for (key_id, day), requests in without_secret.items()
+        }
+        await database.write_activity(_write, rows, counts)
 
 
-async def _write(connection: Connection, rows: list[dict[str, Any]]) -> None:
+async def _write(
+    connection: Connection, rows: list[dict[str, Any]], counts: Mapping[tuple[str, str], int]
+) -> None:
+    if counts:
+        await uses_without_secret.add(connection, counts)
+    if not rows:
+        return
     statement = insert_on_conflict(key_usage, connection.dialect.name)
     newer = statement.excluded.last_used_at
     await connection.execute_many(

@@ -11,6 +11,7 @@ from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.engines import Transaction
 from seatpreview.events import counting, retention
 from seatpreview.imagery.discarding import delete_discarded_images
+from seatpreview.keys import uses_without_secret
 from seatpreview.keys.deletion import delete_ended_keys
 from seatpreview.repeats import store as remembered_requests
 from seatpreview.sessions import store as sessions
@@ -51,7 +52,7 @@ class Pruning:
         await self._clock.time_to_prune()
 
     async def _prune_records(self) -> Round | None:
-        """Deletes entries of the audit log, ended sessions and remembered requests."""
+        """Deletes entries of the audit log, ended sessions, remembered requests and counts of requests."""
         at = await self._clock.time_to_prune()
         if at is None:
             return None
@@ -67,6 +68,7 @@ class Pruning:
             ]
 
         pruned = await self._database.write("operator", at, prune)
+        pruned.append(await self._database.write_activity(uses_without_secret.prune, at))
         return Round(sum(rows.deleted for rows in pruned), sum(rows.left for rows in pruned))
 
     async def _prune_events(self) -> None:

@@ -132,7 +132,9 @@ KEY_ROWS: tuple[Operation, ...] = (
         description=(
             "Issues a replacement with the same attributes, whose `plaintext` only this response has. The "
             "old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. "
-            "A tenant-scope key that has a `rateLimit` rotates no key with a higher one (403)."
+            "A tenant-scope key that has a `rateLimit` rotates no key with a higher one (403). The "
+            "replacement has another `keyId`: where pages may use the old key without its secret, `warnings` "
+            "says that they have to name the new one before `previous.revokeAt`."
         ),
         needs=Needs.SECRET_KEY,
         handler=keys.rotate_key,
