@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,51 @@ class TestText:
             assert re.search(rf"^  groups +{groups}$", shown.stdout, re.MULTILINE)
         listed = invoke("keys", "list", *database.flags).stdout
         assert "secret  active  sessions,events  Shop" in listed
+
+    def test_the_rotation_of_a_key_that_pages_name_says_what_to_write_in_them(
+        self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        page_key = ("--allowed-origin", "https://shop.example", "--allow-origin-only")
+        key_id = database.create_key(*page_key)["keyId"]
+        rotated = invoke("keys", "rotate", key_id, *database.flags)
+        new_id = result_of("keys", "show", key_id, *database.flags)["rotatedTo"]
+        assert f'key-id="{new_id}" seat="..."></seat-preview>' in rotated.stderr
+        assert f"Replace {key_id} in them" in rotated.stderr
+        assert "rotate with a longer gracePeriodSeconds" in rotated.stderr
+
+        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        for answer, days in (("\n", 7), ("n\n", 1)):
+            key_id = database.create_key(*page_key)["keyId"]
+            asked = invoke("keys", "rotate", key_id, *database.flags, answer=answer)
+            assert "Let the old key work for seven days, instead of one? [Y/n]" in asked.output
+            old = result_of("keys", "show", key_id, *database.flags)
+            lasts = datetime.fromisoformat(old["revokeAt"]) - datetime.fromisoformat(old["updatedAt"])
+            assert lasts.days == days
+
+    def test_the_rotation_of_a_servers_key_asks_and_warns_of_nothing(
+        self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        rotated = invoke("keys", "rotate", database.create_key()["keyId"], *database.flags)
+        assert rotated.exit_code == 0
+        assert "Pages" not in rotated.output
+        assert "warnings" not in rotated.output
+
+    def test_a_cancelled_revoke_offers_to_revoke_the_replacement(self, database: "TenantDatabase") -> None:
+        key_id = database.create_key()["keyId"]
+        new_id = result_of("keys", "rotate", key_id, *database.flags)["keyId"]
+        cancelled = invoke("keys", "update", key_id, "--status", "active", *database.flags)
+        assert f"seatpreview keys revoke {new_id}" in cancelled.stderr
+        again = invoke("keys", "update", key_id, "--status", "active", *database.flags)
+        assert "replacement" not in again.stderr
+
+    def test_a_revoke_of_a_key_that_pages_use_says_so(
+        self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("seatpreview.cli.commands.keys._has_terminal", lambda: True)
+        key = database.create_key("--kind", "keyless", "--allowed-origin", "https://shop.example")
+        kept = invoke("keys", "revoke", key["keyId"], *database.flags, answer="n\n")
+        assert "none has done so in the last 14 days. They show no views" in kept.stderr
 
     def test_a_revoke_names_the_key_and_asks_first(
         self, database: "TenantDatabase", monkeypatch: pytest.MonkeyPatch

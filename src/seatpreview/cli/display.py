@@ -29,16 +29,21 @@ FOLDED_COLUMN_WIDTH_MIN = 12
 _shown_bars: WeakSet[Progress] = WeakSet()
 
 
-def print_record(record: object, as_json: bool, nulls: Mapping[str, str]) -> None:
+def print_record(
+    record: object, as_json: bool, nulls: Mapping[str, str], left_out: Sequence[str] = ()
+) -> None:
     """Prints JSON exactly as the API returns it, or a line for each member.
 
     `nulls` says what null means in a member. A plaintext is alone on its line, so that it can be copied.
+    Members in `left_out` are in the JSON alone.
     """
     if as_json:
         print_json(record)
         return
     members: dict[str, Any] = msgspec.to_builtins(record, enc_hook=str)
     plaintext = members.pop("plaintext", None)
+    for name in left_out:
+        members.pop(name)
     print_lines(
         {name: nulls.get(name, "-") if value is None else _text(value) for name, value in members.items()}
     )

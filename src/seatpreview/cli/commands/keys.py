@@ -229,7 +229,7 @@ def update(
       seatpreview keys update key_4nQ8RzT1cYw6LmKs0VxB --label "Web shop"
       seatpreview keys update key_4nQ8RzT1cYw6LmKs0VxB --status active
     """
-    from seatpreview.cli import display, operations
+    from seatpreview.cli import display, key_pages, operations
 
     body = without_nulls(
         label=label,
@@ -248,8 +248,11 @@ def update(
     _set_member(body, "--all-venues", all_venues, "venues", None)
     _set_member(body, "--all-groups", all_groups, "groups", None)
     _set_member(body, "--clear-rate-limit", clear_rate_limit, "rateLimit", None)
+    replacement_id = None if status is None else operations.call(settings, "getKey", key_id).rotated_to
     key = operations.call(settings, "updateKey", key_id, body=body)
     display.print_record(key, json, _NULLS)
+    if not json:
+        key_pages.note_replacement(replacement_id)
 
 
 @commands.command()
@@ -259,20 +262,30 @@ def rotate(
     key_id: KeyIdArgument,
     grace_period_seconds: Annotated[
         int | None,
-        typer.Option(help="How long the old key still works. Default: 86400, a day. Use 0 after a leak."),
+        typer.Option(
+            help="How long the old key works on. Default: 86400, a day; at most 604800. Use 0 after a leak."
+        ),
     ] = None,
     json: AsJson = False,
 ) -> None:
     """Replace a key by a new one with the same attributes. Its plaintext is shown only once.
 
-    Example:
-      seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 3600
-    """
-    from seatpreview.cli import display, operations
+    The replacement has another id. Pages that use the old key without its
+    secret have to name the new id before the old key ends: give them time.
 
+    Examples:
+      seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 3600
+      seatpreview keys rotate key_4nQ8RzT1cYw6LmKs0VxB --grace-period-seconds 604800
+    """
+    from seatpreview.cli import display, key_pages, operations
+
+    if grace_period_seconds is None and _has_terminal():
+        grace_period_seconds = key_pages.ask_for_grace(operations.call(settings, "getKey", key_id))
     body = without_nulls(gracePeriodSeconds=grace_period_seconds)
     key = operations.call(settings, "rotateKey", key_id, body=body)
-    display.print_record(key, json, _NULLS)
+    display.print_record(key, json, _NULLS, left_out=("warnings",))
+    if not json:
+        key_pages.note_warnings(key)
 
 
 @commands.command()
@@ -351,6 +364,9 @@ def _confirm(key: Any) -> None:
         raise typer.BadParameter(
             "is needed, because there is no terminal to ask for confirmation", param_hint="--yes"
         )
+    from seatpreview.cli import key_pages
+
+    key_pages.note_pages(key)
     label = f" '{key.label}'" if key.label else ""
     hint = f" (ends in {key.hint})" if key.hint else ""
     typer.confirm(f"Revoke {key.key_id}{label}{hint} forever?", abort=True)
