@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, Route, expect
 
-from cast import bearer
+from cast import bearer, new_origin
 from web.colours import serious_in_light_or_dark
 from web.conftest import Site
 from web.signing_in import sign_in, whatever_is_kept
@@ -189,8 +189,12 @@ async def test_a_rotation_can_be_cancelled_and_a_revoke_is_confirmed_by_the_keys
 
     await expect(page.get_by_text(re.compile(r"This key has been replaced\. 5\d min"))).to_be_visible()
     await page.get_by_role("button", name="Cancel the revoke").click()
+    question = page.get_by_role("dialog", name="Keep “Turnstile”?")
+    await question.get_by_role("checkbox", name="Also revoke the replacement").check()
+    await question.get_by_role("button", name="Keep it, and revoke the replacement").click()
     await expect(page.get_by_text("This key has been replaced.")).to_have_count(0)
     assert (await site.cast.owner.read_key(key["keyId"]))["revokeAt"] is None
+    assert (await site.cast.who(bearer(replacement))).status_code == 401
 
     await page.get_by_role("button", name="Revoke").click()
     dialog = page.get_by_role("dialog", name="Revoke “Turnstile”?")
@@ -202,6 +206,38 @@ async def test_a_rotation_can_be_cancelled_and_a_revoke_is_confirmed_by_the_keys
     await confirm.click()
     await expect(page.get_by_text("This key is revoked.")).to_be_visible()
     assert (await site.cast.who(bearer(key["plaintext"]))).status_code == 401
+
+
+async def test_the_rotation_of_a_key_that_pages_name_shows_what_they_have_to_name(
+    page: Page, site: Site
+) -> None:
+    cast, origin = site.cast, new_origin()
+    key = await cast.owner.make_key(
+        label="Shop page", allowedOrigins=[origin], allowOriginOnly=True, embedFrameAncestors=[origin]
+    )
+    assert (await cast.who(("x-key-id", key["keyId"]), ("origin", origin))).status_code == 200
+    await cast.service.internals.usage.write(cast.service.internals.resources.database)
+    await sign_in(page, site, cast.owner, f"keys/{key['keyId']}")
+    await page.get_by_role("button", name="Rotate").click()
+    dialog = page.get_by_role("dialog", name="Rotate “Shop page”")
+    await expect(dialog.get_by_text("Requests of pages: 1 request today")).to_be_visible()
+    await expect(dialog.get_by_label("In 7 days")).to_be_checked()
+    await dialog.get_by_role("button", name="Rotate").click()
+    secret = page.get_by_role("dialog", name="The new secret of “Shop page”")
+    await expect(secret.get_by_role("heading", name="Change your pages")).to_be_visible()
+    new_id = (await cast.owner.read_key(key["keyId"]))["rotatedTo"]
+    await expect(secret.get_by_role("region", name="HTML")).to_contain_text(f'key-id="{new_id}"')
+    await secret.get_by_role("button", name="Done").click()
+    await page.get_by_role("button", name="Close anyway").click()
+
+    notice = page.get_by_text("Requests that still name this key: 1 request today, 0 yesterday.")
+    await expect(notice).to_be_visible()
+    snippets = page.get_by_role("region", name="HTML")
+    await expect(snippets).to_have_count(1)
+    await expect(snippets).to_contain_text(f'key-id="{new_id}"')
+    assert await serious_in_light_or_dark(page) == []
+    await page.get_by_role("button", name="Revoke", exact=True).click()
+    await expect(page.get_by_role("dialog").get_by_text("1 request today")).to_be_visible()
 
 
 async def test_a_change_that_comes_between_is_shown_and_leaving_unsaved_changes_asks_first(

@@ -14,6 +14,7 @@ import { EditKey } from "./edit";
 import { EmbedCode } from "./embed-code";
 import { groupsText } from "./groups";
 import { KeyStatus } from "./key-status";
+import { isForPages, pageUsesText } from "./page-uses";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
 
@@ -41,6 +42,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
   const { key, etag } = request.data;
   const isActive = key.status === "active";
   const close = () => setOpenDialog(null);
+  const pages = { api, caller, venues: venues.data ?? [] };
   return (
     <>
       <ScreenHeader
@@ -74,7 +76,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
       />
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {isActive && key.revokeAt !== null && (
-        <ScheduledRevokeNotice api={api} read={{ key, etag }} onChanged={request.setData} onOver={request.reload} />
+        <ScheduledRevokeNotice {...pages} read={{ key, etag }} onChanged={request.setData} onOver={request.reload} />
       )}
       <div class="detail">
         <EditKey
@@ -87,13 +89,12 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
         />
         <div class="stack beside">
           <Facts apiKey={key} tenant={key.tenantId === null ? null : tenantName(tenants.data, key.tenantId)} />
-          {isActive && key.scope === "tenant" && (
-            <EmbedCode api={api} caller={caller} apiKey={key} venues={venues.data ?? []} />
-          )}
+          {/* Nobody should paste the id of a key that ends: the notice above has that of its replacement. */}
+          {isActive && key.scope === "tenant" && key.revokeAt === null && <EmbedCode {...pages} apiKey={key} />}
         </div>
       </div>
       {openDialog === "rotate" && (
-        <RotateDialog api={api} apiKey={key} onClose={close} onRotated={request.reload} go={go} />
+        <RotateDialog {...pages} apiKey={key} onClose={close} onRotated={request.reload} go={go} />
       )}
       {openDialog === "revoke" && (
         <RevokeDialog
@@ -121,6 +122,7 @@ function Facts({ apiKey, tenant }: { apiKey: ApiKey; tenant: string | null }) {
         <Fact name="Tenant">{tenant ?? "none"}</Fact>
         <Fact name="Secret">{apiKey.hint === null ? "none" : <code>sk_live_…{apiKey.hint}</code>}</Fact>
         <Fact name="Last used">{apiKey.lastUsedAt === null ? "never" : <TimeAgo at={apiKey.lastUsedAt} />}</Fact>
+        {isForPages(apiKey) && <Fact name="Used by pages">{pageUsesText(apiKey, Date.now())}</Fact>}
         <Fact name="Created">{formatDateTime(apiKey.createdAt)}</Fact>
         <Fact name="Changed">{formatDateTime(apiKey.updatedAt)}</Fact>
         {apiKey.revokedAt !== null && <Fact name="Revoked">{formatDateTime(apiKey.revokedAt)}</Fact>}

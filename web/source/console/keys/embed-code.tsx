@@ -15,7 +15,17 @@ const ANY_SEAT = "Section 102, Row C, Seat 4";
 
 type EmbedCodeProps = { api: Client; caller: CallerInfo; apiKey: ApiKey; venues: VenueSummary[] };
 
-export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
+export function EmbedCode(props: EmbedCodeProps) {
+  return (
+    <section class="card panel" aria-labelledby="embedding">
+      <h2 id="embedding">Embed on a page</h2>
+      <EmbedSnippet {...props} />
+    </section>
+  );
+}
+
+/** The HTML to copy, for a venue that can be chosen. */
+export function EmbedSnippet({ api, caller, apiKey, venues }: EmbedCodeProps) {
   const usable = venuesOfKey(apiKey, venues, caller);
   const [venueId, setVenueId] = useState("");
   const chosen = venueId === "" ? usable[0]?.venueId : venueId;
@@ -25,8 +35,7 @@ export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
     [chosen],
   );
   return (
-    <section class="card panel" aria-labelledby="embedding">
-      <h2 id="embedding">Embed on a page</h2>
+    <>
       {hindrance !== null && <p class="soft">To embed the viewer with this key: {hindrance}</p>}
       {hindrance === null && chosen === undefined && <p class="soft">The key cannot use any venue yet.</p>}
       {hindrance === null && chosen !== undefined && (
@@ -45,7 +54,7 @@ export function EmbedCode({ api, caller, apiKey, venues }: EmbedCodeProps) {
           </p>
         </>
       )}
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // The dialog that shows a new key's plaintext once. Closing it without copying must be confirmed.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../../design/copy-button";
 import { Confirm, Dialog } from "../../design/dialog";
@@ -6,9 +7,16 @@ import { CheckIcon, WarningIcon } from "../../design/icons";
 import { CodeSnippet } from "./embed-code";
 import { curlCommand } from "./snippets";
 
-type NewSecretDialogProps = { title: string; plaintext: string; note?: string; onClose: () => void };
+type NewSecretDialogProps = {
+  title: string;
+  plaintext: string;
+  note?: string;
+  /** What else is to be done with the new key. */
+  children?: ComponentChildren;
+  onClose: () => void;
+};
 
-export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDialogProps) {
+export function NewSecretDialog({ title, plaintext, note, children, onClose }: NewSecretDialogProps) {
   const [isCopied, setCopied] = useState(false);
   const [isConfirmingClose, setConfirmingClose] = useState(false);
   const close = () => (isCopied ? onClose() : setConfirmingClose(true));
@@ -45,6 +53,7 @@ export function NewSecretDialog({ title, plaintext, note, onClose }: NewSecretDi
               onCopied={() => setCopied(true)}
             />
           </div>
+          {children}
           {note !== undefined && <p class="soft">{note}</p>}
         </div>
       </Dialog>

@@ -6,6 +6,7 @@ import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
 import type { ApiKey } from "./draft";
 import { keyName } from "./key-status";
+import { isForPages, pageUsesText } from "./page-uses";
 
 type RevokeDialogProps = { api: Client; apiKey: ApiKey; isOwn: boolean; onClose: () => void; onRevoked: () => void };
 
@@ -28,6 +29,12 @@ export function RevokeDialog({ api, apiKey, isOwn, onClose, onRevoked }: RevokeD
         All requests with this key are refused immediately, and its sessions end. This cannot be undone. Signed image
         addresses that were issued before work until they expire.
       </p>
+      {isForPages(apiKey) && (
+        <p class="note note-warn">
+          Pages may use this key without a secret. They show no views from then on. Requests of pages:{" "}
+          {pageUsesText(apiKey, Date.now())}.
+        </p>
+      )}
       {isOwn && <p class="note note-danger">You are signed in with this key. You will lose access to the console.</p>}
       <ProblemNotice problem={revoking.problem} />
     </Confirm>

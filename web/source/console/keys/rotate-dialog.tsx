@@ -1,6 +1,6 @@
 // The dialog that rotates a key, and the notice about a scheduled revoke with the button that cancels it.
 
-import type { Client, components } from "@seatpreview/client";
+import type { components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../design/dialog";
 import { ClockIcon } from "../../design/icons";
@@ -9,11 +9,13 @@ import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
 import { formatDateTime } from "../shell/times";
-import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
-import { type ApiKey, type KeyWithEtag, keyWithEtag } from "./draft";
+import { CancelRevokeDialog } from "./cancel-revoke-dialog";
+import type { ApiKey, KeyWithEtag } from "./draft";
 import { Countdown, keyName } from "./key-status";
 import { NewSecretDialog } from "./new-secret-dialog";
+import { isForPages, pageUsesText } from "./page-uses";
+import { NewIdForPages, type PagesContext, PagesNameKey } from "./pages-to-change";
 
 type RotatedKey = components["schemas"]["RotatedKey"];
 
@@ -21,19 +23,18 @@ const GRACES = [
   { value: "0", text: "Now", help: "After a leak: the old secret is refused at once." },
   { value: "3600", text: "In 1 hour" },
   { value: "86400", text: "In 1 day", help: "Time to roll out the new secret." },
-  { value: "604800", text: "In 7 days" },
+  { value: "604800", text: "In 7 days", help: "Time to change pages that name the key." },
 ];
 
-type RotateDialogProps = {
-  api: Client;
+type RotateDialogProps = PagesContext & {
   apiKey: ApiKey;
   onClose: () => void;
   onRotated: () => void;
   go: (path: string) => void;
 };
 
-export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDialogProps) {
-  const [grace, setGrace] = useState("86400");
+export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, go }: RotateDialogProps) {
+  const [grace, setGrace] = useState(isForPages(apiKey) ? "604800" : "86400");
   const [replacement, setReplacement] = useState<RotatedKey>();
   const request = useRepeatableRequest();
   const rotating = useAction(async () => {
@@ -56,7 +57,14 @@ export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDial
           onClose();
           if (grace === "0") go(`/keys/${replacement.keyId}`);
         }}
-      />
+      >
+        {isForPages(apiKey) && (
+          <div class="stack-small">
+            <h3>Change your pages</h3>
+            <NewIdForPages api={api} caller={caller} venues={venues} apiKey={apiKey} newKeyId={replacement.keyId} />
+          </div>
+        )}
+      </NewSecretDialog>
     );
   }
   return (
@@ -84,6 +92,7 @@ export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDial
           A replacement with the same settings and a new secret is made. The old secret{" "}
           {apiKey.hint !== null && <code>…{apiKey.hint}</code>} goes on working for the time that you choose.
         </p>
+        {isForPages(apiKey) && <PagesNameKey apiKey={apiKey} />}
         <RadioField legend="When should the old secret expire?" value={grace} choices={GRACES} onValue={setGrace} />
         <ProblemNotice problem={rotating.problem} />
       </div>
@@ -91,25 +100,21 @@ export function RotateDialog({ api, apiKey, onClose, onRotated, go }: RotateDial
   );
 }
 
-type ScheduledRevokeProps = {
-  api: Client;
+type ScheduledRevokeProps = PagesContext & {
   read: KeyWithEtag;
   onChanged: (read: KeyWithEtag) => void;
   /** Called when the time is up and the key has been revoked. */
   onOver: () => void;
 };
 
-export function ScheduledRevokeNotice({ api, read, onChanged, onOver }: ScheduledRevokeProps) {
-  const { key, etag } = read;
-  const cancelling = useAction(async () => {
-    onChanged(keyWithEtag(await api.keys.update(key.keyId, { status: "active" }, { ifMatch: etag })));
-    showToast("The scheduled revoke is cancelled.");
-  });
+export function ScheduledRevokeNotice({ read, onChanged, onOver, ...context }: ScheduledRevokeProps) {
+  const { key } = read;
+  const [isCancelling, setCancelling] = useState(false);
   if (key.revokeAt === null) return null;
   return (
-    <div class="stack-small">
-      <div class="note note-warn">
-        <ClockIcon />
+    <div class="note note-warn">
+      <ClockIcon />
+      <div class="stack-small scheduled-revoke">
         <div class="scheduled">
           <div>
             <strong>
@@ -126,12 +131,29 @@ export function ScheduledRevokeNotice({ api, read, onChanged, onOver }: Schedule
               .
             </p>
           </div>
-          <button type="button" class="button" disabled={cancelling.isBusy} onClick={() => void cancelling.run()}>
+          <button type="button" class="button" onClick={() => setCancelling(true)}>
             Cancel the revoke
           </button>
         </div>
+        {isForPages(key) && key.rotatedTo !== null && (
+          <>
+            <p>
+              <strong>Pages have to name the replacement by then.</strong> Requests that still name this key:{" "}
+              {pageUsesText(key, Date.now())}.
+            </p>
+            <NewIdForPages {...context} apiKey={key} newKeyId={key.rotatedTo} />
+          </>
+        )}
       </div>
-      <ProblemNotice problem={cancelling.problem} />
+      {isCancelling && (
+        <CancelRevokeDialog
+          api={context.api}
+          read={read}
+          ownKeyId={context.caller.keyId}
+          onClose={() => setCancelling(false)}
+          onChanged={onChanged}
+        />
+      )}
     </div>
   );
 }
