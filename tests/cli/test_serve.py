@@ -38,9 +38,12 @@ from parts.postgres import RunningPostgres
 from parts.promtool import series
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database import schema
+from seatpreview.demo_names import page_origins
 from seatpreview.http.replacing_server import STARTS_MAX
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.settings import Settings
+
+ATTRIBUTES = ("kind", "scope", "tenantId", "groups", "venues", "allowedOrigins", "embedFrameAncestors")
 
 
 def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones(tmp_path: Path) -> None:
@@ -51,7 +54,8 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones
             f"{first.base_address}/manage/keys?kind=secret",
             headers={"authorization": f"Bearer {first.panel_value('Admin key')}"},
         )
-        assert {key["label"] for key in listed.json()["data"]} == {*names}, "as the panel has them"
+        first_keys = {key["label"]: key for key in listed.json()["data"]}
+        assert {*first_keys} == {*names}, "as the panel has them"
         admin, tenant = (
             first.caller(first.panel_value("Admin key")),
             first.caller(first.panel_value("Tenant key")),
@@ -89,8 +93,11 @@ def test_the_demo_shows_keys_that_work_and_a_second_start_how_to_create_new_ones
         assert (new["Admin key"]["scope"], new["Admin key"]["tenantId"]) == ("admin", None)
         assert new["Tenant key"]["tenantId"] == new["Shop key"]["tenantId"] == tenant.json()["tenantId"]
         assert (new["Tenant key"]["groups"], new["Shop key"]["groups"]) == (None, ["sessions"])
-        assert new["Tenant key"]["embedFrameAncestors"] == ["'self'"]
-        assert second.panel_value("Your page") in new["Shop key"]["embedFrameAncestors"]
+        for name, key in new.items():
+            assert {member: key[member] for member in ATTRIBUTES} == {
+                member: first_keys[name][member] for member in ATTRIBUTES
+            }, f"the new {name} may do what the first one may, from the same origins"
+        assert new["Shop key"]["embedFrameAncestors"] == ["'self'", *page_origins(8000)]
         answer = preview(second, new["Tenant key"]["plaintext"])
         assert answer.status_code == 200, "the alias of every guide is one of this tenant"
         assert second.stop() == 0

@@ -165,7 +165,9 @@ def _print_how_to_create_demo_keys(settings: Settings, demo: ExistingDemo) -> No
     tenant = f"--tenant {demo.tenant_id}"
     # The console embeds the viewer in its own page, and the shop's server in the shop page.
     framed_by_service = "--embed-frame-ancestor \"'self'\""
-    framed_by_page = f"{framed_by_service} --embed-frame-ancestor {demo.page_origin}"
+    framed_by_page = " ".join(
+        [framed_by_service, *(f"--embed-frame-ancestor {origin}" for origin in demo.page_origins)]
+    )
     _print_explained(
         (
             TENANT_KEY,

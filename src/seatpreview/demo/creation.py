@@ -85,8 +85,13 @@ class ExistingDemo(NamedTuple):
     tenant_id: TenantId
     """The owner of the arena."""
     venue_id: VenueId
-    page_origin: str
-    """The first origin of the shop page."""
+    page_origins: tuple[str, ...]
+    """The origins of the shop page."""
+
+    @property
+    def page_origin(self) -> str:
+        """The first origin of the shop page."""
+        return self.page_origins[0]
 
 
 async def can_create_demo(client: LocalClient) -> bool:
@@ -134,7 +139,7 @@ async def find_demo(client: LocalClient) -> ExistingDemo | None:
     tenant_id = TenantId(str(page_key.tenant_id))
     found = await client.list_all("listVenues", PAGE_MAX, {"tenantId": tenant_id})
     venue_id = next((venue.venue_id for venue in found.data if venue.name == arena.NAME), None)
-    return None if venue_id is None else ExistingDemo(tenant_id, venue_id, page_key.allowed_origins[0])
+    return None if venue_id is None else ExistingDemo(tenant_id, venue_id, page_key.allowed_origins)
 
 
 async def upload_missing_pictures(client: LocalClient, progress: Progress) -> None:
