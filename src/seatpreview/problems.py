@@ -215,7 +215,7 @@ class RequestInProgress(Problem):
 
 
 class PreconditionFailed(Problem):
-    """The record has another version than If-Match names."""
+    """The record has another version than If-Match or the body names."""
 
     status, code, title = 412, "precondition_failed", "The record has another version"
 

@@ -119,7 +119,7 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Wait for the answer of the other one. If it is lost, repeat the request a moment later.",
     ),
     PreconditionFailed: Explanation(
-        "The record has another version than `If-Match` names. Nothing was written.",
+        "The record has another version than `If-Match`, or the body of a venue, names. Nothing was written.",
         "Read the record again, take its `ETag`, decide anew and retry.",
     ),
     BodyTooLarge: Explanation(
