@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from layouts.written import layout_of
-from seatpreview.layouts.model import Layout
+from seatpreview.layouts.model import NO_ROW, Layout
 
 LETTERS = [*ascii_uppercase, *("".join(pair) for pair in product(ascii_uppercase, repeat=2))]
 DOUBLED = [letter * times for times in (1, 2, 3) for letter in ascii_uppercase]
@@ -18,6 +18,10 @@ class Names(NamedTuple):
 
     written: Any
     expected: list[str]
+
+
+NO_ROWS = Names([], [NO_ROW])
+"""A section without rows: the keys of its seats have an empty row."""
 
 
 class DescribedLayout(NamedTuple):
@@ -89,7 +93,7 @@ def seat_rules(draw: st.DrawFn, rows: list[str], prefix: str) -> tuple[dict[str,
     usual = [f"{prefix}{first + index * step}" for index in range(count)]
     expected = dict.fromkeys(rows, usual)
     exceptions: list[dict[str, Any]] = []
-    for row in draw(st.lists(st.sampled_from(rows), max_size=3, unique=True)):
+    for row in draw(st.lists(st.sampled_from(rows), max_size=0 if rows == [NO_ROW] else 3, unique=True)):
         skipped = draw(st.sets(st.sampled_from(usual)))
         fewer = draw(st.integers(0, count - 1))
         if skipped:
@@ -127,7 +131,7 @@ def described_layouts(draw: st.DrawFn) -> DescribedLayout:
     sections, keys = [], []
     for block in range(draw(st.integers(0, 3))):
         ids = draw(skipping(numbers(prefix=f"{ascii_uppercase[block]}-", size_max=4)))
-        rows = draw(row_names())
+        rows = draw(row_names() | st.just(NO_ROWS))
         rules = [
             draw(seat_rules(rows.expected, prefix)) for prefix in draw(st.sampled_from([[""], ["", "X"]]))
         ]

@@ -57,18 +57,32 @@ def exception(**members: Any) -> dict[str, Any]:
         # What belongs together
         (section(rows=None, seats=None), "/rows", "is missing: a seated section has rows"),
         (section(rows=[], seats=None), "/rows", "is missing: a seated section has rows"),
-        (section(rows=None, kind="suite"), "/seats", "cannot be given without rows"),
         (
             section(rows=None, seats={"count": 4, "exceptions": [{"rows": ["A"], "count": 2}]}),
-            "/rows",
-            "is missing: a seated section has rows",
+            "/seats/exceptions",
+            "name rows, and the section has none; where a seat is missing, give two rules side by side",
         ),
         (
             section(
-                rows=None, kind="standing", seats={"count": 4, "exceptions": [{"rows": ["A"], "count": 2}]}
+                rows=None, kind="suite", seats=[{"count": 4}, {"count": 2, "exceptions": [{"rows": ["A"]}]}]
             ),
+            "/seats/1/exceptions",
+            "name rows, and the section has none",
+        ),
+        (
+            section(rows=None, seats=[{"count": 4}, {"first": 3, "count": 4}]),
+            "/seats/1",
+            "claims seat '3' and '4', as sections/0/seats/0 does",
+        ),
+        (
+            section(rows=None, seats={"count": 80}, geometry=CURVED),
+            "/geometry",
+            "has no room for a section: 80 places of 0.5 m",
+        ),
+        (
+            section(rows=None, seats=[{"count": 1000}, {"first": "W1", "count": 1}]),
             "/seats",
-            "cannot be given without rows",
+            "gives a section 1,001 places; a row has at most 1,000",
         ),
         (section(capacity=12), "/capacity", "cannot be given beside seats, which are counted"),
         # Rows that cannot be enumerated

@@ -8,6 +8,7 @@ import msgspec
 from seatpreview.layouts.geometry import Point, floor_point
 from seatpreview.layouts.model import (
     BARE_HALL,
+    NO_ROW,
     Focus,
     HallKind,
     Mood,
@@ -19,7 +20,7 @@ from seatpreview.layouts.seating import Seating, slot_behind, slot_in_front
 
 
 class SeatKey(NamedTuple):
-    """A seat by its ids. As a text it is the canonical key."""
+    """A seat by its ids. As a text it is the canonical key; the row of a section without rows is empty."""
 
     section: str
     row: str
@@ -39,9 +40,10 @@ class Neighbours(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A row of a section."""
+    """A row of a section, or the seats of a section without rows."""
 
     id: str
+    """Empty (`NO_ROW`) for the seats of a section without rows."""
     index: int
     """The index from the front: 0 is the front row."""
     seats: Seating | None
@@ -83,6 +85,11 @@ class Section(msgspec.Struct, frozen=True, gc=False):
     def rows(self) -> tuple[Row, ...]:
         """The rows from the front to the back."""
         return self.plan.rows
+
+    @property
+    def named_rows(self) -> tuple[Row, ...]:
+        """The rows that have a name: none in a section without rows, even if it has seats."""
+        return self.rows if NO_ROW not in self.plan.rows_by_id else ()
 
     @property
     def seat_count(self) -> int:
@@ -144,9 +151,9 @@ class CompiledLayout:
         found = self._sections.get(section)
         return None if found is None else found.row(row)
 
-    def has_seat(self, section: str, row: str, seat: str) -> bool:
-        """Whether the layout has this seat."""
-        found = self.row(section, row)
+    def has_seat(self, section: str, row: str | None, seat: str) -> bool:
+        """Whether the layout has this seat. The row is None for a seat of a section without rows."""
+        found = self.row(section, row or NO_ROW)
         return found is not None and found.seats is not None and seat in found.seats
 
     def seats(self) -> Iterator[SeatKey]:
@@ -156,14 +163,15 @@ class CompiledLayout:
                 for seat in row.seats or ():
                     yield SeatKey(section.id, row.id, seat)
 
-    def neighbours(self, section: str, row: str, seat: str) -> Neighbours | None:
-        """Returns the neighbours of a seat; None where there is no such seat.
+    def neighbours(self, section: str, row: str | None, seat: str) -> Neighbours | None:
+        """Returns the neighbours of a seat; None where there is no such seat. The row is None for a seat of
+        a section without rows.
 
         The neighbours to the left and right may be beyond empty slots. The neighbours in front and behind are
         the seats of the next rows that are nearest to straight ahead and straight behind; None where that
         slot is empty or beyond the row's end.
         """
-        position = self._position_of(section, row, seat)
+        position = self._position_of(section, row or NO_ROW, seat)
         if position is None:
             return None
         row_there, seats, slot = position.row, position.seats, position.slot
@@ -182,15 +190,12 @@ class CompiledLayout:
         found = self._sections.get(section)
         if found is None:
             return None
+        if seat is not None:
+            return self._floor_at_seat(found, row or NO_ROW, seat)
         if row is None:
             return self._floor(found)
-        if seat is None:
-            found_row = found.row(row)
-            return None if found_row is None else self._floor(found, found_row.index)
-        position = self._position_of(section, row, seat)
-        if position is None:
-            return None
-        return self._floor(found, position.row.index, position.slot - (position.seats.slots - 1) / 2)
+        found_row = found.row(row)
+        return None if found_row is None else self._floor(found, found_row.index)
 
     def knows_configuration(self, asked: str) -> bool:
         """Whether a request may ask for this configuration: it is one of the layout, or the bare hall."""
@@ -218,6 +223,12 @@ class CompiledLayout:
             return None
         slot = found_row.seats.slot_of(seat)
         return None if slot is None else _SeatPosition(found, found_row, found_row.seats, slot)
+
+    def _floor_at_seat(self, section: Section, row: str, seat: str) -> Point | None:
+        position = self._position_of(section.id, row, seat)
+        if position is None:
+            return None
+        return self._floor(section, position.row.index, position.slot - (position.seats.slots - 1) / 2)
 
     def _floor(self, section: Section, row: int = 0, slots_right: float = 0.0) -> Point | None:
         geometry = section.plan.geometry

@@ -21,6 +21,10 @@ PLACES_OF_A_ROW_MAX = 1_000
 BARE_HALL = "none"
 """What requests name in place of a configuration to ask for the hall without any."""
 
+NO_ROW = ""
+"""The id of the row that seats of a section without rows are in. It has no name: the key of such a seat is
+'section//seat', and answers say null for its row."""
+
 # A plain text, since a default is also written into the JSON Schema, which has no ValidatedText.
 NO_LABEL = cast(Label, "")
 
@@ -49,7 +53,7 @@ class PlaceName(ValidatedText):
     """The id of a section, a row, a seat or a configuration.
 
     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-    it separates the parts of a seat's key, 'section/row/seat'.
+    it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
     """
 
     __slots__ = ()
@@ -99,7 +103,7 @@ class SeatException(_Part, frozen=True, kw_only=True):
 
 
 class SeatRule(_Part, frozen=True, kw_only=True):
-    """The seats of every row: `count` of them from `first` on."""
+    """The seats of every row, or of a section without rows: `count` of them from `first` on."""
 
     first: Annotated[
         WrittenName | None, Meta(description="By default 1, and 2 where the numbering is even.")
@@ -150,11 +154,16 @@ class SectionRule(_Part, frozen=True, kw_only=True):
     kind: SectionKind = "seated"
     rows: Annotated[
         Annotated[tuple[WrittenName | NameRange, ...], Meta(max_length=ROWS_OF_A_SECTION_MAX)] | NameRange,
-        Meta(description="From the front to the back."),
+        Meta(description="From the front to the back. Without any, `seats` are those of the section itself."),
     ] = ()
     seats: Annotated[
         SeatRule | Annotated[tuple[SeatRule, ...], Meta(min_length=1, max_length=8)] | None,
-        Meta(description="Several rules are side by side, from left to right. Null: not described."),
+        Meta(
+            description=(
+                "Of every row, or of a section without rows: a box or a table. Several rules are side by "
+                "side, from left to right. Null: not described."
+            )
+        ),
     ] = None
     capacity: Annotated[
         Annotated[int, Meta(ge=1, le=SEATS_MAX)] | None,

@@ -7,6 +7,7 @@ import msgspec
 
 from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.model import (
+    NO_ROW,
     ROWS_OF_A_SECTION_MAX,
     SECTIONS_MAX,
     PlaceName,
@@ -48,6 +49,7 @@ class ParsedRule(msgspec.Struct, frozen=True):
     template: str | None
     """The template of the sections' names."""
     rows: NameList | None
+    """The rows. Seats of a section without rows are in one row, `NO_ROW`."""
     seats: tuple[ParsedSeats, ...] | None
 
     def names(self) -> Iterator[tuple[str, str]]:
@@ -68,16 +70,16 @@ def parse_rule(rule: SectionRule, path: FaultPath) -> ParsedRule:
         rule,
         ids,
         _parse_template(rule, ids, path / "name"),
-        read_names(rule.rows, path / "rows", most=ROWS_OF_A_SECTION_MAX),
+        _parse_rows(rule, path / "rows"),
         _parse_seats(rule, path / "seats"),
     )
 
 
 def _check_members(rule: SectionRule, path: FaultPath) -> None:
-    if rule.kind == "seated" and rule.rows == ():
-        (path / "rows").refuse("is missing: a seated section has rows; a suite or a standing area need not")
-    elif rule.rows == () and rule.seats is not None:
-        (path / "seats").refuse("cannot be given without rows")
+    if rule.kind == "seated" and rule.rows == () and rule.seats is None:
+        (path / "rows").refuse(
+            "is missing: a seated section has rows, or at least seats; a suite or a standing area need not"
+        )
     if rule.seats is not None and rule.capacity is not None:
         (path / "capacity").refuse("cannot be given beside seats, which are counted")
 
@@ -95,6 +97,12 @@ def _parse_ids(rule: SectionRule, path: FaultPath) -> NameList | None:
     return None if name is None else NameList((NameListItem(path / "id", (name,)),))
 
 
+def _parse_rows(rule: SectionRule, path: FaultPath) -> NameList | None:
+    if rule.rows == () and rule.seats is not None:
+        return NameList((NameListItem(path, (NO_ROW,)),))
+    return read_names(rule.rows, path, most=ROWS_OF_A_SECTION_MAX)
+
+
 def _parse_template(rule: SectionRule, ids: NameList | None, path: FaultPath) -> str | None:
     template = "{id}" if rule.name is None else str(rule.name)
     fixed_text = _PLACEHOLDER.sub("", template)
@@ -110,17 +118,21 @@ def _parse_template(rule: SectionRule, ids: NameList | None, path: FaultPath) ->
 def _parse_seats(rule: SectionRule, path: FaultPath) -> tuple[ParsedSeats, ...] | None:
     if rule.seats is None:
         return ()
-    if rule.rows == ():
-        return None
     if isinstance(rule.seats, SeatRule):
-        read = [_parse_seat_rule(rule.seats, path)]
+        paths = [(rule.seats, path)]
     else:
-        read = [_parse_seat_rule(seats, path / index) for index, seats in enumerate(rule.seats)]
+        paths = [(seats, path / index) for index, seats in enumerate(rule.seats)]
+    read = [_parse_seat_rule(seats, at, has_rows=rule.rows != ()) for seats, at in paths]
     parsed = tuple(seats for seats in read if seats is not None)
     return parsed if len(parsed) == len(read) else None
 
 
-def _parse_seat_rule(rule: SeatRule, path: FaultPath) -> ParsedSeats | None:
+def _parse_seat_rule(rule: SeatRule, path: FaultPath, *, has_rows: bool) -> ParsedSeats | None:
+    if rule.exceptions and not has_rows:
+        (path / "exceptions").refuse(
+            "name rows, and the section has none; where a seat is missing, give two rules side by side"
+        )
+        return None
     series = _series(rule, rule.first, rule.count, path)
     if series is None:
         return None

@@ -7,7 +7,7 @@ from itertools import combinations
 from seatpreview.layouts.compiled import Row, SectionPlan
 from seatpreview.layouts.faults import FaultPath
 from seatpreview.layouts.geometry import slots_that_fit
-from seatpreview.layouts.model import PLACES_OF_A_ROW_MAX
+from seatpreview.layouts.model import NO_ROW, PLACES_OF_A_ROW_MAX
 from seatpreview.layouts.name_ranges import NameList, index_names, quote_names
 from seatpreview.layouts.parsed_rules import ParsedRule, ParsedSeats
 from seatpreview.layouts.seat_count import seats_of_a_section
@@ -93,7 +93,7 @@ def _check_repeated_seats(seats: tuple[ParsedSeats, ...], rows: tuple[Row, ...])
             if both and (one, other) not in refused:
                 refused.add((one, other))
                 seats[other].path.refuse(
-                    f"claims seat {quote_names(both)} of row {row.id!r}, as {seats[one].path} does"
+                    f"claims seat {quote_names(both)}{_of_row(row)}, as {seats[one].path} does"
                 )
 
 
@@ -102,12 +102,21 @@ def _check_room(rule: ParsedRule, rows: tuple[Row, ...]) -> None:
         slots = 0 if row.seats is None else row.seats.slots
         if slots > PLACES_OF_A_ROW_MAX:
             (rule.path / "seats").refuse(
-                f"gives row {row.id!r} {slots:,} places; a row has at most {PLACES_OF_A_ROW_MAX:,}"
+                f"gives {_row_or_section(row)} {slots:,} places; a row has at most {PLACES_OF_A_ROW_MAX:,}"
             )
             return
-        if rule.source.geometry is not None and slots > slots_that_fit(rule.source.geometry, row.index):
+        geometry = rule.source.geometry
+        if geometry is not None and slots > slots_that_fit(geometry, row.index):
             (rule.path / "geometry").refuse(
-                f"has no room for row {row.id!r}: {slots} places of {rule.source.geometry.spacing_m:g} m "
+                f"has no room for {_row_or_section(row)}: {slots} places of {geometry.spacing_m:g} m "
                 "are longer than the whole circle round the focus"
             )
             return
+
+
+def _of_row(row: Row) -> str:
+    return "" if row.id == NO_ROW else f" of row {row.id!r}"
+
+
+def _row_or_section(row: Row) -> str:
+    return "a section" if row.id == NO_ROW else f"row {row.id!r}"
