@@ -32,7 +32,8 @@ class SectionNames(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rows: Mapping[str, RowNames] = {}
     """The rows by the names and aliases that labels use."""
     rows_by_id: Mapping[str, RowNames] = {}
-    """The rows by their ids, for labels that are keys."""
+    """The rows by their ids, for labels that are keys. The seats of a section without rows are in one row,
+    whose id is empty."""
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -44,7 +45,8 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes."""
+    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
+    without rows has no row: its key is 'section//seat'."""
 
     key: str
     section: str
@@ -54,9 +56,9 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def level(self) -> Level:
         """Whether the place is a section, a row or a seat."""
-        if self.row is None:
-            return "section"
-        return "row" if self.seat is None else "seat"
+        if self.seat is not None:
+            return "seat"
+        return "section" if self.row is None else "row"
 
 
 NamedSeats = Annotated[
@@ -104,11 +106,15 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def place_of(section: str, row: str | None = None, seat: str | None = None) -> Place:
-    """Returns the place with these ids, and its key."""
-    if row is None:
-        return Place(key=section, section=section)
-    key = f"{section}/{row}" if seat is None else f"{section}/{row}/{seat}"
-    return Place(key=key, section=section, row=row, seat=seat)
+    """Returns the place with these ids, and its key. An empty row is the same as none: that of a section
+    without rows."""
+    if seat is not None:
+        return Place(key=f"{section}/{row or ''}/{seat}", section=section, row=row or None, seat=seat)
+    return (
+        Place(key=f"{section}/{row}", section=section, row=row)
+        if row
+        else Place(key=section, section=section)
+    )
 
 
 def matched_keys(resolution: Resolution) -> tuple[str, ...]:

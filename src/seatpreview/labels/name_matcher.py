@@ -248,6 +248,7 @@ class NameMatcher:
             reason = f"{len(candidates)} sections fit equally well"
             return self._declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
+        way = self._places.with_seat_for_row(chosen.name, way)
         doubt = self._doubt(chosen, evidence, way)
         if doubt:
             alternative = self._places.nearest(chosen.name.section, way.row)
@@ -325,7 +326,7 @@ class NameMatcher:
     def _within(self, place: int, way: Way, confidence: float, trace: tuple[str, ...]) -> Resolution:
         """Returns the row and the seats of a section, or the section where it does not have them."""
         section = self._sections[place]
-        found = self._places.find(place, way.row, way.seats)
+        found = self._places.find(place, way)
         trace = (*trace, f"section '{section.name}'", *found.trace)
         return _answer(found.places, confidence, trace, "matched" if found.is_all else "section_only")
 

@@ -4,13 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Place, RowNames, SectionNames, place_of
+from seatpreview.labels.names import Name
 from seatpreview.labels.seat_keys import SEATS_OF_A_LABEL_MAX
 from seatpreview.labels.spelling import folded
+from seatpreview.labels.ways import Way
 
 _RANGE_NUMBERS_MAX = 200
 """Numbers from the first to the last seat of a range, whether the row has them or not."""
@@ -36,7 +39,7 @@ class Places:
         self._sections = sections
         self._rows = _rows_of(sections)
         self.rowless = frozenset(index for index, rows in enumerate(self._rows) if not rows)
-        """The sections without rows."""
+        """The sections without rows, some of which have seats all the same."""
         self.all_rows = frozenset(
             key for rows in {id(rows): rows for rows in self._rows}.values() for key in rows
         )
@@ -57,27 +60,66 @@ class Places:
         section_id = self._sections[section].id
         return place_of(section_id) if found is None else place_of(section_id, found.id)
 
-    def find(self, section: int, row_name: str, seats: Several | None) -> Found:
-        """Returns the row and the seats of a section that go by these names."""
-        section_id = self._sections[section].id
+    def with_seat_for_row(self, name: Name, way: Way) -> Way:
+        """Returns the way to read a label with a seat in place of its row, if no word marks the row and it
+        can only be a seat: 'Box A 3'. '3' alone may be the number of a section: 'Box 3'."""
+        if way.is_marked or way.seats is not None or not (name.numbers or name.phrase.letters):
+            return way
+        if not self._can_only_be_seat(name.section, way.row):
+            return way
+        return replace(way, row="", seats=Several(((way.row, way.row),), way.row_at), row_at=())
+
+    def find(self, section: int, way: Way) -> Found:
+        """Returns the row and the seats of a section that go by the names in a label."""
+        section_id, row_name, seats = self._sections[section].id, way.row, way.seats
         if section in self.rowless and row_name and _is_unreserved(row_name):
             row_name, seats = "", None if seats is None or _is_unreserved(seats.items[0][0]) else seats
         the_section = (place_of(section_id),)
         if not row_name:
-            trace = () if seats is None else ("a seat without a row cannot be found",)
-            return Found(the_section, seats is None, trace)
+            if seats is None:
+                return Found(the_section, True, ())
+            return self._seats_without_row(section, seats, has_row_word=way.has_row_word)
         row = self._rows[section].get(row_name)
         if row is None:
             return Found(the_section, False, (f"it has no row '{row_name}'",))
         has_row = f"it has a row '{row.id}'"
         if seats is None:
             return Found((place_of(section_id, row.id),), True, (has_row,))
+        return self._seats_of_row(section, row, seats, has_row)
+
+    def _seats_without_row(self, section: int, seats: Several, *, has_row_word: bool) -> Found:
+        """Finds the seats of a label that names no row: there must be no more than one to choose from, and
+        the label must not speak of another one ('top row')."""
+        row = self._only_row(section)
+        if row is None or (row.id and has_row_word):
+            no_row = "a seat without a row cannot be found"
+            return Found((place_of(self._sections[section].id),), False, (no_row,))
+        has_row = f"it has one row, '{row.id}'" if row.id else "it has no rows"
+        return self._seats_of_row(section, row, seats, has_row)
+
+    def _seats_of_row(self, section: int, row: RowNames, seats: Several, has_row: str) -> Found:
+        section_id = self._sections[section].id
+        whole = "row" if row.id else "section"
         names = expand(seats.items, row)
         if names is None:
-            return Found(the_section, False, (has_row, "the row does not have what is named as its seats"))
+            reason = f"the {whole} does not have what is named as its seats"
+            return Found((place_of(section_id),), False, (has_row, reason))
         word = "seats" if len(names) > 1 else "seat"
         places = tuple(place_of(section_id, row.id, name) for name in names)
-        return Found(places, True, (has_row, f"the row has {word} {', '.join(names)}"))
+        return Found(places, True, (has_row, f"the {whole} has {word} {', '.join(names)}"))
+
+    def _only_row(self, section: int) -> RowNames | None:
+        """Returns the row of all seats of a section: its single row, or the seats of one without rows."""
+        rows = self._sections[section].rows_by_id
+        return next(iter(rows.values())) if len(rows) == 1 else None
+
+    def _can_only_be_seat(self, section: int, name: str) -> bool:
+        """Returns whether a name that no word marks is a seat's: the section has no rows, or its single row
+        has another kind of name. In a box whose row is called 1, '3' may be a row that is not there."""
+        row = self._only_row(section)
+        if not name or row is None or name in self._rows[section] or seat_in(row, name) is None:
+            return False
+        return not row.id or row.id.isdecimal() != name.isdecimal()
 
 
 def _is_unreserved(text: str) -> bool:

@@ -49,6 +49,8 @@ class Resolver:
         section = self._sections.get(section_id)
         if section is None or len(rest) > 2:
             return None
+        if rest == [""]:
+            return None
         if rest:
             row = section.rows_by_id.get(rest[0])
             if row is None or (len(rest) == 2 and (row.seats is None or rest[1] not in row.seats)):

@@ -26,13 +26,15 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     row_at: tuple[int, ...] = ()
     is_marked: bool = True
     """Whether the label itself says what is a row and what is a seat."""
+    has_row_word: bool = False
+    """Whether the label has a word for rows, but nothing that could be the name of one: 'top row, seat 3'."""
 
 
 def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
     """Yields the ways to read a label, given the row and the seats that its words mark."""
     free = draft.free()
     if row is None:
-        yield Way(free, "", seats)
+        yield Way(free, "", seats, has_row_word=_has_row_word(draft))
         if seats is None:
             yield from _lettered(draft, free)
             yield from _glued(draft, free)
@@ -45,6 +47,14 @@ def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iter
         found = _seats_behind(draft, row.last)
         if found is not None:
             yield Way(_without(free, found.at), row.text, found, row.at)
+
+
+def _has_row_word(draft: Draft) -> bool:
+    """Returns whether a word for rows is left over. 'Rang' is one in French, and a level in German."""
+    return any(
+        draft.roles[marker] is None and "level" not in draft.general[marker].kinds
+        for marker in draft.row_markers
+    )
 
 
 def _seats_behind(draft: Draft, row_end: int) -> Several | None:

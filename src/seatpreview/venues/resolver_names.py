@@ -11,6 +11,7 @@ from seatpreview.venues.model import Alias
 from seatpreview.venues.translations import Translation, section_aliases
 
 NO_TRANSLATIONS: Mapping[str, Translation] = {}
+_NO_ROWS: Mapping[str, RowNames] = {}
 
 
 def section_names(
@@ -54,12 +55,13 @@ def _section_names(
     if plan not in shared:
         shared[plan] = {row.id: RowNames(row.id, row.seats) for row in section.rows}
     rows = shared[plan]
+    named = rows if section.named_rows else _NO_ROWS
     aliased = {name: rows[row] for name, row in row_aliases.items() if row in rows}
     return SectionNames(
         id=section.id,
         name=section.name,
         level=section.level,
         aliases=tuple(aliases),
-        rows={**rows, **aliased} if aliased else rows,
+        rows={**named, **aliased} if aliased else named,
         rows_by_id=rows,
     )
