@@ -19,6 +19,8 @@ HALL = compiled(
     },
     {"id": "Süd", "name": "Kurve", "rows": {"first": 1, "last": 20}},
     {"id": "10", "rows": ["1A", "A"]},
+    {"id": "Box", "kind": "suite", "seats": {"count": 6}},
+    {"id": "Bench", "rows": ["Z"], "seats": {"count": 6}},
 )
 
 
@@ -35,11 +37,13 @@ HALL = compiled(
         ("{section}_{row}_{seat}.png", "103_12_07.png", ("103", "12", "7")),
         ("day/sec {section} row {row}/{section}-{row}.jpg", "Day/sec 101 row A/101-a.jpg", ("101", "A")),
         ("{section}{row}.jpg", "102B.jpg", ("102", "B")),
+        ("{section}-{seat}.jpg", "box-3.jpg", ("Box", None, "3")),
+        ("{section}-{seat}.jpg", "bench-3.jpg", ("Bench", "Z", "3")),
         ("venue.jpg", "venue.jpg", ()),
     ],
 )
 def test_a_file_is_matched_by_ids_or_by_a_sections_name(
-    pattern: str, path: str, expected: tuple[str, ...]
+    pattern: str, path: str, expected: tuple[str | None, ...]
 ) -> None:
     assert FilenamePattern(pattern).match(path, HALL) == Coverage(*expected)
 
@@ -56,6 +60,9 @@ def test_a_file_is_matched_by_ids_or_by_a_sections_name(
         ("{section}/{row}/{seat}.jpg", "101/A/99.jpg", "row 'A' of section '101' has no seat '99'"),
         ("{section}/{row}/{seat}.jpg", "Kurve/1/1.jpg", "row '1' of section 'Süd' has no seat '1'"),
         ("{section}{row}.jpg", "101A.jpg", "may be for 10/1A or 101/A"),
+        ("{section}-{seat}.jpg", "Box-9.jpg", "section 'Box' has no seat '9'"),
+        ("{section}-{seat}.jpg", "101-3.jpg", r"section '101' has 4 rows, and the pattern no \{row\}"),
+        ("{section}/{row}/{seat}.jpg", "Box/A/3.jpg", "section 'Box' has no row 'A'"),
     ],
 )
 def test_a_file_that_cannot_be_matched_gets_a_reason(pattern: str, path: str, reason: str) -> None:
@@ -68,7 +75,8 @@ def test_a_file_that_cannot_be_matched_gets_a_reason(pattern: str, path: str, re
     [
         ("{block}/{row}.jpg", "can have {section}, {row} and {seat}, but not {block}"),
         ("{row}.jpg", "has {row}, so it needs {section} as well"),
-        ("{section}/{seat}.jpg", "has {seat}, so it needs {row} as well"),
+        ("{row}/{seat}.jpg", "has {row}, so it needs {section} as well"),
+        ("{seat}.jpg", "has {seat}, so it needs {section} as well"),
     ],
 )
 def test_a_pattern_that_cannot_be_used_is_refused(pattern: str, sentence: str) -> None:
@@ -100,8 +108,8 @@ def test_an_exact_id_wins_over_other_spellings() -> None:
 @examples(30)
 @given(described_layouts().filter(lambda described: described.keys != []), st.data())
 def test_every_seat_is_found_by_its_own_key(described: DescribedLayout, data: st.DataObject) -> None:
-    key = data.draw(st.sampled_from(described.keys))
+    section, row, seat = data.draw(st.sampled_from(described.keys))
     layout = compile_layout(described.layout)
-    assert FilenamePattern("{section}/{row}/{seat}.jpg").match(f"{'/'.join(key)}.jpg", layout) == Coverage(
-        *key
-    )
+    pattern = FilenamePattern("{section}/{row}/{seat}.jpg" if row else "{section}/{seat}.jpg")
+    path = "/".join(part for part in (section, row, seat) if part)
+    assert pattern.match(f"{path}.jpg", layout) == Coverage(section, row or None, seat)

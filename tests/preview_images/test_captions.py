@@ -53,6 +53,14 @@ def test_several_seats_are_all_named() -> None:
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_seat_without_a_row_has_no_word_for_rows(language: str) -> None:
+    box = caption(language, place_named("Box A", (place_of("A", None, "3"),)), "Hall", "", "map")
+    with_row = caption(language, place_named("Box A", (place_of("A", "1", "3"),)), "Hall", "", "map")
+    section, _, seat = with_row.place.split(", ")
+    assert box.place == f"{section}, {seat}"
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_a_sketch_is_not_told_as_a_map(language: str) -> None:
     kinds = get_args(MapKind)
     assert len({caption(language, SEAT, "Hall", "", kind).source for kind in kinds}) == len(kinds) == 3

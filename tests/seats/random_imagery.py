@@ -28,13 +28,16 @@ def covers_of(draw: st.DrawFn, keys: list[tuple[str, str, str]]) -> dict[str, An
     seats = draw(
         st.lists(st.sampled_from([key[2] for key in near if key[1] == row]), max_size=3, unique=True)
     )
+    # A section without rows has one row, whose name is empty, and which no image names.
+    all_rows = {"rows": [row, *(name for name in rows if name != row)]} if row else {}
+    one_row = {"rows": [row]} if row else {}
     return draw(
         st.sampled_from(
             [
                 {},
                 {"section": section_id},
-                {"section": section_id, "rows": [row, *(name for name in rows if name != row)]},
-                {"section": section_id, "rows": [row], "seats": [seat, *(s for s in seats if s != seat)]},
+                {"section": section_id, **all_rows},
+                {"section": section_id, **one_row, "seats": [seat, *(s for s in seats if s != seat)]},
             ]
         )
     )

@@ -69,6 +69,17 @@ def test_of_several_seats_it_is_said_which_one_the_view_is_from(language: str, w
     assert describe(several, language).startswith(words)
 
 
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_seat_without_a_row_has_no_word_for_rows(language: str) -> None:
+    box = replace(BARE, place=place_of("A", None, "3"), section_name="Box A")
+    row, seat = PHRASES[language].row, PHRASES[language].seat
+    assert describe(box, language).startswith(f"Box A, {seat} 3. ")
+    several = replace(box, several_seats=("3", "4"))
+    from_one = replace(BARE, place=place_of("A"), section_name="Box A", view_from=place_of("A", None, "3"))
+    for described in (box, several, from_one):
+        assert not re.search(rf"\b{row}\b|None", describe(described, language))
+
+
 def test_what_is_not_known_is_not_mentioned() -> None:
     assert describe(BARE, "en") == "Section 104. There is no picture yet."
     assert describe(BARE, "de") == "Block 104. Es gibt noch kein Bild."

@@ -73,7 +73,9 @@ def is_in_scope(match: str, place: Place, covered: Place | None) -> bool:
         return True
     if covered is None or covered.section != place.section:
         return False
-    return match == "section" or (covered.row == place.row if match == "row" else covered.key == place.key)
+    if match == "row":
+        return place.row is not None and covered.row == place.row
+    return match == "section" or covered.key == place.key
 
 
 @examples(100)

@@ -15,6 +15,7 @@ from layouts.written import arena, compiled, section
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout, SeatKey
 from seatpreview.layouts.compiler import compile_layout
+from seatpreview.layouts.model import NO_ROW
 from seatpreview.seats.image_choice import Choice, ImageIndex
 from seatpreview.venues.model import Covers, Image, ImagerySet
 from seats.random_imagery import cameras, image, imagery, random_sets
@@ -210,7 +211,9 @@ def reference_candidates(
 def level_of(covers: Covers, place: Place) -> int:
     if covers.section is UNSET or covers.section != place.section:
         return 3
-    if place.row is None or place.row not in covers.rows:
+    if place.row is None:
+        return 0 if place.seat is not None and place.seat in covers.seats and not covers.rows else 2
+    if place.row not in covers.rows:
         return 2
     return 0 if place.seat is not None and place.seat in covers.seats else 1
 
@@ -242,7 +245,7 @@ def represented_places(covers: Covers, place: Place, level: int) -> list[tuple[s
     if level == 0:
         return [(place.section, place.row, place.seat)]
     if covers.seats:
-        return [(covers.section, covers.rows[0], seat) for seat in covers.seats]
+        return [(covers.section, covers.rows[0] if covers.rows else None, seat) for seat in covers.seats]
     if level == 1:
         return [(place.section, place.row)]
     return [(covers.section, row) for row in covers.rows] or [(covers.section,)]
@@ -258,9 +261,9 @@ def place_distance(
 def grid(
     layout: CompiledLayout, section_id: str | None, row_id: str | None = None, seat: str | None = None
 ) -> tuple[int, float]:
-    if row_id is None:
+    if row_id is None and seat is None:
         return 0, 0.0
-    row = layout.row(section_id or "", row_id)
+    row = layout.row(section_id or "", row_id or NO_ROW)
     assert row is not None
     if seat is None:
         return row.index, 0.0

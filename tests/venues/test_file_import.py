@@ -156,6 +156,21 @@ def test_what_a_layout_cannot_say_is_reported_and_never_dropped_in_silence() -> 
     )
 
 
+def test_a_zone_with_a_single_row_without_a_number_is_a_section_without_rows() -> None:
+    imported = read_venue_file(
+        plan(zone("Box", {"": "1 2 3"}), zone("Rang", {"": "1", "2": "1"}), zone("Gaps", {"": "1 2 4"}))
+    )
+    assert [str(seat) for seat in compile_imported(imported).seats()] == [
+        *("Box//1", "Box//2", "Box//3"),
+        "Rang/2/1",
+    ]
+    assert sections(imported)[0] == {"id": "Box", "seats": {"count": 3}}
+    assert "Row '' of zone 'Rang', 1 seats, is left out: it must be 1 to 40 characters long, and is 0." in (
+        imported.remarks
+    )
+    assert "Zone 'Gaps' is not taken: its row has no number, and its seats have gaps." in imported.remarks
+
+
 def test_seats_in_an_order_that_rules_cannot_say_are_taken_in_the_order_of_their_names() -> None:
     imported = read_venue_file(plan(zone("Rang", {"1": "1 50 2 51 3 52 4 53 5 54"})))
     seats = [seat.seat for seat in compile_imported(imported).seats()]

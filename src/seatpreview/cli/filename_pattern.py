@@ -1,12 +1,13 @@
 """Finds out which seats a file is for: a pattern reads its path, and the layout must know what it reads."""
 
-import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from seatpreview.labels.model import place_of
 from seatpreview.labels.spelling import folded
-from seatpreview.layouts.compiled import CompiledLayout, Section
+from seatpreview.layouts.compiled import CompiledLayout, Row, Section
+from seatpreview.layouts.model import NO_ROW
 
 PLACEHOLDERS = ("section", "row", "seat")
 
@@ -23,7 +24,7 @@ class Coverage(NamedTuple):
     seat: str | None = None
 
     def __str__(self) -> str:
-        return "/".join(part for part in self if part is not None) or "the venue"
+        return "the venue" if self.section is None else place_of(self.section, self.row, self.seat).key
 
     @property
     def covers(self) -> dict[str, object]:
@@ -46,9 +47,9 @@ class FilenamePattern:
         unknown = sorted({*used} - {*PLACEHOLDERS})
         if unknown:
             raise ValueError(f"can have {{section}}, {{row}} and {{seat}}, but not {{{unknown[0]}}}")
-        for outer, inner in itertools.pairwise(PLACEHOLDERS):
-            if inner in used and outer not in used:
-                raise ValueError(f"has {{{inner}}}, so it needs {{{outer}}} as well")
+        inner = next((name for name in ("row", "seat") if name in used), None)
+        if inner is not None and "section" not in used:
+            raise ValueError(f"has {{{inner}}}, so it needs {{section}} as well")
 
     def match(self, path: str, layout: CompiledLayout) -> Coverage:
         """Returns what a file is for. Never guesses: exactly one reading of its path must be in the layout.
@@ -94,18 +95,28 @@ def _coverage_of(reading: dict[str, str], layout: CompiledLayout) -> Coverage:
     if "section" not in reading:
         return Coverage()
     section = _section(reading["section"], layout)
-    if "row" not in reading:
+    if "row" not in reading and "seat" not in reading:
         return Coverage(section.id)
-    row = _only(_matching_ids(reading["row"], (row.id for row in section.rows)))
-    if row is None:
-        raise NoMatch(f"section '{section.id}' has no row '{reading['row']}'")
+    row = _row(reading.get("row"), section)
     if "seat" not in reading:
-        return Coverage(section.id, row)
-    seats = layout.row(section.id, row)
-    seat = _only(_matching_ids(reading["seat"], (seats.seats if seats else None) or ()))
+        return Coverage(section.id, row.id)
+    seat = _only(_matching_ids(reading["seat"], row.seats or ()))
     if seat is None:
-        raise NoMatch(f"row '{row}' of section '{section.id}' has no seat '{reading['seat']}'")
-    return Coverage(section.id, row, seat)
+        whole = f"row '{row.id}' of section '{section.id}'" if row.id else f"section '{section.id}'"
+        raise NoMatch(f"{whole} has no seat '{reading['seat']}'")
+    return Coverage(section.id, row.id or None, seat)
+
+
+def _row(text: str | None, section: Section) -> Row:
+    """Finds a row by its id. Without {row} in the pattern, the section must have no rows, or one."""
+    if text is None:
+        if len(section.rows) != 1:
+            raise NoMatch(f"section '{section.id}' has {len(section.rows)} rows, and the pattern no {{row}}")
+        return section.rows[0]
+    row = section.row(_only(_matching_ids(text, (row.id for row in section.named_rows))) or NO_ROW)
+    if row is None or row.id == NO_ROW:
+        raise NoMatch(f"section '{section.id}' has no row '{text}'")
+    return row
 
 
 def _section(text: str, layout: CompiledLayout) -> Section:

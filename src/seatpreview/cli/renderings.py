@@ -132,7 +132,7 @@ def plan_renderings(
 
 def object_name(folder: str, place: Place) -> str:
     """Makes the name of a panorama. One that had to be changed ends with a hash, so that no two are equal."""
-    parts = [part for part in (place.section, place.row, place.seat) if part is not None]
+    parts = place.key.split("/")
     plain = "-".join(parts)
     safe_folder, safe = (re.sub(r"[^A-Za-z0-9._-]+", "-", text).lstrip(".") for text in (folder, plain))
     is_exact = (safe_folder, safe) == (folder, plain) and not any("-" in part for part in parts)

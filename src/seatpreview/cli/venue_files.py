@@ -67,7 +67,7 @@ def totals(layout: CompiledLayout) -> dict[str, int]:
     """Counts the sections, rows, seats and the capacity of a layout."""
     return {
         "sections": len(layout.sections),
-        "rows": sum(len(section.rows) for section in layout.sections),
+        "rows": sum(len(section.named_rows) for section in layout.sections),
         "seats": layout.seat_count,
         "capacity": layout.capacity,
     }
@@ -78,7 +78,7 @@ def counts_by_level(layout: CompiledLayout) -> list[tuple[object, ...]]:
     levels: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for section in layout.sections:
         counts = levels[section.level]
-        for index, count in enumerate((1, len(section.rows), section.seat_count, section.capacity)):
+        for index, count in enumerate((1, len(section.named_rows), section.seat_count, section.capacity)):
             counts[index] += count
     rows: list[tuple[object, ...]] = [(level or "(none)", *counts) for level, counts in levels.items()]
     return [*rows, ("(all)", *totals(layout).values())]

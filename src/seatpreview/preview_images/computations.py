@@ -34,7 +34,8 @@ class MapRequest(msgspec.Struct, frozen=True, array_like=True):
     size: tuple[int, int]
     configuration: str | None
     places: tuple[tuple[str, ...], ...]
-    """The ids of the section, row and seat of each place, as far as it has them."""
+    """The ids of the section, row and seat of each place, as far as it has them. The row of a seat in a
+    section without rows is empty."""
     caption: Caption
 
 

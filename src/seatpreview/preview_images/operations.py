@@ -15,6 +15,7 @@ from seatpreview.fair_queue import FairQueue
 from seatpreview.ids import VenueId
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
+from seatpreview.layouts.model import NO_ROW
 from seatpreview.lazy_content import LazyContent
 from seatpreview.preview_images.captions import Caption, MapKind, PictureSource, caption, place_named
 from seatpreview.preview_images.computations import (
@@ -195,7 +196,9 @@ def _places(found: FoundView) -> tuple[Place, ...]:
 
 
 def _ids(place: Place) -> tuple[str, ...]:
-    return tuple(id for id in (place.section, place.row, place.seat) if id is not None)
+    if place.seat is not None:
+        return place.section, place.row or NO_ROW, place.seat
+    return (place.section,) if place.row is None else (place.section, place.row)
 
 
 def _alt(text: Caption) -> str:

@@ -231,7 +231,7 @@ class _Map:
         """Writes the row and seat into a label beside the mark, on the side where there is more room."""
         unit, first, last = self._unit, self._places[0], self._places[-1]
         seats = first.seat if first is last else f"{first.seat} - {last.seat}"
-        name = text_of(f"{first.row} / {seats}")
+        name = text_of(f"{seats}" if first.row is None else f"{first.row} / {seats}")
         if name is None:
             return
         size, x = 25 * unit, sum(x for x, _ in points) / len(points)

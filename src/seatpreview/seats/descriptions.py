@@ -81,7 +81,7 @@ def _place(described: DescribedView, phrases: Phrases, language: str) -> str:
     if not described.several_seats:
         return ", ".join([section, *_row_and_seat(described.place, phrases)])
     seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
-    return ", ".join([section, f"{phrases.row} {described.place.row}", seats])
+    return ", ".join([section, *_row(described.place, phrases), seats])
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:
@@ -89,8 +89,8 @@ def _view_from(described: DescribedView, phrases: Phrases) -> str:
         return phrases.view_from.format(seat=described.place.seat)
     if described.view_from is None:
         return ""
-    row = "" if described.place.row is not None else f", {phrases.row} {described.view_from.row}"
-    return phrases.view_from.format(seat=described.view_from.seat) + row
+    row = [] if described.place.row is not None else _row(described.view_from, phrases)
+    return ", ".join([phrases.view_from.format(seat=described.view_from.seat), *row])
 
 
 @lru_cache(REMEMBERED_TEXTS_MAX)
@@ -104,10 +104,12 @@ def _section(name: str, level_name: str, language: str) -> str:
 
 
 def _row_and_seat(place: Place, phrases: Phrases) -> list[str]:
-    named = [] if place.row is None else [f"{phrases.row} {place.row}"]
-    if place.seat is not None:
-        named.append(f"{phrases.seat} {place.seat}")
-    return named
+    return _row(place, phrases) + ([] if place.seat is None else [f"{phrases.seat} {place.seat}"])
+
+
+def _row(place: Place, phrases: Phrases) -> list[str]:
+    """Returns the row in words; nothing for a section, and for a seat of one without rows."""
+    return [] if place.row is None else [f"{phrases.row} {place.row}"]
 
 
 def _distance(described: DescribedView, phrases: Phrases, language: str, units: Units) -> str:
@@ -174,7 +176,7 @@ def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases, lan
     lender = described.borrowed_from
     if lender is None:
         return phrases.own[described.match or "venue"].format(picture=picture)
-    is_elsewhere = lender.section != described.place.section or lender.row is None
+    is_elsewhere = lender.section != described.place.section or lender.level == "section"
     lender_name = described.lender_name.strip() or lender.section
     section = [_section(lender_name, "", language)] if is_elsewhere else []
     place = ", ".join([*section, *_row_and_seat(lender, phrases)])

@@ -21,10 +21,11 @@ def covered_places(covers: Covers) -> Iterator[Place | None]:
     """Yields the places that an image covers; None stands for the venue."""
     if covers.section is UNSET:
         yield None
-    elif not covers.rows:
-        yield place_of(str(covers.section))
-    elif not covers.seats:
+    elif covers.seats:
+        # Seats of a section without rows have none.
+        row = str(covers.rows[0]) if covers.rows else None
+        yield from (place_of(str(covers.section), row, str(seat)) for seat in dict.fromkeys(covers.seats))
+    elif covers.rows:
         yield from (place_of(str(covers.section), str(row)) for row in dict.fromkeys(covers.rows))
     else:
-        row = str(covers.rows[0])
-        yield from (place_of(str(covers.section), row, str(seat)) for seat in dict.fromkeys(covers.seats))
+        yield place_of(str(covers.section))

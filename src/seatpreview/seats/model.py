@@ -40,7 +40,7 @@ AskedLabel = Annotated[
         max_length=LABEL_CHARACTERS_MAX,
         description=(
             "Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key "
-            "such as `104/C/7`."
+            "such as `104/C/7`; in a section without rows, `BoxA//3`."
         ),
         extra_json_schema={"pattern": r"^[^\u0000-\u001f\u007f-\u009f]*$", "examples": ["101/C/4"]},
     ),
@@ -111,7 +111,7 @@ class PreviewSeat(msgspec.Struct, frozen=True, kw_only=True, rename="camel", gc=
 
     key: str
     section: str
-    row: str | None
+    row: Annotated[str | None, Meta(description="Null for a section, and for a seat of one without rows.")]
     seat: str | None
     level: Level
     section_name: str
@@ -361,7 +361,14 @@ class ListSeats(PageQuery, kw_only=True):
     venue: VenueName | UnsetType = UNSET
     section: Annotated[PlaceName, Meta(description="Seats of the section with this id.")] | UnsetType = UNSET
     row: (
-        Annotated[PlaceName, Meta(description="Seats of the row with this id. Needs `section`.")] | UnsetType
+        Annotated[
+            PlaceName,
+            Meta(
+                description="Seats of the row with this id. Needs `section`. Leave it out for a section "
+                "without rows."
+            ),
+        ]
+        | UnsetType
     ) = UNSET
     configuration: (
         Annotated[

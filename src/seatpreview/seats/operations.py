@@ -281,7 +281,7 @@ def _check_section_and_row(venue: CachedVenue, query: ListSeats) -> None:
         raise NotFound("The section has no row with this id. POST /seats/resolve finds one by its name.")
 
 
-def _position(after: list[Any] | None) -> tuple[str, str, str] | None:
+def _position(after: list[Any] | None) -> tuple[str, str | None, str] | None:
     if after is None:
         return None
     section, row, seat = after

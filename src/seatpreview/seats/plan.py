@@ -70,7 +70,7 @@ class PlanGeometry(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 class PlanRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row. The rows of a section are listed from the front to the back."""
 
-    id: str
+    id: Annotated[str | None, Meta(description="Null: the section has no rows, and these are its seats.")]
     seating: Annotated[
         int | None, Meta(description="The index of its seats in `seatings`. Null: its seats are not known.")
     ]
@@ -198,7 +198,7 @@ def _section(section: Section, is_closed: bool, names: DisplayNames, seatings: _
 
 
 def _row(row: Row, seatings: _Seatings) -> PlanRow:
-    return PlanRow(id=row.id, seating=None if row.seats is None else seatings.index_of(row.seats))
+    return PlanRow(id=row.id or None, seating=None if row.seats is None else seatings.index_of(row.seats))
 
 
 def _obstruction(obstruction: Obstruction) -> PlanObstruction:

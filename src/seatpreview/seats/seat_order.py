@@ -7,6 +7,7 @@ import msgspec
 
 from seatpreview.labels.model import Place, place_of
 from seatpreview.layouts.compiled import CompiledLayout, Row, Section
+from seatpreview.layouts.model import NO_ROW
 
 
 class SeatNotFound(Exception):
@@ -39,10 +40,10 @@ def _by_row(keys: frozenset[str]) -> Mapping[str, Mapping[str, list[str]]]:
 
 
 def iterate_seats(
-    layout: CompiledLayout, seat_filter: SeatFilter, after: tuple[str, str, str] | None
+    layout: CompiledLayout, seat_filter: SeatFilter, after: tuple[str, str | None, str] | None
 ) -> Iterator[Place]:
     """Yields the seats after the seat `after`, without iterating over those before it. Raises `SeatNotFound`
-    if the layout no longer has that seat."""
+    if the layout no longer has that seat. A row of None is that of a section without rows."""
     sections = layout.sections
     if seat_filter.section is not None:
         only = layout.section(seat_filter.section)
@@ -55,9 +56,9 @@ def iterate_seats(
         yield from _seats_of_rows(seat_filter, section, section.rows)
 
 
-def _locate(layout: CompiledLayout, place: tuple[str, str, str]) -> tuple[Section, Row]:
+def _locate(layout: CompiledLayout, place: tuple[str, str | None, str]) -> tuple[Section, Row]:
     section = layout.section(place[0])
-    row = layout.row(*place[:2])
+    row = layout.row(place[0], place[1] or NO_ROW)
     if section is None or row is None or not layout.has_seat(*place):
         raise SeatNotFound
     return section, row

@@ -389,7 +389,7 @@ def _provenance(choice: Choice | None) -> Provenance:
 
 def _neighbours(layout: CompiledLayout, place: Place) -> PreviewNeighbours:
     found = None
-    if place.row is not None and place.seat is not None:
+    if place.seat is not None:
         found = layout.neighbours(place.section, place.row, place.seat)
     if found is None:
         return PreviewNeighbours()

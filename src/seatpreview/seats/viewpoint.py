@@ -6,6 +6,7 @@ from typing import NamedTuple
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.geometry import Point
+from seatpreview.layouts.model import NO_ROW
 from seatpreview.seats.sightline import eye_of
 
 
@@ -48,9 +49,9 @@ class Viewpoint:
 
 def _position(layout: CompiledLayout, place: Place) -> _Position | None:
     """The position of a section is the middle of its first row, that of a row its middle, as in geometry."""
-    if place.row is None:
+    if place.level == "section":
         return _Position(0, 0.0)
-    row = layout.row(place.section, place.row)
+    row = layout.row(place.section, place.row or NO_ROW)
     if row is None:
         return None
     if place.seat is None:

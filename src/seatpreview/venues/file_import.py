@@ -11,7 +11,7 @@ from typing import Literal, NoReturn
 
 import msgspec
 
-from seatpreview.layouts.model import Layout, PlaceName, SectionRule
+from seatpreview.layouts.model import NO_ROW, Layout, PlaceName, SectionRule
 from seatpreview.validated_text import Name
 from seatpreview.venues.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 
@@ -279,7 +279,11 @@ def _section_rule(section_id: str, name: str, zones: list[_Zone], remarks: list[
         remarks.append(f"Zone {name!r} has no rows with seats, and is not taken.")
         return None
     ordered = {row: rows[row] for row in sorted(rows, key=natural_sort_key)}
+    is_rowless = NO_ROW in ordered
     seats = seat_rules(ordered)
+    if is_rowless and (seats is None or any(rule.exceptions for rule in seats)):
+        remarks.append(f"Zone {name!r} is not taken: its row has no number, and its seats have gaps.")
+        return None
     if seats is None:
         ordered = {row: sorted(names, key=natural_sort_key) for row, names in ordered.items()}
         seats = seat_rules(ordered)
@@ -290,17 +294,20 @@ def _section_rule(section_id: str, name: str, zones: list[_Zone], remarks: list[
     return SectionRule(
         id=section_id,
         name=None if name == section_id else Name(name),
-        rows=compact_names(list(ordered)),
+        rows=() if is_rowless else compact_names(list(ordered)),
         seats=None if seats is None else seats[0] if len(seats) == 1 else seats,
     )
 
 
 def _collect_rows(zone: str, zones: list[_Zone], remarks: list[str]) -> dict[str, list[str]]:
-    """Returns the seats of each row. Parts of one row are joined."""
+    """Returns the seats of each row. Parts of one row are joined. A box or table is a zone with a single row
+    that has no number: its seats are in no row."""
     rows: dict[str, list[str]] = {}
-    for row in (row for part in zones for row in part.rows):
+    all_rows = [row for part in zones for row in part.rows]
+    for row in all_rows:
         number = str(row.row_number).strip()
-        if name_fault := _name_fault(number):
+        name_fault = None if number == NO_ROW and len(all_rows) == 1 else _name_fault(number)
+        if name_fault:
             remarks.append(
                 f"Row {number!r} of zone {zone!r}, {len(row.seats)} seats, is left out: it {name_fault}."
             )

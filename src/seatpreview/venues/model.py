@@ -96,7 +96,8 @@ class Alias(RecordPart, frozen=True, kw_only=True):
 
 
 class Covers(RecordPart, frozen=True, kw_only=True):
-    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row."""
+    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row or of a
+    section without rows."""
 
     section: PlaceName | UnsetType = UNSET
     rows: Annotated[tuple[PlaceName, ...], Meta(max_length=1000)] = ()
@@ -105,7 +106,9 @@ class Covers(RecordPart, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.rows and self.section is UNSET:
             raise MemberFault("rows", "need the section that they are in")
-        if self.seats and len(self.rows) != 1:
+        if self.seats and self.section is UNSET:
+            raise MemberFault("seats", "need the section that they are in")
+        if len(self.rows) > 1 and self.seats:
             raise MemberFault("seats", "need exactly one row that they are in")
 
 

@@ -25,7 +25,7 @@ from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.faults import LayoutRefused
-from seatpreview.layouts.model import BARE_HALL, Layout
+from seatpreview.layouts.model import BARE_HALL, NO_ROW, Layout
 from seatpreview.problems import (
     Fault,
     PreconditionFailed,
@@ -306,9 +306,18 @@ def _place_faults(
 def _seat_faults(
     layout: CompiledLayout, section: object, rows: Sequence[str], seats: Sequence[str], pointer: str
 ) -> Iterator[Fault]:
+    found, row = layout.section(str(section)), rows[0] if rows else NO_ROW
+    if not seats or found is None:
+        return
+    if found.row(row) is None:
+        # A row that is named and does not exist is a fault of its own.
+        if not rows:
+            yield Fault(pointer=pointer, detail=f"need exactly one row of section '{section}'")
+        return
+    whole = f"row '{row}'" if rows else f"section '{section}'"
     for position, seat in enumerate(seats):
-        if layout.row(str(section), rows[0]) is not None and not layout.has_seat(str(section), rows[0], seat):
-            yield Fault(pointer=f"{pointer}/{position}", detail=f"is not a seat of row '{rows[0]}'")
+        if not layout.has_seat(str(section), row, seat):
+            yield Fault(pointer=f"{pointer}/{position}", detail=f"is not a seat of {whole}")
 
 
 def _duplicate_faults(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
