@@ -176,7 +176,7 @@ def _what_it_shows(described: DescribedView, picture: str, phrases: Phrases, lan
     lender = described.borrowed_from
     if lender is None:
         return phrases.own[described.match or "venue"].format(picture=picture)
-    is_elsewhere = lender.section != described.place.section or lender.level == "section"
+    is_elsewhere = lender.section != described.place.section or lender.row is None
     lender_name = described.lender_name.strip() or lender.section
     section = [_section(lender_name, "", language)] if is_elsewhere else []
     place = ", ".join([*section, *_row_and_seat(lender, phrases)])

@@ -191,19 +191,18 @@ function rowRequests({ rows, rowGapM, selectedRow, scale, visible }: LabelInput)
   if (size < ROW_PIXELS_MIN) return [];
   const inOrder = [...rows].sort((one, other) => Number(other.id === selectedRow) - Number(one.id === selectedRow));
   const fits = (box: Bounds) => contains(visible, box);
-  return inOrder.map((row) => ({
-    id: row.id,
-    kind: "row" as const,
-    text: row.id,
-    anchors: rowAnchors(row, size, scale),
-    sizes: [size],
-    fits,
-  }));
+  return inOrder.flatMap((row) => {
+    const name = row.id;
+    if (name === null) return [];
+    return [
+      { id: name, kind: "row" as const, text: name, anchors: rowAnchors(row, name, size, scale), sizes: [size], fits },
+    ];
+  });
 }
 
 /** Points beyond the end of a row, so far out that the text does not cover a seat. */
-function rowAnchors({ id, end, beyond }: MapRow, sizePixels: number, scale: LabelScale): MapPoint[] {
-  const { width, height } = boxOf(id, end, sizePixels, scale);
+function rowAnchors({ end, beyond }: MapRow, name: string, sizePixels: number, scale: LabelScale): MapPoint[] {
+  const { width, height } = boxOf(name, end, sizePixels, scale);
   const [dx, dy] = [beyond.x - end.x, beyond.y - end.y];
   const slotM = Math.hypot(dx, dy) || 1;
   const halfM = (Math.abs(dx) * width + Math.abs(dy) * height) / 2 / slotM;

@@ -5,7 +5,7 @@ import { DOT_PIXELS, OTHER_PIXELS, TICK_PIXELS } from "./map-labels";
 import type { MapMessages } from "./map-messages";
 import type { MapOffers } from "./map-offers";
 import { conePath, obstructionPath } from "./map-shapes";
-import { type Plan, PlanIndex } from "./plan";
+import { idsOfKey, type Plan, PlanIndex } from "./plan";
 import { bearingDeg, locationPosition } from "./positions";
 import { levelColour } from "./section-colours";
 import type { Direction, ViewDirection } from "./view-direction";
@@ -95,7 +95,7 @@ export function chosenPositions(plan: Plan, offers: MapOffers | undefined): MapP
   if (offers === undefined || offers.chosen.size === 0) return [];
   const index = new PlanIndex(plan);
   return [...offers.chosen].flatMap((key) => {
-    const [section = "", row = null, seat = null] = key.split("/");
+    const { section, row, seat } = idsOfKey(key);
     const spot = index.locate(section, row, seat);
     return (spot === null ? null : locationPosition(plan, spot)) ?? [];
   });

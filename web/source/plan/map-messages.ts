@@ -7,7 +7,8 @@ export type MapMessages = {
   /** The accessible name of a section. */
   section: (section: PlanSection, isClosed: boolean, value: number | null) => string;
   row: (row: string) => string;
-  seat: (row: string, seat: string) => string;
+  /** A seat. The row is null in a section without rows. */
+  seat: (row: string | null, seat: string) => string;
   notPlaced: string;
   schematic: string;
   tooMany: string;
@@ -29,7 +30,7 @@ export const ENGLISH: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Row ${row}`,
-  seat: (row, seat) => `Row ${row}, seat ${seat}`,
+  seat: (row, seat) => (row === null ? `Seat ${seat}` : `Row ${row}, seat ${seat}`),
   notPlaced: "Sections that are not on the map",
   schematic: "The position of this section is not known. Its rows are shown schematically.",
   tooMany: "Pick a row to see its seats.",

@@ -34,7 +34,8 @@ export type MapSeat = MapPoint & {
 
 export type MapRow = {
   rowIndex: number;
-  id: string;
+  /** Null for the seats of a section without rows. */
+  id: string | null;
   path: string;
   /** The left end of the row, and the point one slot farther out. Its name is written there. */
   end: MapPoint;

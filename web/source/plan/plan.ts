@@ -15,6 +15,13 @@ export type Point = Schemas["PlanPoint"];
 /** The slots of a row from left to right, as seen by a person facing the focus: a seat's name, or null for a gap. */
 export type Seating = Plan["seatings"][number];
 
+/** A seat, row or section by ids. A seat of a section without rows has no row; neither has a section. */
+export type SeatIds = {
+  section: string;
+  row: string | null;
+  seat: string | null;
+};
+
 /** The location of a seat within the plan, by indexes. The row or the slot is null if it was not named. */
 export type SeatLocation = {
   section: PlanSection;
@@ -36,11 +43,12 @@ export class PlanIndex {
     return this.sections.get(id) ?? null;
   }
 
-  /** Returns the location of a seat, a row or a section; null if it does not exist. */
+  /** Returns the location of a seat, a row or a section; null if it does not exist. The row of a seat is null in a
+   * section without rows. */
   locate(sectionId: string, rowId: string | null = null, seat: string | null = null): SeatLocation | null {
     const section = this.section(sectionId);
     if (section === null) return null;
-    if (rowId === null) return { section, rowIndex: null, slot: null };
+    if (rowId === null && seat === null) return { section, rowIndex: null, slot: null };
     const rowIndex = rowIndexOf(section, rowId);
     if (rowIndex === null) return null;
     if (seat === null) return { section, rowIndex, slot: null };
@@ -49,7 +57,7 @@ export class PlanIndex {
   }
 }
 
-export function rowIndexOf(section: PlanSection, rowId: string): number | null {
+export function rowIndexOf(section: PlanSection, rowId: string | null): number | null {
   const index = section.rows.findIndex((row) => row.id === rowId);
   return index < 0 ? null : index;
 }
@@ -72,7 +80,24 @@ export function seatAt(plan: Plan, section: PlanSection, rowIndex: number, slot:
 
 /** The canonical key of a seat. */
 export function keyOf(section: PlanSection, rowIndex: number, seat: string): string {
-  return `${section.id}/${section.rows[rowIndex]?.id ?? ""}/${seat}`;
+  return keyOfIds({ section: section.id, row: section.rows[rowIndex]?.id ?? null, seat });
+}
+
+/** The canonical key of a seat, row or section: `104/C/7`, `104/C`, `104`, and `Box//3` without rows. */
+export function keyOfIds({ section, row, seat }: SeatIds): string {
+  if (seat !== null) return `${section}/${row ?? ""}/${seat}`;
+  return row === null ? section : `${section}/${row}`;
+}
+
+/** The parts of a canonical key. */
+export function idsOfKey(key: string): SeatIds {
+  const [section = "", row = "", seat = null] = key.split("/");
+  return { section, row: row === "" ? null : row, seat };
+}
+
+/** The rows that have a name: none in a section without rows, even if it has seats. */
+export function namedRows(section: PlanSection): (PlanRow & { id: string })[] {
+  return section.rows.filter((row): row is PlanRow & { id: string } => row.id !== null);
 }
 
 /** How many seats the plan has. */

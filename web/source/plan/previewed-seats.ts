@@ -1,17 +1,10 @@
 // The seats of a preview: one place, or several seats of a row that a label names together.
 import type { components } from "@seatpreview/client";
-import { type Picked, type Plan, PlanIndex, type Point } from "./plan";
+import { idsOfKey, type Picked, type Plan, PlanIndex, type Point, type SeatIds } from "./plan";
 import { locationPosition } from "./positions";
 
 type Preview = components["schemas"]["Preview"];
 type PreviewedSeats = Pick<Preview, "seat" | "seats" | "viewFrom" | "eye">;
-
-/** A seat, row or section by ids. */
-export type SeatIds = {
-  section: string;
-  row: string | null;
-  seat: string | null;
-};
 
 /** Where a view is from: a place, and the position of the eyes as the service tells it. */
 export type Viewpoint = SeatIds & { eye: Point | null };
@@ -31,8 +24,7 @@ export function seatsOf({ seat, seats = [] }: PreviewedSeats): readonly (SeatIds
 /** Where the view is from: of several seats, a row or a section, the seat that the service has chosen. */
 export function viewedSeat({ seat, viewFrom, eye }: PreviewedSeats): Viewpoint {
   if (viewFrom === undefined) return { section: seat.section, row: seat.row, seat: seat.seat, eye };
-  const [section = "", row = null, name = null] = viewFrom.split("/");
-  return { section, row, seat: name, eye };
+  return { ...idsOfKey(viewFrom), eye };
 }
 
 /** The name by which a preview can be requested again: the seat's key, or the label if that names several seats. */

@@ -16,7 +16,8 @@ export function SeatLayer(props: {
   offers: MapOffers | undefined;
   takesFocus: boolean;
   messages: MapMessages;
-  onPick: (row: string, seat: string | null) => void;
+  /** The row is null in a section without rows. */
+  onPick: (row: string | null, seat: string | null) => void;
   onAnnounce: (text: string) => void;
 }) {
   const { plan, shape, selected, offers, messages, onPick, onAnnounce } = props;
@@ -36,10 +37,10 @@ export function SeatLayer(props: {
 
   const spacingM = section.geometry?.spacingM ?? 0.6;
   const nameOf = (seat: MapSeat) => {
-    const name = messages.seat(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+    const name = messages.seat(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
     return offers === undefined ? name : `${name}, ${offers.seatText(keyOf(section, seat.rowIndex, seat.seat))}`;
   };
-  const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? "", seat.seat);
+  const take = (seat: MapSeat) => onPick(section.rows[seat.rowIndex]?.id ?? null, seat.seat);
   const under = (event: PointerEvent | MouseEvent) => nearest(pointOf(event, layer.current), seats, spacingM * 0.75);
   const hover = (seat: MapSeat | null) => {
     setHovered(seat);
@@ -66,8 +67,8 @@ export function SeatLayer(props: {
       <path class="venue-map-floor" d={shape.path} />
       {rows.map((row) => (
         <path
-          key={row.id}
-          class={row.id === selected?.row ? "venue-map-row is-selected" : "venue-map-row"}
+          key={row.rowIndex}
+          class={row.id !== null && row.id === selected?.row ? "venue-map-row is-selected" : "venue-map-row"}
           d={row.path}
         />
       ))}
@@ -169,7 +170,7 @@ function slotCount(plan: Plan, section: PlanSection): number {
 }
 
 function isAt(seat: MapSeat, { section }: SectionShape, picked: Picked | null): boolean {
-  if (picked === null || section.rows[seat.rowIndex]?.id !== picked.row) return false;
+  if (picked === null || section.rows[seat.rowIndex]?.id !== (picked.row ?? null)) return false;
   return picked.seats?.includes(seat.seat) ?? picked.seat === seat.seat;
 }
 

@@ -61,6 +61,17 @@ test("a drawing of a section or a row says which seat it is from", () => {
   expect(provenanceText(row, GERMAN, "de", true)).toBe("Zeichnung von Platz 9");
 });
 
+test("a seat of a section without rows has no word for rows", () => {
+  const seat = { ...PREVIEW.seat, key: "A//3", section: "A", row: null, seat: "3", sectionName: "Box A" };
+  const box = { ...PREVIEW, seat, provenance: { ...PREVIEW.provenance, borrowedFrom: "A//2" } };
+  expect(seatText(box, ENGLISH)).toBe("Box A, Seat 3");
+  expect(provenanceText(box, ENGLISH, "en", false)).toBe("Panorama from seat 2, 4 m away");
+  const whole = { ...box, seat: { ...seat, key: "A", seat: null, level: "section" as const }, viewFrom: "A//3" };
+  expect(provenanceText(whole, GERMAN, "de", true)).toBe("Zeichnung von Platz 3");
+  const elsewhere = { ...PREVIEW, provenance: { ...PREVIEW.provenance, borrowedFrom: "A//2" } };
+  expect(provenanceText(elsewhere, ENGLISH, "en", false)).toBe("Panorama from section A, seat 2, 4 m away");
+});
+
 test("a preview of one seat is of this seat", () => {
   expect(seatsOf(PREVIEW).map(({ key }) => key)).toEqual(["107/K/9"]);
   expect(viewedSeat(PREVIEW)).toEqual({ section: "107", row: "K", seat: "9" });

@@ -1,5 +1,6 @@
 // Pure functions that describe a preview in words: the seat, the picture's origin, and the facts of the view.
 
+import { idsOfKey } from "../plan/plan";
 import { seatsOf, viewedSeat } from "../plan/previewed-seats";
 import { type Locale, usesFeet } from "./locales";
 import type { Messages } from "./messages/load";
@@ -134,10 +135,11 @@ function fromSeat(preview: Preview, messages: Messages): string {
 
 /** Names the seat that the picture was borrowed from, by the parts of its key that differ from the buyer's seat. */
 function borrowed(key: string, ownSection: string, messages: Messages): string {
-  const [section, row, seat] = key.split("/");
+  const { section, row, seat } = idsOfKey(key);
+  if (section === ownSection && row === null && seat !== null) return `${messages.fromSeat} ${seat}`;
   const parts: string[] = [];
-  if (section !== ownSection || row === undefined) parts.push(`${messages.section} ${section}`);
-  if (row !== undefined) parts.push(`${messages.ofRow} ${row}`);
-  if (seat !== undefined) parts.push(`${messages.ofSeat} ${seat}`);
+  if (section !== ownSection || (row === null && seat === null)) parts.push(`${messages.section} ${section}`);
+  if (row !== null) parts.push(`${messages.ofRow} ${row}`);
+  if (seat !== null) parts.push(`${messages.ofSeat} ${seat}`);
   return `${messages.from} ${parts.join(", ")}`;
 }

@@ -1,11 +1,10 @@
 // The ways to find a seat: a text field, the session's own seats, and the map.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MapOffers } from "../plan/map-offers";
-import type { Plan } from "../plan/plan";
+import { keyOfIds, type Plan } from "../plan/plan";
 import { mapMarks, seatsOf } from "../plan/previewed-seats";
 import type { MapView, VenueMapProps } from "../plan/venue-map";
 import type { Messages } from "./messages/load";
-import { seatKey } from "./types";
 import type { SeatPane } from "./use-seat-pane";
 
 const FIELD_ID = "seat-field";
@@ -68,7 +67,7 @@ export function OwnSeats({ seats, pane, messages }: { seats: readonly string[]; 
           aria-current={shown.has(key) ? "true" : undefined}
           onClick={() => pane.show(key)}
         >
-          {key.split("/").join(" · ")}
+          {key.split("/").filter(Boolean).join(" · ")}
         </button>
       ))}
     </div>
@@ -113,7 +112,7 @@ export function FinderMap({
           label={messages.map}
           messages={messages.venueMap}
           onPick={(section, row, seat) => {
-            pane.show(seatKey({ section, row, seat }));
+            pane.show(keyOfIds({ section, row, seat }));
             if (seat !== null) onSeatChosen();
           }}
           isSmall

@@ -1,6 +1,5 @@
 // The types that the viewer takes from the API, and a few of its own.
 import type { components } from "@seatpreview/client";
-import type { SeatIds } from "../plan/previewed-seats";
 
 type Schemas = components["schemas"];
 
@@ -23,8 +22,3 @@ export type Look = {
   pitch: number;
   fov: number;
 };
-
-/** The key of a seat, row or section for the API. */
-export function seatKey({ section, row, seat }: SeatIds): string {
-  return [section, row, seat].filter((part) => part !== null).join("/");
-}

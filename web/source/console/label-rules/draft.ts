@@ -97,8 +97,10 @@ export function labelsFromPlan(plan: Plan): DraftLabel[] {
     const seats = row?.seating == null ? [] : (plan.seatings[row.seating] ?? []);
     const seat = seats[Math.floor(seats.length / 2)] ?? null;
     const words = [
-      [section.name, row && `Row ${row.id}`, seat && `Seat ${seat}`].filter(Boolean).join(", "),
-      [section.name.toUpperCase(), row && `R${row.id}`, seat && `S${seat}`].filter(Boolean).join(" "),
+      [section.name, row?.id && `Row ${row.id}`, seat && `Seat ${seat}`].filter(Boolean).join(", "),
+      [section.name.toUpperCase(), row?.id && `R${row.id}`, seat && (row?.id ? `S${seat}` : `Seat ${seat}`)]
+        .filter(Boolean)
+        .join(" "),
       [`Sec ${section.id}`, row?.id, seat].filter(Boolean).join("-"),
     ];
     return { id: ++lastId, label: words[index % words.length] ?? section.name, expect: undefined, isExample: false };

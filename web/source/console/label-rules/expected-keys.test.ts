@@ -13,6 +13,12 @@ describe("expected keys", () => {
     expect(parseExpected("107/K/9|10 | 11")).toEqual(["107/K/9", "107/K/10", "107/K/11"]);
   });
 
+  it("may be seats of a section without rows", () => {
+    expect(parseExpected("Box//3")).toBe("Box//3");
+    expect(parseExpected("Box//3|4")).toEqual(["Box//3", "Box//4"]);
+    expect(keysText(["Box//3", "Box//4"])).toBe("Box seats 3, 4");
+  });
+
   it("are one key where only the section's name holds a comma", () => {
     expect(parseExpected("Loge, left/1/3")).toBe("Loge, left/1/3");
     expect(parseExpected("Loge, left")).toBe("Loge, left");

@@ -5,7 +5,8 @@ import type { LabelResult } from "./label-result";
 export type Expected = string | string[] | null;
 
 const SEPARATOR = /\s*[|,]\s*/;
-const SEAT_KEY = /^[^/]+\/[^/]+\/[^/]+$/;
+/** The row is empty in a section without rows. */
+const SEAT_KEY = /^[^/]+\/[^/]*\/[^/]+$/;
 
 /**
  * Parses keys with "|" or commas between them; null for an empty text. After the first key, seats of the same row may
@@ -43,12 +44,12 @@ function simplified(expected: Expected | undefined): Expected | undefined {
   return Array.isArray(expected) && expected.length === 1 ? expected[0] : expected;
 }
 
-/** A short text for keys: "107/K/9", or "107/K seats 9, 10" for several seats of a row. */
+/** A short text for keys: "107/K/9", or "107/K seats 9, 10" for several seats of a row, and "Box seats 3, 4" without one. */
 export function keysText(keys: string | readonly string[]): string {
   if (typeof keys === "string") return keys;
   const cuts = keys.map((key) => key.lastIndexOf("/"));
   const rows = new Set(keys.map((key, index) => key.slice(0, cuts[index])));
   const [row] = rows;
   if (row === undefined || rows.size > 1 || cuts.includes(-1)) return keys.join(", ");
-  return `${row} seats ${keys.map((key, index) => key.slice((cuts[index] ?? 0) + 1)).join(", ")}`;
+  return `${row.replace(/\/$/, "")} seats ${keys.map((key, index) => key.slice((cuts[index] ?? 0) + 1)).join(", ")}`;
 }

@@ -17,6 +17,7 @@ type Json = Record<string, unknown>;
 type Seatings = { list: Seating[]; known: Map<string, number> };
 
 const SEATS_MAX = 250_000;
+const NO_ROW = "";
 
 /** Returns the plan of a record's layout in one of its configurations, or in none. Throws `LayoutFault`. */
 export function planFromRecord(record: unknown, configurationId: string | null = null): Plan {
@@ -54,9 +55,14 @@ const AT = "/rules/layout";
 
 function sectionsOf(rule: Json, at: string, seatings: Seatings, closed: ReadonlySet<string>): PlanSection[] {
   const ids = rule.ids === undefined ? [nameOf(rule.id, `${at}/id`)] : names(rule.ids, `${at}/ids`);
-  const rowIds = names(rule.rows ?? [], `${at}/rows`);
+  const written = names(rule.rows ?? [], `${at}/rows`);
+  // The seats of a section without rows are in one row, which has no id.
+  const rowIds = written.length === 0 && rule.seats != null ? [NO_ROW] : written;
   const runs = runsOf(rule.seats, rowIds, `${at}/seats`);
-  const rows = rowIds.map((id) => ({ id, seating: runs === null ? null : addSeating(runs.get(id) ?? [], seatings) }));
+  const rows = rowIds.map((id) => ({
+    id: id === NO_ROW ? null : id,
+    seating: runs === null ? null : addSeating(runs.get(id) ?? [], seatings),
+  }));
   const seats = rows.reduce((sum, row) => sum + countOf(row.seating, seatings), 0);
   if (seats * ids.length > SEATS_MAX) throw new LayoutFault(at, `gives more than ${SEATS_MAX.toLocaleString()} seats`);
   const template = text(rule.name) || "{id}";

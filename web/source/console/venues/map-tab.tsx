@@ -2,7 +2,7 @@
 import { useId, useState } from "preact/hooks";
 
 import { InfoIcon } from "../../design/icons";
-import { type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
+import { keyOfIds, namedRows, type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
 import { ConfigurationSelect } from "./configuration-select";
@@ -103,7 +103,7 @@ function VenueFacts({ livePlan: { plan } }: { livePlan: LivePlan }) {
 }
 
 function SectionFacts({ section, picked }: { section: PlanSection; picked: Picked }) {
-  const key = [picked.section, picked.row, picked.seat].filter((part) => part != null).join("/");
+  const key = keyOfIds({ section: picked.section, row: picked.row ?? null, seat: picked.seat ?? null });
   return (
     <>
       <h2>{section.name}</h2>
@@ -122,7 +122,7 @@ function SectionFacts({ section, picked }: { section: PlanSection; picked: Picke
         <dd>{rowsOf(section)}</dd>
         {section.geometry !== null && (
           <>
-            <dt>First row</dt>
+            <dt>{namedRows(section).length === 0 ? "Position" : "First row"}</dt>
             <dd>
               {section.geometry.distanceM} m away, {section.geometry.elevationM} m high
             </dd>
@@ -135,13 +135,14 @@ function SectionFacts({ section, picked }: { section: PlanSection; picked: Picke
 }
 
 function rowsOf(section: PlanSection): string {
-  const [first, last] = [section.rows[0], section.rows.at(-1)];
+  const rows = namedRows(section);
+  const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return "none";
-  return section.rows.length === 1 ? first.id : `${first.id} to ${last.id} (${section.rows.length})`;
+  return rows.length === 1 ? first.id : `${first.id} to ${last.id} (${rows.length})`;
 }
 
 function placeOf({ plan }: LivePlan, picked: Picked | null) {
-  if (picked?.row == null) return null;
-  const spot = new PlanIndex(plan).locate(picked.section, picked.row, picked.seat ?? null);
+  if (picked === null || (picked.row == null && picked.seat == null)) return null;
+  const spot = new PlanIndex(plan).locate(picked.section, picked.row ?? null, picked.seat ?? null);
   return spot === null ? null : locationPosition(plan, spot);
 }

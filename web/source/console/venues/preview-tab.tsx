@@ -3,7 +3,7 @@
 import type { Client, components } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { EyeIcon } from "../../design/icons";
-import type { Plan } from "../../plan/plan";
+import { keyOfIds, type Plan } from "../../plan/plan";
 import { mapMarks, previewName, seatsOf } from "../../plan/previewed-seats";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
@@ -74,7 +74,7 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
             label={`Map of ${venue.name}`}
             {...(shown === null ? {} : mapMarks(plan.data, shown.preview))}
             onPick={(section, row, seat) => {
-              if (row !== null) look([section, row, seat].filter((part) => part !== null).join("/"));
+              if (row !== null || seat !== null) look(keyOfIds({ section, row, seat }));
             }}
           />
         )}

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import layouts from "../../../../tests/layouts/shared/layouts.json";
 import series from "../../../../tests/layouts/shared/series.json";
-import { PlanIndex } from "../../plan/plan";
+import { idsOfKey, PlanIndex } from "../../plan/plan";
 import { allSeats, locationPosition } from "../../plan/positions";
 import { LayoutFault, planFromRecord } from "./layout-reader";
 import { endingOf, namesBetween, namesFrom, SeriesFault } from "./series";
@@ -42,7 +42,7 @@ describe("layouts", () => {
     const index = new PlanIndex(plan);
     expect(allSeats(plan).count).toBe(Object.keys(positions).length);
     for (const [key, position] of Object.entries<number[]>(positions)) {
-      const [section = "", row, seat] = key.split("/");
+      const { section, row, seat } = idsOfKey(key);
       const found = locationPosition(plan, index.locate(section, row, seat)!);
       for (const [axis, name] of (["x", "y", "z"] as const).entries()) {
         expect(found?.[name], `${name} of ${key}`).toBeCloseTo(position[axis]!, 5);

@@ -11,7 +11,7 @@ export const GERMAN: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Reihe ${row}`,
-  seat: (row, seat) => `Reihe ${row}, Platz ${seat}`,
+  seat: (row, seat) => (row === null ? `Platz ${seat}` : `Reihe ${row}, Platz ${seat}`),
   notPlaced: "Blöcke, die nicht auf dem Plan sind",
   schematic: "Die Lage dieses Blocks ist nicht bekannt. Seine Reihen sind schematisch gezeichnet.",
   tooMany: "Wählen Sie eine Reihe, um ihre Plätze zu sehen.",

@@ -11,7 +11,7 @@ export const SPANISH: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Fila ${row}`,
-  seat: (row, seat) => `Fila ${row}, asiento ${seat}`,
+  seat: (row, seat) => (row === null ? `Asiento ${seat}` : `Fila ${row}, asiento ${seat}`),
   notPlaced: "Secciones que no están en el plano",
   schematic: "No se conoce la posición de esta sección. Sus filas se muestran de forma esquemática.",
   tooMany: "Elige una fila para ver sus asientos.",

@@ -11,7 +11,7 @@ export const FRENCH: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Rang ${row}`,
-  seat: (row, seat) => `Rang ${row}, place ${seat}`,
+  seat: (row, seat) => (row === null ? `Place ${seat}` : `Rang ${row}, place ${seat}`),
   notPlaced: "Sections absentes du plan",
   schematic: "L’emplacement de cette section n’est pas connu. Ses rangs sont représentés de façon schématique.",
   tooMany: "Choisissez un rang pour voir ses places.",

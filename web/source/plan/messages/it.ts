@@ -11,7 +11,7 @@ export const ITALIAN: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Fila ${row}`,
-  seat: (row, seat) => `Fila ${row}, posto ${seat}`,
+  seat: (row, seat) => (row === null ? `Posto ${seat}` : `Fila ${row}, posto ${seat}`),
   notPlaced: "Settori non presenti sulla mappa",
   schematic: "La posizione di questo settore non è nota. Le sue file sono mostrate in modo schematico.",
   tooMany: "Scegli una fila per vedere i suoi posti.",

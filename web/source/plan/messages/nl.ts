@@ -11,7 +11,7 @@ export const DUTCH: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Rij ${row}`,
-  seat: (row, seat) => `Rij ${row}, stoel ${seat}`,
+  seat: (row, seat) => (row === null ? `Stoel ${seat}` : `Rij ${row}, stoel ${seat}`),
   notPlaced: "Vakken die niet op de plattegrond staan",
   schematic: "De plaats van dit vak is niet bekend. De rijen zijn schematisch getekend.",
   tooMany: "Kies een rij om de stoelen te zien.",

@@ -11,7 +11,7 @@ export const PORTUGUESE: MapMessages = {
     return parts.filter((part) => part !== "").join(", ");
   },
   row: (row) => `Fila ${row}`,
-  seat: (row, seat) => `Fila ${row}, lugar ${seat}`,
+  seat: (row, seat) => (row === null ? `Lugar ${seat}` : `Fila ${row}, lugar ${seat}`),
   notPlaced: "Setores que não estão no mapa",
   schematic: "A posição deste setor não é conhecida. As suas filas são mostradas de forma esquemática.",
   tooMany: "Escolha uma fila para ver os seus lugares.",

@@ -113,14 +113,15 @@ class KeyReader {
     if (row === undefined) return true;
     const seating = this.rowsOf(section).get(row);
     if (seating === undefined) return false;
-    if (seat === undefined) return true;
+    // The row of a section without rows is empty, and has no key of its own.
+    if (seat === undefined) return row !== "";
     return seating !== null && this.seatsOf(seating).has(seat);
   }
 
   private rowsOf(section: PlanSection): ReadonlyMap<string, number | null> {
     const known = this.rows.get(section.id);
     if (known !== undefined) return known;
-    const rows = new Map(section.rows.map(({ id, seating }) => [id, seating]));
+    const rows = new Map(section.rows.map(({ id, seating }) => [id ?? "", seating]));
     this.rows.set(section.id, rows);
     return rows;
   }

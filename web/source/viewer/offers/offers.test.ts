@@ -28,6 +28,7 @@ const PLAN = {
       ],
     },
     { id: "PIT", rows: [] },
+    { id: "BOX", rows: [{ id: null, seating: 0 }] },
   ],
   seatings: [["1", "2", null, "3", "4"]],
 } as unknown as Plan;
@@ -56,6 +57,17 @@ describe("reading offers", () => {
     expect(JSON.stringify(options.asked)).not.toContain("price");
     expect([...book.byKey.keys()]).toEqual(["104/A/1", "PIT", "104/A", "104/B/2"]);
     expect(book.unknown).toHaveLength(20);
+  });
+
+  it("takes the keys of seats of a section without rows as they are", async () => {
+    const options = reading();
+    const offers = ["BOX//1", "BOX//3", "BOX//9", "BOX/", "BOX/A/1", "104//1"].map((seat) => ({ seat, price: 5 }));
+    const book = await readOffers(offers, options);
+    expect([...book.byKey.keys()]).toEqual(["BOX//1", "BOX//3"]);
+    expect(options.asked.flat()).toEqual(["BOX//9", "BOX/", "BOX/A/1", "104//1"]);
+    expect(book.sections.get("BOX")).toMatchObject({ onSale: 2, lowest: { price: 5 } });
+    const spot = new PlanIndex(PLAN).locate("BOX", null, "1");
+    expect(onSaleNeighbours(PLAN, spot!, (key) => book.byKey.has(key)).right).toBe("BOX//3");
   });
 
   it("gives each of several seats of a label its offer", async () => {
