@@ -258,6 +258,7 @@ def test_names_are_safe_and_no_two_places_have_the_same() -> None:
     assert len(set(names)) == len(names)
     assert all(ObjectName.parse(name) == name for name in names)
     assert renderings.object_name("concert", place_of("A", "1", "2")) == "rendered/concert/A-1-2.jpg"
+    assert renderings.object_name("concert", place_of("A", None, "2")) == "rendered/concert/A--2.jpg"
 
 
 def test_a_section_is_rendered_from_a_seat_that_sees_the_focus() -> None:

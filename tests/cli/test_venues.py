@@ -213,7 +213,7 @@ def test_every_fault_of_a_layout_is_reported_with_its_pointer_and_text(tmp_path:
     layout = json.loads(ARENA.read_text())
     layout["sections"][0]["rows"] = {"first": "A", "last": "Q7"}
     layout["sections"][3]["ids"] = {"first": 124, "last": 132}
-    layout["sections"][4]["rows"] = []
+    layout["sections"][4] |= {"rows": [], "seats": None}
     file = write_file(tmp_path, "broken.json", layout)
     refused = invoke("venues", "check", file)
     assert (refused.exit_code, refused.stdout) == (1, "")
