@@ -107,3 +107,48 @@ async def test_a_shop_sells_seats_and_the_service_hears_of_no_price(
     assert [text for text in texts if any(secret in text for secret in SECRETS)] == []
     resolved = [request.post_data_json for request in sent if request.url.endswith("/seats/resolve")]
     assert resolved == [{"labels": ["Section 103 Row C Seat 2"]}, {"labels": ["no such place"]}]
+
+
+async def test_seats_of_a_box_without_rows_are_sold_by_their_keys(
+    site: Site, shop: Shop, phone: Page
+) -> None:
+    box = {
+        "id": "A",
+        "name": "Box A",
+        "kind": "suite",
+        "seats": {"count": 6},
+        "geometry": {"distanceM": 9, "elevationM": 3},
+    }
+    record = {"name": "Hall", "rules": {"layout": {"sections": [box]}}}
+    stored = await site.cast.owner.put(f"/manage/venues/{site.cast.hall}", record)
+    assert stored.status_code == 200, stored.text
+    key = await site.cast.keyless(allowedOrigins=[shop.origin], embedFrameAncestors=[shop.origin])
+    shop.page = f"""<!doctype html><title>Shop</title><meta name="viewport" content="width=device-width">
+      <script src="{site.address}/embed.js"></script>
+      <seat-preview service="{site.address}" key-id="{key["keyId"]}" venue="{site.cast.hall}"
+        seat="Box A seat 3" cta-url="{shop.origin}/buy?seat={{seat}}" cta-label="Buy"></seat-preview>
+      <output></output>
+      <script>const element = document.querySelector("seat-preview");
+        element.offers = [{{ seat: "A//3", price: 80 }}, {{ seat: "Box A seat 5", price: 60 }}];
+        element.addEventListener("seat-chosen", ({{ detail }}) => {{
+          document.querySelector("output").textContent = detail.allChosen.join(", ");
+        }});</script>"""
+    await without_webgl(phone)
+    await phone.goto(shop.origin)
+    viewer = phone.frame_locator("seat-preview iframe")
+    await expect(viewer.get_by_role("heading", name="Box A, Seat 3")).to_be_visible()
+    await expect(viewer.get_by_role("region", name="Offer")).to_contain_text("80")
+    buy = viewer.get_by_role("link", name="Buy")
+    await expect(buy).to_have_attribute("href", f"{shop.origin}/buy?seat=A%2F%2F3")
+    await viewer.get_by_role("button", name="Choose this seat").tap()
+    await expect(phone.locator("output")).to_have_text("A//3")
+
+    await viewer.get_by_role("button", name="More about this seat").tap()
+    await viewer.get_by_label("Only seats on sale").check()
+    await viewer.get_by_role("button", name="Seat to the right").tap()
+    await expect(viewer.get_by_role("heading", name="Box A, Seat 5")).to_be_visible()
+    await viewer.locator("[data-section='A']").dispatch_event("click")
+    await expect(viewer.locator(".venue-map-dots.is-price-0")).to_be_attached()
+    await expect(viewer.locator(".venue-map-label.is-row")).to_have_count(0)
+    await viewer.get_by_role("button", name=re.compile("^Seat [0-9], ")).press("Enter")
+    await expect(viewer.get_by_role("heading", name=re.compile("^Box A, Seat [0-9]$"))).to_be_visible()
