@@ -140,7 +140,8 @@ def _leave_revoked_keys_unread(case: AnyCase) -> None:
 
 
 def _keep_the_rules(case: AnyCase) -> None:
-    case.headers.pop("X-Key-Id", None)
+    for name in ("X-Key-Id", "X-Viewer-Key"):
+        case.headers.pop(name, None)
     if "If-Match" in case.headers:
         case.headers["If-Match"] = "*"
     if "Idempotency-Key" in case.headers:
@@ -154,6 +155,7 @@ def _keep_the_rules(case: AnyCase) -> None:
     if isinstance(case.body, dict):
         body: Body = _without_joiners(_with_whole_numbers(case.body))
         _keep_burst_within_requests(body)
+        body.pop("viewerKey", None)
         _RULES.get(_operation_id(case), _no_more_rules)(case, body)
         case.body = body
 

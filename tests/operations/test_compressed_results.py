@@ -88,7 +88,7 @@ async def test_each_coding_has_the_same_text_and_an_etag_of_its_own(cast: Cast, 
         etags.add(response.headers["etag"])
         assert response.headers.get("link") == plain.headers.get("link")
         for each in (response, plain):
-            assert each.headers["vary"] == "Accept-Encoding, Origin, Authorization, X-Key-Id"
+            assert each.headers["vary"] == "Accept-Encoding, Origin, Authorization, X-Key-Id, X-Viewer-Key"
             assert each.headers["content-type"] == "application/json"
             assert each.headers["cache-control"] == "private, no-cache"
     assert len(etags) == 3

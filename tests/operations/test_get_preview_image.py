@@ -119,7 +119,7 @@ async def test_it_is_cacheable_and_revalidated_without_being_made(cast: Cast, ma
     first = await ask(cast)
     assert first.headers["content-type"] == "image/jpeg"
     assert first.headers["cache-control"] == "private, no-cache"
-    assert first.headers["vary"] == "Origin, Authorization, X-Key-Id"
+    assert first.headers["vary"] == "Origin, Authorization, X-Key-Id, X-Viewer-Key"
     assert int(first.headers["content-length"]) == len(first.content) <= 300_000
     assert "ratelimit" in first.headers
     etag = first.headers["etag"]

@@ -161,3 +161,25 @@ def usable_hall() -> UsableVenue:
         resolver=resolver,
     )
     return UsableVenue(venue, resolver)
+
+
+@pytest.mark.parametrize(
+    ("viewer_key", "is_refused"),
+    [
+        (None, False),
+        (CLAIMS.key_id, False),
+        ("key_000000000001", True),
+        ("", True),
+        ("KEY_000000000000", True),
+    ],
+)
+def test_a_viewer_shows_sessions_of_the_key_in_its_path_alone(
+    viewer_key: str | None, is_refused: bool
+) -> None:
+    """Attack: a session of a shop that allows no frames, in a viewer under a key that allows them."""
+    if is_refused:
+        with pytest.raises(OriginNotAllowed, match="Open viewerUrl as it was answered"):
+            rules.check_viewer_key(CLAIMS, viewer_key)
+    else:
+        rules.check_viewer_key(CLAIMS, viewer_key)
+    rules.check_viewer_key(None, viewer_key)

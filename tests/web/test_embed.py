@@ -164,6 +164,24 @@ async def test_the_viewer_is_deaf_to_pages_of_another_origin(site: Site, shop: S
     assert await page.evaluate("heard") == []
 
 
+async def test_a_session_is_not_shown_under_the_key_of_another_tenant(
+    site: Site, shop: Shop, page: Page
+) -> None:
+    """Attack: a page that its own tenant's key allows frames the viewer under that key, with the token of a
+    shop that allows no frames."""
+    await furnish(site.cast)
+    made = await site.cast.session()
+    own = await site.cast.stranger.make_key(embedFrameAncestors=[shop.origin])
+    foreign = made["viewerUrl"].replace(site.cast.owner.key_id, own["keyId"])
+    shop.sell(site.address, session=foreign, seat="101/B/4")
+    await without_webgl(page)
+    await page.goto(shop.origin)
+    sentence = "This page may not show the preview. The shop has to allow it."
+    await expect(viewer(page).get_by_role("alert")).to_have_text(sentence)
+    await expect(viewer(page).get_by_role("application")).to_have_count(0)
+    assert (await heard(page, "problem"))["code"] == "origin_not_allowed"
+
+
 async def test_a_session_of_a_server_is_shown_as_it_is(site: Site, shop: Shop, page: Page) -> None:
     await furnish(site.cast)
     key = await site.cast.owner.make_key(embedFrameAncestors=[shop.origin])

@@ -17,6 +17,8 @@ class GuardedRequest(Protocol):
     key_id: str | None
     origin: str | None
     """The Origin header; None if it is absent or names the service's own address."""
+    viewer_key: str | None
+    """The header X-Viewer-Key: the key in the path of the viewer that sends the request. None elsewhere."""
 
     address_is_charged: bool
     """Whether the request was charged to the limit of its address already."""

@@ -46,6 +46,7 @@ from seatpreview.problems import (
     SessionExpired,
 )
 from seatpreview.sessions import tokens
+from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
 from seatpreview.single_flight import SingleFlight
@@ -56,13 +57,14 @@ from seatpreview.venues.venue_access import venue_usable_by_tenant
 
 class Identity(msgspec.Struct, frozen=True):
     """An authenticated request: its caller, its time, and whether the caller's key allows its origin. A
-    request without an origin comes from a server."""
+    request without an origin comes from a server. `viewer_key` is None unless a viewer sends it."""
 
     caller: Caller
     key: CachedKey
     at: Moment
     origin: str | None
     origin_is_allowed: bool
+    viewer_key: str | None = None
 
 
 class Limits(NamedTuple):
@@ -133,14 +135,16 @@ class Guard:
         is_allowed = origin is None or _origin_is_allowed(key, caller.session, origin)
         if not is_secret and caller.session is None and is_allowed:
             self._usage.count_use_without_secret(key.key_id, at)
-        return Identity(caller, key, at, origin, is_allowed)
+        return Identity(caller, key, at, origin, is_allowed, request.viewer_key)
 
     def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
-        """Raises a 403 if the origin, the kind of key, its scope or its groups do not allow the operation, in
-        that order. A key that is limited to groups needs one of those of the operation."""
+        """Raises a 403 if the origin, the viewer's key, the kind of key, its scope or its groups do not allow
+        the operation, in that order. A key that is limited to groups needs one of those of the operation."""
         caller = identity.caller
         if not identity.origin_is_allowed:
             raise _origin_refusal(caller.kind == "session")
+        if identity.viewer_key is not None:
+            check_viewer_key(caller.session, identity.viewer_key)
         if needs is not Needs.ANY_CALLER:
             _check_kind_and_scope(caller, needs)
         if caller.groups is not None and caller.groups.isdisjoint(groups):

@@ -135,6 +135,11 @@ class Operation:
         return self.needs not in (Needs.SECRET_KEY, Needs.ADMIN_SCOPE)
 
     @property
+    def takes_sessions(self) -> bool:
+        """Whether a session's token may call the operation."""
+        return self.needs in (Needs.ANY_CALLER, Needs.OWN_SESSION, Needs.OWN_SESSION_OR_SECRET_KEY)
+
+    @property
     def documented_groups(self) -> tuple[Group, ...]:
         """One of the groups that a limited key needs; empty where groups make no difference."""
         if self.needs is Needs.OWN_SESSION or self.group == CALLER:

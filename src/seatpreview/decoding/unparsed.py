@@ -21,7 +21,7 @@ _LAST_MEMBER_BYTES_MAX = TOKEN_CHARACTERS_MAX + 6 * _SPACES_MAX
 def read_token(raw: bytes) -> str | None:
     """Returns the member `token` of a body that may or may not be JSON, where it is the first or the last.
 
-    A batch of events has the members `events` and `token`, so one of the two places is the right one. In a
+    A batch of events has few members, and its documentation says where the token has to be. In a
     body that is JSON, a member right after the first brace or right before the last one belongs to the
     outermost object; any other body is refused later. A token that is written with escapes, or with more than
     64 spaces in a row around it, is not found.

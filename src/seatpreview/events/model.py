@@ -144,7 +144,24 @@ class IngestEventsRequest(
     token: (
         Annotated[
             BeaconToken,
-            Meta(description="A session's token, for navigator.sendBeacon, which cannot send headers."),
+            Meta(
+                description=(
+                    "A session's token, for navigator.sendBeacon, which cannot send headers. It has to be "
+                    "the first or the last member."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    viewer_key: (
+        Annotated[
+            str,
+            Meta(
+                description=(
+                    "For the viewer's beacons, in place of the header X-Viewer-Key: the keyId in the "
+                    "viewer's path. The token of another key is refused."
+                )
+            ),
         ]
         | UnsetType
     ) = UNSET

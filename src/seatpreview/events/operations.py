@@ -23,6 +23,7 @@ from seatpreview.events.model import (
 from seatpreview.events.queries import Visibility
 from seatpreview.events.rules import EventRejected
 from seatpreview.problems import NotFound, VenueNotAllowed
+from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.validated_text import Name
 from seatpreview.venues.rules import check_may_use
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
@@ -31,6 +32,8 @@ from seatpreview.venues.venue_access import UsableVenue, usable_venue
 async def ingest_events(context: Context, body: IngestEventsRequest) -> IngestedEvents:
     """Stores a batch of events. A fault of one event rejects that event only; accepted ones are committed
     when this returns. Nothing is stored of a buyer who does not want that."""
+    if isinstance(body.viewer_key, str):
+        check_viewer_key(context.caller.session, body.viewer_key)
     if rules.must_not_be_stored(context.caller, context.refuses_tracking):
         discarded = [event.event_id for event in body.events]
         return IngestedEvents(accepted=[], duplicates=[], rejected=[], discarded=discarded)

@@ -101,6 +101,7 @@ class Request:
         # Most requests have none of these, so that asking the dictionary is cheaper than asking a method.
         self.authorization = self.header(b"authorization") if b"authorization" in headers else None
         self.key_id = self.header(b"x-key-id") if b"x-key-id" in headers else None
+        self.viewer_key = self.header(b"x-viewer-key") if b"x-viewer-key" in headers else None
         origin = self.header(b"origin") if b"origin" in headers else None
         self.origin = None if origin is None or origin in trusted.own_origins else origin
         self.has_unread_body = b"transfer-encoding" in headers or (

@@ -35,14 +35,18 @@ from seatpreview.single_flight import SingleFlight
 Header = tuple[bytes, bytes]
 
 _VARY_BY_ORIGIN = (b"vary", b"Origin")
-_VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id")
-_VARY_BY_CREDENTIALS_AND_CODING = (b"vary", b"Accept-Encoding, Origin, Authorization, X-Key-Id")
+_VARY_BY_CREDENTIALS = (b"vary", b"Origin, Authorization, X-Key-Id, X-Viewer-Key")
+_VARY_BY_CREDENTIALS_AND_CODING = (
+    b"vary",
+    b"Accept-Encoding, Origin, Authorization, X-Key-Id, X-Viewer-Key",
+)
 _NO_SNIFFING = (b"x-content-type-options", b"nosniff")
 _COMMON_HEADERS: tuple[Header, ...] = (_VARY_BY_ORIGIN, (b"cache-control", b"no-store"), _NO_SNIFFING)
 _JSON = (b"content-type", b"application/json")
 _PROBLEM_JSON = (b"content-type", b"application/problem+json")
 _REQUEST_HEADERS = (
-    b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Key-Id, X-Request-Id"
+    b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Key-Id, X-Request-Id, "
+    b"X-Viewer-Key"
 )
 _CHUNK_BYTES = 1 << 16
 _EXPOSED_HEADERS = (

@@ -27,6 +27,9 @@ CREDENTIALS_AFTERWARDS = [
     "`management_read_only` for the operations of Management that write nothing. Outside of its groups the "
     "response is 403 `scope_insufficient`. Nobody gives a key a group that their own key lacks. The session "
     "of such a key has the rights of any session, and ends if the key loses the group `sessions`.",
+    "The viewer sends the keyId of its path as `X-Viewer-Key`, since that key's `embedFrameAncestors` decide "
+    "which pages may frame it. The token of a session that another key made is then a 403 "
+    "`origin_not_allowed`. Other clients send no such header, and it means nothing with other credentials.",
     "An `Origin` proves something in browsers only: other clients can send any. Requests without a secret "
     "can therefore do little, and are limited for each client address.",
 ]

@@ -168,6 +168,17 @@ def _parameters(operation: Operation, query: Document) -> Iterator[Document]:
             },
             "example": "5f0f8ab2-6c1d-4b6e-9c8e-2f5d0a7e4b31",
         }
+    if operation.takes_sessions:
+        yield {
+            "name": "X-Viewer-Key",
+            "in": "header",
+            "description": (
+                "Sent by the viewer: the keyId in its path, whose `embedFrameAncestors` decide which pages "
+                "may frame it. The token of another key is then 403 `origin_not_allowed`. Other clients "
+                "leave it out."
+            ),
+            "schema": {"type": "string"},
+        }
     if operation.is_cacheable:
         yield {
             "name": "If-None-Match",

@@ -75,8 +75,10 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Call it from a server with `Authorization: Bearer sk_live_...`. A secret never belongs in a page.",
     ),
     OriginNotAllowed: Explanation(
-        "The request's `Origin` is not among the key's `allowedOrigins`.",
-        "Add the origin to the key with updateKey, or send the request from an origin that it lists.",
+        "The request's `Origin` is not among the key's `allowedOrigins`, or the viewer was opened at the "
+        "path of another key than the one that made the session.",
+        "Add the origin to the key with updateKey, or send the request from an origin that it lists. Open "
+        "`viewerUrl` as it was answered: the key in its path is part of it.",
     ),
     VenueNotAllowed: Explanation(
         "The key is restricted to some venues, and the request concerns another one.",

@@ -54,6 +54,17 @@ def call_to_action(
     return CallToActionClaim(None if label is None else str(label), str(url))
 
 
+def check_viewer_key(claims: SessionClaims | None, viewer_key: str | None) -> None:
+    """Refuses the token of another key than the one in the viewer's path. The key in the path decides which
+    pages may frame the viewer, so a page could otherwise show, under a key of its own, a session whose key
+    does not allow that. Callers without a session, or outside the viewer, name no such key."""
+    if claims is not None and viewer_key is not None and viewer_key != claims.key_id:
+        raise OriginNotAllowed(
+            "The session was made with another key than the one in the viewer's address, and that key "
+            "decides which pages may show it. Open viewerUrl as it was answered."
+        )
+
+
 def check_may_end(caller: Caller, signing: Signing, session_id: SessionId) -> None:
     """Refuses a secret key that may not end the session: one of another tenant, as if there was no such
     session, and one that is restricted to other venues. Admin scope may end every session."""

@@ -10,6 +10,7 @@ function reporterThat(isOn: boolean) {
   vi.stubGlobal("navigator", { sendBeacon: (_: string, body: Blob) => beacons.push(body) });
   const reporter = new EventReporter(
     () => "st_a",
+    "key_a",
     isOn,
     (event) => told.push(event),
   );
@@ -32,6 +33,13 @@ test("an error is reported by a code, once", async () => {
   const events = await Promise.all(beacons.map(async (beacon) => JSON.parse(await beacon.text()).events[0]));
   expect(events.map(({ code }) => code)).toEqual(["picture_failed", "script_failed"]);
   for (const event of events) expect(Object.keys(event).sort()).toEqual(["at", "code", "eventId", "kind"]);
+});
+
+test("a beacon begins with the token, and names the key of the viewer's path", async () => {
+  const { reporter, beacons } = reporterThat(true);
+  reporter.report({ kind: "session_started" });
+  const [text] = await Promise.all(beacons.map((beacon) => beacon.text()));
+  expect(text).toMatch(/^\{"token":"st_a","viewerKey":"key_a","events":\[/);
 });
 
 test("ids of events are UUIDs that begin with the time of the event", async () => {

@@ -13,13 +13,15 @@ export class EventReporter {
 
   constructor(
     private readonly token: () => string,
+    /** The key in the viewer's path. */
+    private readonly keyId: string,
     /** Whether the service may be told: neither the session nor the browser's privacy setting is against it. */
     private readonly isOn: boolean,
     /** Called with each event, for the host page. */
     private readonly onReport: (event: ReportedEvent) => void,
   ) {}
 
-  /** Sends a beacon, which works even while the page is closing. It has no headers, so the token is in the body. */
+  /** Sends a beacon, which works even while the page is closing. It has no headers, so that token and key are in the body. */
   report(event: ReportedEvent): void {
     if (this.isOn) this.send(event);
     this.onReport(event);
@@ -28,7 +30,8 @@ export class EventReporter {
   private send(event: ReportedEvent): void {
     const at = new Date();
     const events = [{ eventId: timeOrderedId(at), at: at.toISOString(), ...event }];
-    const body = JSON.stringify({ token: this.token(), events });
+    // The service looks for the token before it parses the body: it is the first member.
+    const body = JSON.stringify({ token: this.token(), viewerKey: this.keyId, events });
     navigator.sendBeacon("/v1/events", new Blob([body], { type: "text/plain" }));
   }
 

@@ -7,6 +7,7 @@ import { chooseLocale } from "./locales";
 import { loadMessages } from "./messages/load";
 import type { Preview } from "./types";
 import { parseFragment } from "./url-fragment";
+import { keyIdOfPath } from "./viewer-path";
 import { type ApiResponse, ViewerApi } from "./viewer-api";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
@@ -30,6 +31,8 @@ export type FirstRequests = {
 };
 
 export const address = parseFragment(location.hash);
+/** The service refuses a token that another key made: the key in the path decides which pages may show this one. */
+export const keyId = keyIdOfPath(location.pathname);
 /** Most sessions leave the language to the address or the browser. If one does not, it is asked again. */
 const locale = chooseLocale(address.locale, ...navigator.languages);
 
@@ -39,7 +42,7 @@ loadMessages(locale).catch(() => {});
 
 function send(token: string, seat: string | null): FirstRequests {
   const holder = { token };
-  const api = new ViewerApi(() => holder.token);
+  const api = new ViewerApi(() => holder.token, keyId);
   const caller = api.get<CallerInfo>("/caller");
   // Whoever uses the responses handles their failures.
   caller.catch(() => {});

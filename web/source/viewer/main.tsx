@@ -7,7 +7,7 @@ import { AddressHistory } from "./address-history";
 import { App } from "./app";
 import { replayEarlyMessages } from "./early-messages";
 import { browserRefusesTracking, EventReporter } from "./event-reporter";
-import { address, firstRequests } from "./first-requests";
+import { address, firstRequests, keyId } from "./first-requests";
 import { HostPage } from "./host-page";
 import { chooseLocale, localeOf } from "./locales";
 import { loadMessages, problemSentence } from "./messages/load";
@@ -51,6 +51,7 @@ async function start(): Promise<void> {
 function open(session: Session, texts: Texts): void {
   const reporter = new EventReporter(
     () => session.token,
+    keyId,
     session.claims.events === "on" && !browserRefusesTracking(),
     ({ kind, seat = null, ad = null }) => hostPage.send({ event: "event", kind, seat, ad }),
   );

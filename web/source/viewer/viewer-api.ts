@@ -4,8 +4,11 @@ import { addressOf, type Query, readJson, sendRequest } from "@seatpreview/clien
 export type ApiResponse<T> = { data: T; headers: Headers };
 
 export class ViewerApi {
-  /** `token` returns the session's token for the next request. */
-  constructor(private readonly token: () => string) {}
+  /** `token` returns the session's token for the next request; `keyId` is the key in the viewer's path. */
+  constructor(
+    private readonly token: () => string,
+    private readonly keyId: string,
+  ) {}
 
   get<T>(path: string, query: Query = {}): Promise<ApiResponse<T>> {
     return this.send<T>(addressOf("", path, query), {});
@@ -20,8 +23,8 @@ export class ViewerApi {
   }
 
   private async send<T>(address: string, { headers, ...request }: RequestInit): Promise<ApiResponse<T>> {
-    const authorization = { Authorization: `Bearer ${this.token()}` };
-    const response = await sendRequest(address, { ...request, headers: { ...authorization, ...headers } });
+    const credentials = { Authorization: `Bearer ${this.token()}`, "X-Viewer-Key": this.keyId };
+    const response = await sendRequest(address, { ...request, headers: { ...credentials, ...headers } });
     return { data: await readJson<T>(response), headers: response.headers };
   }
 }
