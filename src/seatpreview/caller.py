@@ -39,6 +39,10 @@ EventsSetting = Literal["on", "off"]
 """Whether events of a session are stored."""
 
 
+Purpose = Literal["buyer", "staff"]
+"""Who looks: a buyer, or the venue's and the shop's own people, who try out what buyers see."""
+
+
 class CallToActionClaim(NamedTuple):
     """The button of a session that leads to the shop."""
 
@@ -66,6 +70,7 @@ class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     # Members from here on are missing in tokens of earlier versions, so they have defaults.
     cta: CallToActionClaim | None = None
     events: EventsSetting = "on"
+    purpose: Purpose = "buyer"
 
     def covers_seats(self, keys: tuple[str, ...]) -> bool:
         """Returns whether the session is for the seats with all of these keys."""

@@ -24,6 +24,7 @@ from serving import settings_for
 HEADER = [
     "eventId", "kind", "at", "receivedAt", "day", "tenantId", "venueId",
     "keyId", "sessionId", "configuration", "section", "seat", "ad", "code", "message",
+    "purpose",
 ]  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def test_events_are_exported_as_csv_to_a_new_file_page_after_page(
     header, *rows = csv.reader(io.StringIO(file.read_text(), newline=""))
     assert header == HEADER
     assert [row[0] for row in rows] == [f"event-{n:04}" for n in range(10)]
-    assert {row[-1] for row in rows} == {'Grüße, "Welt"'}
+    assert {row[HEADER.index("message")] for row in rows} == {'Grüße, "Welt"'}
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
@@ -218,10 +219,27 @@ def test_a_report_counts_the_events_of_a_venue(database_flags: list[str], world:
     assert [row["total"] for row in of_a_kind] == [1]
 
 
+def test_what_staff_did_is_exported_and_counted_where_it_is_asked_for(
+    database_flags: list[str], world: World
+) -> None:
+    staff = [record(world, event_id=f"s{n}", purpose="staff") for n in range(3)]
+    store_events(database_flags, *staff, record(world, event_id="b"))
+    for flags, expected in (([], ["b"]), (["--purpose", "staff"], ["s0", "s1", "s2"])):
+        exported = invoke(
+            "events", "export", "--format", "jsonl", *flags, *database_flags
+        ).stdout.splitlines()
+        assert sorted(json.loads(line)["eventId"] for line in exported) == expected
+        [day] = result_of("events", "report", world.venues[0], *flags, *database_flags)["data"]
+        assert day["total"] == len(expected)
+    refused = invoke("events", "report", world.venues[0], "--purpose", "all", *database_flags)
+    assert (refused.exit_code, refused.stderr) == (1, "--purpose must be one of 'buyer', 'staff'.\n")
+
+
 @pytest.mark.parametrize(
     ("flags", "counted"),
     [
         ([], "events"),
+        (["--purpose", "staff"], "events of staff"),
         (["--by", "ad"], "events with an ad"),
         (["--by", "seat", "--kind", "seat_viewed"], "events of the kind seat_viewed with a seat"),
         (["--until", "2026-11-15"], "events"),

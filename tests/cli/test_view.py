@@ -119,6 +119,14 @@ def test_without_a_key_that_makes_sessions_the_command_that_makes_one_is_told(
     assert own["keyId"] in asked(), "a later key, perhaps made to try something, changes nothing"
 
 
+def test_a_keyless_key_is_enough_where_there_is_no_other(tenant_id: str, database_flags: list[str]) -> None:
+    """Only a secret makes sessions of staff, and whoever has the database needs none."""
+    flags = ["--tenant", tenant_id, "--kind", "keyless", "--allowed-origin", "https://shop.example"]
+    page_key = result_of("keys", "create", *flags, *database_flags)
+    made = invoke("view", "blue-hall", "101/A/1", *database_flags)
+    assert f"/viewer/{page_key['keyId']}#" in made.stdout, made.stderr
+
+
 def test_a_picture_is_far_away_at_the_distance_that_the_viewer_knows() -> None:
     viewer = (ROOT / "web/source/viewer/far-away.ts").read_text(encoding="utf-8")
     assert f"const FAR_M = {FAR_M};" in viewer
@@ -129,6 +137,7 @@ def test_a_link_of_a_running_service_opens(demo: RunningService) -> None:
     made = invoke("view", "harbour", "Sec 107 Row K Seat 9", *flags)
     assert "Nothing answers" not in made.stderr
     assert opens(made.stdout.strip())
+    assert session_of(made.stdout.strip())["purpose"] == "staff"
     wait_until(lambda: preview_of(made.stdout.strip(), "112/C/4")["imagery"] is not None)
     borrowed = preview_of(made.stdout.strip(), "112/C/4")
     assert borrowed["provenance"]["distanceM"] > FAR_M
@@ -145,6 +154,12 @@ def opens(link: str) -> bool:
     """Whether the viewer's page is there, and its first request is answered with the seat's preview."""
     seat = parse_qs(urlsplit(link).fragment)["seat"][0]
     return httpx.get(link).status_code == 200 and preview_of(link, seat)["seat"]["key"] == "107/K/9"
+
+
+def session_of(link: str) -> Any:
+    url = urlsplit(link)
+    headers = {"authorization": f"Bearer {token_of(link)}"}
+    return httpx.get(f"{url.scheme}://{url.netloc}/v1/caller", headers=headers).json()["session"]
 
 
 def preview_of(link: str, seat: str) -> Any:

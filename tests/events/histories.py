@@ -49,6 +49,7 @@ def drafts() -> st.SearchStrategy[Draft]:
             "seat_key": st.sampled_from(SEATS),
             "received_at": times(),
             "lateness": st.sampled_from([0, -AHEAD_MAX, 3600 * MICROSECONDS, DAY, AGE_MAX]),
+            "purpose": st.sampled_from(["buyer", "buyer", "staff"]),
         }
     )
 
@@ -165,6 +166,7 @@ class History:
             at=at,
             day=day_of(Moment(at), self.zones[draft["venue"]]),
             received_at=received_at,
+            purpose=draft["purpose"],
         )
 
 
@@ -188,6 +190,7 @@ def _is_seen(each: Record, visibility: Visibility, query: ReportEvents) -> bool:
         and (visibility.venues is None or each.venue_id in visibility.venues)
         and (not isinstance(query.venue, str) or query.venue == each.venue_id)
         and (not isinstance(query.kind, str) or query.kind == each.kind)
+        and query.purpose == each.purpose
     )
 
 

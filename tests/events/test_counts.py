@@ -73,6 +73,7 @@ def bound(history: History, given: tuple[str, int]) -> DayOrTime:
                 "venue": st.sampled_from([None, None, 0, 1]),
                 "tenant": st.sampled_from([0, 1, None]),
                 "limit": st.integers(1, 6),
+                "purpose": st.sampled_from(["buyer", "buyer", "staff"]),
                 "from_": bounds(),
                 "until": bounds(),
             }
@@ -131,7 +132,7 @@ async def _steps_of_report(connection: Connection, visibility: Visibility, query
 
 def _question(history: History, drawn: dict[str, Any]) -> tuple[Visibility, ReportEvents]:
     world = history.world
-    query: dict[str, Any] = {"group_by": drawn["group_by"], "limit": drawn["limit"]}
+    query: dict[str, Any] = {name: drawn[name] for name in ("group_by", "limit", "purpose")}
     if drawn["kind"] is not None:
         query["kind"] = drawn["kind"]
     for name in ("from_", "until"):

@@ -76,6 +76,7 @@ async def test_a_configuration_that_the_venue_does_not_have_is_400(cast: Cast) -
         ({"seats": ["1/A/1"] * 51}, "/seats"),
         ({"sessionId": "ses_mine00000000"}, "/sessionId"),
         ({"events": "some"}, "/events"),
+        ({"purpose": "seller"}, "/purpose"),
         ({"cta": {}}, "/cta/url"),
         ({"cta": {"url": "https://shop.example", "colour": "red"}}, "/cta/colour"),
         ({"cta": {"url": "https://shop.example", "label": ""}}, "/cta/label"),
@@ -180,6 +181,29 @@ async def test_the_button_and_whether_events_are_stored_are_in_the_token(cast: C
         assert (answer["cta"], answer["events"]) == (cta, "off")
     without = (await create(cast, bearer(cast.owner.plaintext))).json()
     assert (without["cta"], without["events"]) == (None, "on")
+
+
+async def test_whose_session_it_is_stays_in_the_token(shared_cast: Cast) -> None:
+    cast = shared_cast
+    made = (await create(cast, bearer(cast.owner.plaintext), purpose="staff")).json()
+    path, token = f"/sessions/{made['sessionId']}", bearer(made["token"])
+    read = (await cast.service.ask("GET", path, (token,))).json()
+    renewed = (await cast.service.ask("POST", f"{path}/renew", (token,))).json()
+    who = (await cast.who(bearer(renewed["token"]))).json()["session"]
+    assert [answer["purpose"] for answer in (made, read, renewed, who)] == ["staff"] * 4
+    assert (await create(cast, bearer(cast.owner.plaintext))).json()["purpose"] == "buyer"
+
+
+async def test_a_page_without_a_secret_makes_no_session_of_staff(shared_cast: Cast) -> None:
+    """Attack: a visitor makes a session of staff, and no report shows what the visitor does; or fills the
+    list of what staff did."""
+    cast, origin = shared_cast, new_origin()
+    key = await cast.owner.make_key(allowedOrigins=[origin], allowOriginOnly=True)
+    keyless = ("origin", (await cast.keyless())["allowedOrigins"][0])
+    for page in ((("origin", origin), ("x-key-id", key["keyId"])), (keyless,)):
+        refused = await create(cast, *page, purpose="staff")
+        assert (refused.status_code, refused.json()["code"]) == (403, "key_kind_not_allowed")
+        assert (await create(cast, *page, purpose="buyer")).status_code == 201
 
 
 async def test_the_buttons_address_may_have_placeholders_behind_its_host(shared_cast: Cast) -> None:

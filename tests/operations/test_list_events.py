@@ -92,6 +92,28 @@ async def test_filters_narrow_the_list(cast: Cast, arena: str) -> None:
         assert await seen(cast.owner, **query) == expected, query
 
 
+async def test_events_of_staff_are_listed_where_they_are_asked_for(cast: Cast, arena: str) -> None:
+    staff = await create_page(cast, cast.owner, arena, purpose="staff")
+    buyer = await create_page(cast, cast.owner, arena)
+    of_staff, of_buyer, of_server = event(), event(), event(venue=arena)
+    await staff.report(of_staff)
+    await buyer.report(of_buyer)
+    await report(cast.owner, of_server)
+    expected: list[tuple[dict[str, Any], list[str]]] = [
+        ({}, ids(of_server, of_buyer)),
+        ({"purpose": "buyer"}, ids(of_server, of_buyer)),
+        ({"purpose": "staff"}, ids(of_staff)),
+        ({"sessionId": staff.session_id}, ids(of_staff)),
+        ({"sessionId": staff.session_id, "purpose": "buyer"}, []),
+    ]
+    for query, found in expected:
+        assert await seen(cast.owner, **query) == found, query
+    [listed] = await list_all(cast.owner, purpose="staff")
+    assert listed["purpose"] == "staff"
+    refused = await cast.owner.get("/events", purpose="all")
+    assert [fault["parameter"] for fault in refused.json()["errors"]] == ["purpose"]
+
+
 async def test_from_is_in_the_list_and_until_is_not(cast: Cast, arena: str) -> None:
     old = (datetime_of(cast.service.clock.now()) - timedelta(days=1)).isoformat()
     sent = [event(venue=arena, at=old) for _ in range(3)]

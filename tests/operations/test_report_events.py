@@ -93,6 +93,32 @@ async def test_each_event_counts_for_its_seat_its_section_its_ad_and_its_day(cas
     assert [(row["key"], row["total"]) for row in of_a_kind] == [("102", 1)]
 
 
+async def test_what_staff_looked_at_is_counted_apart(cast: Cast) -> None:
+    arena = await create_arena(cast, cast.owner)
+    for purpose, seat, views in (("buyer", "101/A/1", 2), ("staff", "101/A/1", 3), ("staff", "102/B/2", 1)):
+        page = await create_page(cast, cast.owner, arena, purpose=purpose)
+        await page.report(*(event("seat_viewed", seat=seat) for _ in range(views)))
+    expected = {
+        "buyer": {"seat": {"101/A/1": 2}, "section": {"101": 2}},
+        "staff": {"seat": {"101/A/1": 3, "102/B/2": 1}, "section": {"101": 3, "102": 1}},
+    }
+
+    async def check() -> None:
+        for purpose, reports in expected.items():
+            for group_by, totals in reports.items():
+                rows = await list_all(cast.owner, "/events/report", groupBy=group_by, purpose=purpose)
+                assert {row["key"]: row["total"] for row in rows} == totals
+        [day] = await list_all(cast.owner, "/events/report", groupBy="day")
+        [day_of_staff] = await list_all(cast.owner, "/events/report", groupBy="day", purpose="staff")
+        assert (day["total"], day_of_staff["total"]) == (2, 4)
+
+    await check()
+    database = cast.service.internals.resources.database
+    while await database.write_activity(counting.count_some, Moment(cast.service.clock.now() + 1)):
+        pass
+    await check()
+
+
 async def test_rows_go_by_venue_and_then_by_key_on_every_page(cast: Cast) -> None:
     arenas = sorted([await create_arena(cast, cast.owner) for _ in range(3)])
     seats = ["101/A/1", "101/A/2", "103/B/4"]

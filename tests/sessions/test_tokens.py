@@ -1,6 +1,7 @@
 """Session tokens: no character of one can be changed."""
 
 import base64
+from typing import Any
 
 import msgspec
 import pytest
@@ -32,6 +33,7 @@ claims = st.builds(
     expires_at=moments,
     cta=st.none() | st.builds(CallToActionClaim, st.none() | st.text(max_size=60), st.text(max_size=200)),
     events=st.sampled_from(["on", "off"]),
+    purpose=st.sampled_from(["buyer", "staff"]),
 )
 
 
@@ -40,12 +42,18 @@ def test_a_token_says_what_was_sealed(made: SessionClaims) -> None:
     assert decode_token(SIGNING, encode_token(SIGNING, made)) == made
 
 
-@given(claims)
-def test_a_token_of_a_version_without_cta_and_events_is_read_with_their_defaults(made: SessionClaims) -> None:
-    earlier = msgspec.msgpack.encode(msgspec.to_builtins(made, enc_hook=str)[:10])
+@pytest.mark.parametrize(
+    ("members", "defaults"),
+    [(10, {"cta": None, "events": "on", "purpose": "buyer"}), (12, {"purpose": "buyer"})],
+)
+@given(made=claims)
+def test_a_token_of_an_earlier_version_is_read_with_defaults_for_what_it_lacks(
+    members: int, defaults: dict[str, Any], made: SessionClaims
+) -> None:
+    earlier = msgspec.msgpack.encode(msgspec.to_builtins(made, enc_hook=str)[:members])
     message = b"\0" * (-len(earlier) % 3) + earlier
     token = "st_" + base64.urlsafe_b64encode(SIGNING.sign("session", message) + message).decode()
-    assert decode_token(SIGNING, token) == replace(made, cta=None, events="on")
+    assert decode_token(SIGNING, token) == replace(made, **defaults)
 
 
 @given(claims, st.data())

@@ -38,6 +38,10 @@ async def test_the_charts_count_what_was_reported_and_hold_nothing_that_axe_find
     await expect(recent.get_by_role("row")).to_have_count(4)
     assert await serious_in_light_or_dark(page) == []
 
+    await page.get_by_label("Who").select_option("Staff")
+    await expect(page.get_by_role("button", name="Seats viewed 1")).to_be_visible()
+    await expect(recent.get_by_role("row")).to_have_count(2)
+
 
 async def _arena_with_events(site: Site) -> str:
     venue_id = await create_arena(site.cast, site.cast.owner)
@@ -50,4 +54,6 @@ async def _arena_with_events(site: Site) -> str:
         LAGER | {"eventId": f"{buyer.session_id}-1"},
         LAGER_CLICKED | {"eventId": f"{buyer.session_id}-2"},
     )
+    staff = await create_page(site.cast, site.cast.owner, venue_id, purpose="staff")
+    await staff.report(event("seat_viewed", seat="103/A/1"))
     return venue_id

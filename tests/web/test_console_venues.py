@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import FilePayload, Page, expect
 
+from cast import bearer
 from web.conftest import Site, serious_findings, without_webgl
 from web.signing_in import sign_in
 
@@ -190,6 +191,9 @@ async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> Non
     await expect(page.get_by_text("The viewer cannot be shown on this page")).to_be_visible()
     link = page.get_by_role("link", name="Open the viewer in a new tab")
     await expect(link).to_have_attribute("href", re.compile("101%2FB%2F3$"))
+    # What is tried out here is kept apart from what buyers do.
+    token = re.split("[#&]", await link.get_attribute("href") or "")[1]
+    assert (await site.cast.who(bearer(token))).json()["session"]["purpose"] == "staff"
 
     await owner.patch(f"/manage/keys/{owner.key_id}", {"embedFrameAncestors": ["'self'"]})
     await page.reload()

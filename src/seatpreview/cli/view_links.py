@@ -54,9 +54,10 @@ async def make_view_link(
         raise CommandError(*_refusal_sentences(venue, label, refusal)) from refusal
     key = await _key_for(client, venue)
     caller = Caller(
-        kind=key.kind, key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
+        kind="operator", key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
     )
-    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, **choice}
+    # Whoever gets the link tries something out, and is no buyer.
+    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "purpose": "staff", **choice}
     session = await client.call("createSession", body=body, caller=caller)
     names_several = isinstance(preview.seats, tuple)
     seat = urlencode({"seat": label if names_several else preview.seat.key})

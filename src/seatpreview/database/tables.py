@@ -252,7 +252,8 @@ event_counts = Table(
     metadata,
     # Whether the row is about a day or about a month: a report of a year reads months.
     Column("span", Text, primary_key=True),
-    # What is counted: the events of a seat, of a section, of an ad, or all of a venue (`day`).
+    # What is counted: the events of a seat, of a section, of an ad, or all of a venue (`day`). Those of staff
+    # are counted apart: `staff_seat`, `staff_day` and so on.
     Column("dimension", Text, primary_key=True),
     # The tenant that sees these events: the owner of the venue sees all, another one those that it reported.
     Column("viewer_id", Text, primary_key=True),

@@ -2,12 +2,12 @@
 
 A row counts the events of one seat, section or ad, or all events of a venue, for one tenant that sees them.
 An event is in one row for each of these and for each span; where a grantee reported it, in one more of each,
-since the owner of the venue sees it as well.
+since the owner of the venue sees it as well. Events of staff are counted in rows of their own.
 """
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     CTE,
@@ -19,6 +19,7 @@ from sqlalchemy import (
     Select,
     Text,
     bindparam,
+    case,
     cast,
     delete,
     false,
@@ -33,6 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
+from seatpreview.caller import Purpose
 from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
@@ -51,6 +53,25 @@ KEY_COLUMNS: dict[GroupBy, Column[Any] | None] = {
     "day": None,
 }
 """The column that says under which key an event is counted. All events of a venue have the same one."""
+
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+
+
+def dimension_of(group_by: GroupBy, purpose: Purpose) -> str:
+    """Returns the value of the column `dimension`: `seat` for buyers, `staff_seat` for staff. The purpose is
+    no column of its own, since workers of an earlier version write rows by the same primary key."""
+    return group_by if purpose == "buyer" else f"{purpose}_{group_by}"
+
+
+DAY_DIMENSIONS = tuple(dimension_of("day", purpose) for purpose in PURPOSES)
+"""Rows that count all events of a venue."""
+PLACE_DIMENSIONS = tuple(
+    dimension_of(group_by, purpose)
+    for group_by, column in KEY_COLUMNS.items()
+    if column is not None
+    for purpose in PURPOSES
+)
+"""Rows that count the events of a seat, a section or an ad."""
 
 ALL_OF_VENUE = ""
 """The key of rows that count all events of a venue."""
@@ -80,10 +101,9 @@ async def recount_month(connection: Connection, viewer_id: str, venue_id: str, m
     """Makes the counts of a month those of its days, after some of the days were deleted."""
     columns = event_counts.c
     is_theirs = (columns.viewer_id == viewer_id) & (columns.venue_id == venue_id)
-    dimensions = [dimension for dimension, column in KEY_COLUMNS.items() if column is not None]
     key = [columns.dimension, columns.viewer_id, columns.venue_id, columns.key]
     sums = [cast(func.sum(columns[kind]), BigInteger) for kind in KINDS]
-    for dimension in dimensions:
+    for dimension in PLACE_DIMENSIONS:
         is_in = (columns.dimension == dimension) & is_theirs
         is_month = (columns.span == "month") & (columns.period == month)
         await connection.execute(delete(event_counts).where(is_month, is_in))
@@ -144,10 +164,11 @@ def _rows(chosen: Select[Any], sign: int) -> CompoundSelect[Any]:
 
 def _parts(counted: CTE, sign: int) -> Iterator[Select[Any]]:
     """Yields the rows of each dimension and span, for owners and for other tenants that reported events."""
-    for dimension, column in KEY_COLUMNS.items():
+    for group_by, column in KEY_COLUMNS.items():
+        dimension = _dimension(group_by, counted.c.purpose)
         key = literal_column(f"'{ALL_OF_VENUE}'") if column is None else counted.c[column.name]
         for span, characters in PERIOD_CHARACTERS.items():
-            if (dimension, span) == ("day", "month"):
+            if (group_by, span) == ("day", "month"):
                 continue  # A report by day reads days.
             period = func.substr(counted.c.day, literal_column("1"), literal_column(str(characters)))
             for viewer_id, is_owner, condition in (
@@ -155,11 +176,11 @@ def _parts(counted: CTE, sign: int) -> Iterator[Select[Any]]:
                 (counted.c.tenant_id, false(), counted.c.tenant_id != counted.c.owner_id),
             ):
                 sums = [func.sum(counted.c[kind]) * literal_column(str(sign)) for kind in KINDS]
-                grouped = [viewer_id, counted.c.venue_id, period]
+                grouped = [counted.c.purpose, viewer_id, counted.c.venue_id, period]
                 yield (
                     select(
                         literal_column(f"'{span}'").label("span"),
-                        literal_column(f"'{dimension}'").label("dimension"),
+                        dimension.label("dimension"),
                         viewer_id.label("viewer_id"),
                         counted.c.venue_id,
                         key.label("key"),
@@ -175,6 +196,13 @@ def _parts(counted: CTE, sign: int) -> Iterator[Select[Any]]:
                 )
 
 
+def _dimension(group_by: GroupBy, purpose: ColumnElement[str]) -> ColumnElement[str]:
+    """Returns what `dimension_of` returns, as SQL."""
+    of_buyers = literal_column(f"'{group_by}'", Text)
+    others = purpose.concat(literal_column(f"'_{group_by}'", Text))
+    return case((purpose == literal_column("'buyer'"), of_buyers), else_=others)
+
+
 PRIMARY_KEY = tuple(event_counts.primary_key.columns)
 
-_COUNTED_COLUMNS = ("seat_key", "day", "ad_id", "section", "venue_id", "owner_id", "tenant_id")
+_COUNTED_COLUMNS = ("seat_key", "day", "ad_id", "section", "venue_id", "owner_id", "tenant_id", "purpose")

@@ -45,7 +45,10 @@ async def count(connection: Connection, selection: Selection) -> Found:
         return Found(stored, 0)
     columns = event_counts.c
     counted = select(func.coalesce(func.sum(counts.TOTAL), 0)).where(
-        columns.span == "day", columns.dimension == "day", columns.is_owner, *_counts_conditions(selection)
+        columns.span == "day",
+        columns.dimension.in_(counts.DAY_DIMENSIONS),
+        columns.is_owner,
+        *_counts_conditions(selection),
     )
     of_these = select(func.count()).where(
         events.c.received_at < COUNTED_UNTIL,
@@ -95,7 +98,7 @@ async def _erase_counts(database: Database, selection: Selection) -> None:
     """Erases the counts of events that are not stored any more."""
     viewers = await database.read(_viewers, selection.venue_id)
     for span in counts.PERIOD_CHARACTERS:
-        for dimension in counts.KEY_COLUMNS:
+        for dimension in (*counts.DAY_DIMENSIONS, *counts.PLACE_DIMENSIONS):
             conditions = [*_counts_conditions(selection, span)]
             await retention.delete_counts(database, span, dimension, conditions)
     if selection.before is not None:
@@ -113,7 +116,7 @@ async def _viewers(connection: Connection, venue_id: VenueId | None) -> list[tup
     """Returns the tenants that see counts, each with the venue."""
     columns = event_counts.c
     statement = select(columns.viewer_id, columns.venue_id).where(
-        columns.span == "day", columns.dimension == "day"
+        columns.span == "day", columns.dimension.in_(counts.DAY_DIMENSIONS)
     )
     if venue_id is not None:
         statement = statement.where(columns.venue_id == venue_id)

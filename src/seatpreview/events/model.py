@@ -5,6 +5,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from seatpreview.caller import Purpose
 from seatpreview.clock import Time
 from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.events.text_types import BeaconToken, DayOrTime, ErrorMessage, EventId
@@ -217,7 +218,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, array_like=True, gc=Fals
     """The date at the venue when it happened."""
     at: int
     received_at: int
-    purpose: str = "buyer"
+    purpose: Purpose = "buyer"
+    """Whose session reported it. Events that no session reported are buyers'."""
 
 
 class Event(msgspec.Struct, kw_only=True, rename="camel"):
@@ -257,6 +259,7 @@ class Event(msgspec.Struct, kw_only=True, rename="camel"):
             )
         ),
     ]
+    purpose: Annotated[Purpose, Meta(description="Whose session reported it: a buyer's, or one of staff.")]
 
 
 class EventList(msgspec.Struct, kw_only=True, rename="camel"):
@@ -276,6 +279,18 @@ class ListEvents(PageQuery, kw_only=True, rename="camel"):
     ) = UNSET
     section: Annotated[Label, Meta(description="Events in the section with this id.")] | UnsetType = UNSET
     ad: Annotated[Label, Meta(description="Events of the ad with this id.")] | UnsetType = UNSET
+    purpose: (
+        Annotated[
+            Purpose,
+            Meta(
+                description=(
+                    "Events of buyers, or of staff. Default: `buyer`; with `sessionId`, whatever the session "
+                    "is for."
+                )
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     from_: (
         Annotated[Time, Meta(description="Events that were received at this time or later.")] | UnsetType
     ) = msgspec.field(default=UNSET, name="from")
@@ -332,6 +347,7 @@ class ReportEvents(PageQuery, kw_only=True, rename="camel"):
     limit: Annotated[int, Meta(ge=1, le=1000, description="Rows of a page at most.")] = 100
     venue: Annotated[VenueId, Meta(description="Events at this venue.")] | UnsetType = UNSET
     kind: Annotated[EventKind, Meta(description="Events of this kind.")] | UnsetType = UNSET
+    purpose: Annotated[Purpose, Meta(description="Counts events of buyers, or of staff.")] = "buyer"
     from_: (
         Annotated[
             DayOrTime,

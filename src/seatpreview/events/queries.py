@@ -89,6 +89,7 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
         events.c.ad_id: query.ad,
     }
     found = [column == value for column, value in named.items() if value is not UNSET]
+    found += _purpose_filter(query)
     if query.session_id is not UNSET and visibility.tenant_id is not None:
         # Whose session another tenant's events belong to is not shown, so it cannot be asked for either.
         found.append(events.c.tenant_id == visibility.tenant_id)
@@ -97,6 +98,14 @@ def _list_filters(visibility: Visibility, query: ListEvents) -> list[ColumnEleme
     if isinstance(query.until, datetime):
         found.append(events.c.received_at < moment_of(query.until))
     return [*found, *venue_filter(visibility)]
+
+
+def _purpose_filter(query: ListEvents) -> Iterator[ColumnElement[bool]]:
+    """Yields the condition for the purpose: buyers' events, unless another one or a session is asked for."""
+    if query.purpose is not UNSET:
+        yield events.c.purpose == query.purpose
+    elif query.session_id is UNSET:
+        yield events.c.purpose == "buyer"
 
 
 def venue_filter(visibility: Visibility) -> Iterator[ColumnElement[bool]]:
@@ -126,4 +135,5 @@ def _event(row: Any, visibility: Visibility) -> Event:
         ad=row.ad_id,
         code=row.message if is_code else None,
         message=row.message if is_own and not is_code else None,
+        purpose=row.purpose,
     )

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, literal_column, or_, s
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import event_counts, events, venues
 from seatpreview.events.counting import COUNTED_UNTIL
-from seatpreview.events.counts import KEY_COLUMNS, TOTAL, Span
+from seatpreview.events.counts import KEY_COLUMNS, TOTAL, Span, dimension_of
 from seatpreview.events.model import KINDS, EventCounts, EventReportRow, GroupBy, ReportEvents
 from seatpreview.events.periods import DayRange, PartlyCounted, Period, bound_of, divide, time_of
 from seatpreview.events.queries import Visibility, venue_filter, visible_parts
@@ -208,11 +208,11 @@ def _counted_events(query: ReportEvents) -> ColumnElement[int]:
 
 
 def _counts_filters(
-    visibility: Visibility, query: ReportEvents, span: Span, dimension: GroupBy, columns: Any = event_counts.c
+    visibility: Visibility, query: ReportEvents, span: Span, group_by: GroupBy, columns: Any = event_counts.c
 ) -> Iterator[ColumnElement[bool]]:
     """Yields the conditions for counts that the caller may see and asks for."""
     yield columns.span == span
-    yield columns.dimension == dimension
+    yield columns.dimension == dimension_of(group_by, query.purpose)
     if visibility.tenant_id is not None:
         yield columns.viewer_id == visibility.tenant_id
     elif query.venue is not UNSET:
@@ -235,6 +235,7 @@ def _events_filters(
     """Yields the conditions for events that the caller may see and asks for. The time of receipt is part of
     each alternative, since it is part of the index for it."""
     yield or_(*alternatives)
+    yield events.c.purpose == query.purpose
     if query.venue is not UNSET:
         yield events.c.venue_id == query.venue
     if query.kind is not UNSET:

@@ -16,7 +16,7 @@ from seatpreview.database.json_rows import rows_from_json, rows_parameter
 from seatpreview.database.tables import event_counts, events
 from seatpreview.events import counting
 from seatpreview.events.counting import COUNTED_UNTIL
-from seatpreview.events.counts import KEY_COLUMNS, PRIMARY_KEY, Span
+from seatpreview.events.counts import DAY_DIMENSIONS, PLACE_DIMENSIONS, PRIMARY_KEY, Span
 from seatpreview.ids import TenantId
 from seatpreview.settings import Settings
 
@@ -73,9 +73,9 @@ async def delete_counts_before(database: Database, day: str) -> None:
     """
     if not await database.read(_has_counts_before, day):
         return
-    for dimension in ("day", *(each for each in KEY_COLUMNS if each != "day")):
+    for dimension in (*DAY_DIMENSIONS, *PLACE_DIMENSIONS):
         await delete_counts(database, "day", dimension, [event_counts.c.period < day])
-    for dimension in KEY_COLUMNS:
+    for dimension in PLACE_DIMENSIONS:
         await delete_counts(database, "month", dimension, [event_counts.c.period < day[: len("2026-11")]])
 
 
@@ -138,7 +138,7 @@ async def _events_by_tenant(connection: Connection) -> dict[TenantId, int]:
 async def _has_counts_before(connection: Connection, day: str) -> bool:
     columns = event_counts.c
     found = select(columns.period).where(
-        columns.span == "day", columns.dimension == "day", columns.period < day
+        columns.span == "day", columns.dimension.in_(DAY_DIMENSIONS), columns.period < day
     )
     return await connection.scalar(found.limit(1)) is not None
 

@@ -62,6 +62,7 @@ def to_record(event: ReportedEvent, usable: UsableVenue, caller: Caller, receive
         day=day_of(at, venue.record.timezone),
         at=at,
         received_at=received_at,
+        purpose="buyer" if session is None else session.purpose,
     )
 
 

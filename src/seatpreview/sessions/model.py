@@ -7,7 +7,7 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import CallToActionClaim, EventsSetting, SessionClaims
+from seatpreview.caller import CallToActionClaim, EventsSetting, Purpose, SessionClaims
 from seatpreview.clock import Time, datetime_of
 from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
@@ -163,6 +163,16 @@ class CreateSessionRequest(
             )
         ),
     ] = "on"
+    purpose: Annotated[
+        Purpose,
+        Meta(
+            description=(
+                "`staff`: for your own people, who look at what buyers will see. Lists and reports of events "
+                "leave their events out unless they are asked for (`purpose=staff`). Only a secret key may "
+                "say so."
+            )
+        ),
+    ] = "buyer"
     ttl_seconds: TtlSeconds = SECONDS_DEFAULT
 
 
@@ -192,6 +202,7 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
     ]
     cta: Annotated[CallToAction | None, Meta(description="The button that leads to the shop.")]
     events: Annotated[EventsSetting, Meta(description="Whether events of this session are stored.")]
+    purpose: Annotated[Purpose, Meta(description="Whose events they are: a buyer's, or those of staff.")]
     created_at: Time
     expires_at: Time
 
@@ -207,6 +218,7 @@ class Session(msgspec.Struct, kw_only=True, rename="camel"):
             origin=claims.origin,
             cta=_call_to_action(claims.cta),
             events=claims.events,
+            purpose=claims.purpose,
             created_at=datetime_of(claims.created_at),
             expires_at=datetime_of(claims.expires_at),
         )

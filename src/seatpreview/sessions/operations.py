@@ -30,6 +30,7 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
     key_id = context.caller.key_id
     if key_id is None:
         raise KeyKindNotAllowed("A session is made with a key, with which it ends.")
+    rules.check_purpose(body.purpose, context.caller)
     key = await context.resources.records.load(KEYS, cache_name_by_id(key_id))
     origin = rules.bound_origin(body, context.origin, key)
     cta = rules.call_to_action(body, context.caller, key)
@@ -57,6 +58,7 @@ async def create_session(context: Context, body: CreateSessionRequest) -> Issued
         expires_at=rules.expiry(created_at, created_at, body.ttl_seconds),
         cta=cta,
         events="off" if context.refuses_tracking else body.events,
+        purpose=body.purpose,
     )
     issued = _issue(context, claims)
     rules.check_token_length(issued.token, claims)

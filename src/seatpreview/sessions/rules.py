@@ -3,14 +3,21 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller, CallToActionClaim, SessionClaims
+from seatpreview.caller import Caller, CallToActionClaim, Purpose, SessionClaims
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
 from seatpreview.ids import SessionId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.labels.model import matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.problems import Fault, NotFound, OriginNotAllowed, ValidationFailed, VenueNotAllowed
+from seatpreview.problems import (
+    Fault,
+    KeyKindNotAllowed,
+    NotFound,
+    OriginNotAllowed,
+    ValidationFailed,
+    VenueNotAllowed,
+)
 from seatpreview.sessions.model import SEATS_MAX, SECONDS_MAX, CreateSessionRequest
 from seatpreview.sessions.session_ids import VerifiedSessionId
 from seatpreview.signing import Signing
@@ -52,6 +59,15 @@ def call_to_action(
             ),
         )
     return CallToActionClaim(None if label is None else str(label), str(url))
+
+
+def check_purpose(purpose: Purpose, caller: Caller) -> None:
+    """Refuses a session of staff to whoever has no secret. A page's visitors could otherwise hide what they
+    do from the reports, or fill the list of what staff did."""
+    if purpose == "staff" and caller.kind not in ("secret", "operator"):
+        raise KeyKindNotAllowed(
+            "A session with the purpose staff is made with a secret key. Leave purpose out for a buyer's."
+        )
 
 
 def check_viewer_key(claims: SessionClaims | None, viewer_key: str | None) -> None:

@@ -55,6 +55,7 @@ _EVENT: dict[str, Any] = {
     "ad": None,
     "code": None,
     "message": None,
+    "purpose": "buyer",
 }
 _REPORT_ROW: dict[str, Any] = {
     "key": "107/K/9",
@@ -100,7 +101,8 @@ EVENT_ROWS: tuple[Operation, ...] = (
         description=(
             "Returns the events that the tenant's keys reported, and all events at venues that it owns, by "
             "time of receipt, newest first. Events that other tenants reported have neither keyId, "
-            "sessionId nor message, and are not found by `sessionId`. A key that is "
+            "sessionId nor message, and are not found by `sessionId`. Events of sessions with the purpose "
+            "`staff` are left out, unless `purpose=staff` or the session is asked for. A key that is "
             "restricted to venues sees events at those venues. "
             "Admin scope sees all, or what `tenantId` sees."
         ),
@@ -119,7 +121,8 @@ EVENT_ROWS: tuple[Operation, ...] = (
         group=EVENTS,
         summary="Count events",
         description=(
-            "Counts events by seat, section, ad or day. Counts are exact, and cover all events that "
+            "Counts events by seat, section, ad or day: those of buyers, or with `purpose=staff` those of "
+            "sessions for staff. Counts are exact, and cover all events that "
             "listEvents shows, and those whose counts are kept longer than they are themselves. A day is a "
             "day in the time zone that the venue had when the event was received. `from` and `until` refer "
             "to the time when an event happened. Whole days are counted fast. Where one of them is a time, "

@@ -24,6 +24,7 @@ _SESSION: dict[str, Any] = {
     "origin": "https://shop.example",
     "cta": {"url": "https://shop.example/basket?seat={seat}", "label": "Buy this seat"},
     "events": "on",
+    "purpose": "buyer",
     "createdAt": "2026-11-15T09:00:00Z",
     "expiresAt": "2026-11-15T10:00:00Z",
 }

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 commands = CommandGroup()
 
+PurposeOption = Annotated[str, typer.Option(metavar="PURPOSE", help="Events of a buyer, or of staff.")]
+
 
 @commands.command()
 @takes_settings("data_dir", "database_url")
@@ -42,6 +44,7 @@ def export(
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Received before this time (RFC 3339).")
     ] = None,
+    purpose: PurposeOption = "buyer",
 ) -> None:
     """Write events as CSV or JSON Lines, the last received first.
 
@@ -58,7 +61,8 @@ def export(
 
     if format not in ("csv", "jsonl"):
         raise CommandError("--format must be csv or jsonl.", exit_code=EXIT_USAGE)
-    filters = without_nulls(tenantId=tenant, venue=venue, until=until) | without_nulls(**{"from": from_})
+    filters = without_nulls(tenantId=tenant, venue=venue, until=until, purpose=purpose)
+    filters |= without_nulls(**{"from": from_})
     written = event_files.export(settings, file, cast("FileFormat", format), filters)
     if file is not None:
         typer.echo(f"Wrote {written:,} events to {file}.")
@@ -78,6 +82,7 @@ def report(
     until: Annotated[
         str | None, typer.Option(metavar="WHEN", help="Happened before this day or time.")
     ] = None,
+    purpose: PurposeOption = "buyer",
     limit: Limit = LIST_MAX,
     cursor: Cursor = None,
     json: AsJson = False,
@@ -85,7 +90,8 @@ def report(
     """Count the events at a venue, by seat, section, ad or day.
 
     Days are in the venue's time zone. The table leaves out kinds without
-    events; --json has all of them.
+    events; --json has all of them. What your own people looked at, in the
+    console or by `seatpreview view`, is counted apart: --purpose staff.
 
     Examples:
       seatpreview events report ven_6RtY1pWq9ZxC3vBn5MkL
@@ -94,10 +100,12 @@ def report(
     from seatpreview.cli import display, operations
     from seatpreview.events.model import KINDS
 
-    filters = without_nulls(venue=venue_id, groupBy=by, kind=kind, until=until, cursor=cursor)
+    filters = without_nulls(
+        venue=venue_id, groupBy=by, kind=kind, until=until, purpose=purpose, cursor=cursor
+    )
     rows = operations.list_all(settings, "reportEvents", limit, filters | without_nulls(**{"from": from_}))
     if not rows.data and cursor is None and not json:
-        display.note(_no_events(by, kind))
+        display.note(_no_events(by, kind, purpose))
         return
     kinds = [name for name in KINDS if any(getattr(row.counts, name) for row in rows.data)]
     display.print_list(
@@ -146,9 +154,10 @@ def erase(
     typer.echo(f"Erased {event_erasure.erase(settings, selection):,}.")
 
 
-def _no_events(by: str, kind: str | None) -> str:
+def _no_events(by: str, kind: str | None, purpose: str) -> str:
     """Says that nothing was counted, and how events come."""
-    counted = "events" if kind is None else f"events of the kind {kind}"
+    of_whom = " of staff" if purpose == "staff" else ""
+    counted = f"events{of_whom}" if kind is None else f"events of the kind {kind}{of_whom}"
     with_key = {"seat": " with a seat", "section": " with a section", "ad": " with an ad"}.get(by, "")
     return (
         f"There are no {counted}{with_key} at this venue in this range. The viewer reports events by itself "

@@ -6,10 +6,15 @@ import type { DateRange } from "./date-range";
 /** A number of days, or a range of its own. */
 export type RangeChoice = "7" | "30" | "90" | "own";
 
+/** Whose events are shown: buyers', or those of people who try venues out in the console. */
+export type Purpose = "buyer" | "staff";
+
 type EventFiltersProps = {
   venueId: string | null;
   onVenueId: (venueId: string | null) => void;
   venues: VenueSummary[];
+  purpose: Purpose;
+  onPurpose: (purpose: Purpose) => void;
   choice: RangeChoice;
   onChoice: (choice: RangeChoice) => void;
   customRange: DateRange;
@@ -28,6 +33,15 @@ export function EventFilters(props: EventFiltersProps) {
           ...props.venues.map((venue) => ({ value: venue.venueId, text: venue.name })),
         ]}
         onValue={(value) => props.onVenueId(value === "" ? null : value)}
+      />
+      <SelectField<Purpose>
+        label="Who"
+        value={props.purpose}
+        choices={[
+          { value: "buyer", text: "Buyers" },
+          { value: "staff", text: "Staff" },
+        ]}
+        onValue={props.onPurpose}
       />
       <SelectField<RangeChoice>
         label="Period"

@@ -9,7 +9,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import { firstPages, useVenues } from "../shell/venue-and-tenant-lists";
 import { type DateRange, daysShown, lastDays, queryOf } from "./date-range";
-import { EventFilters, type RangeChoice } from "./event-filters";
+import { EventFilters, type Purpose, type RangeChoice } from "./event-filters";
 import { type Kind, nameOfKind, type ReportRow, sumOf } from "./event-kinds";
 import { EventsByAd } from "./events-by-ad";
 import { EventsByDay } from "./events-by-day";
@@ -24,6 +24,7 @@ const PAGE = 1000;
 
 export function Events({ api, path }: ScreenProps) {
   const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
+  const [purpose, setPurpose] = useState<Purpose>("buyer");
   const [choice, setChoice] = useState<RangeChoice>("30");
   const [customRange, setCustomRange] = useState<DateRange>(lastDays(30, Date.now()));
   const [refreshCount, setRefreshCount] = useState(0);
@@ -32,7 +33,7 @@ export function Events({ api, path }: ScreenProps) {
 
   const reports = useRequest<Reports>(
     async (signal) => {
-      const query = { ...queryOf(range, choice !== "own"), ...(venueId === null ? {} : { venue: venueId }) };
+      const query = { ...queryOf(range, choice !== "own"), purpose, ...(venueId === null ? {} : { venue: venueId }) };
       const [days, sections, ads] = await Promise.all(
         (["day", "section", "ad"] as const).map((groupBy) =>
           firstPages(api.events.report({ ...query, groupBy, limit: PAGE }, { signal })),
@@ -40,14 +41,14 @@ export function Events({ api, path }: ScreenProps) {
       );
       return { days: days!, sections: sections!, ads: ads!.filter(isOfAd), range };
     },
-    [venueId, range.from, range.to, refreshCount],
+    [venueId, purpose, range.from, range.to, refreshCount],
   );
 
   return (
     <>
       <ScreenHeader
         title="Events"
-        description="What buyers looked at and clicked. Days are those of the venue's own calendar."
+        description="What buyers looked at and clicked; or your own people, in previews of this console. Days are those of the venue's own calendar."
         actions={
           <button
             type="button"
@@ -63,6 +64,8 @@ export function Events({ api, path }: ScreenProps) {
         venueId={venueId}
         onVenueId={setVenueId}
         venues={venues.data ?? []}
+        purpose={purpose}
+        onPurpose={setPurpose}
         choice={choice}
         onChoice={setChoice}
         customRange={customRange}
@@ -102,9 +105,10 @@ export function Events({ api, path }: ScreenProps) {
             </section>
             <section class="card panel">
               <RecentEvents
-                key={venueId ?? ""}
+                key={`${venueId} ${purpose}`}
                 api={api}
                 venueId={venueId}
+                purpose={purpose}
                 venues={venues.data ?? []}
                 refreshCount={refreshCount}
               />

@@ -10,6 +10,7 @@ import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 import { type VenueSummary, venueName } from "../shell/venue-and-tenant-lists";
+import type { Purpose } from "./event-filters";
 import { KINDS, type Kind, singularNameOfKind } from "./event-kinds";
 
 type Page = components["schemas"]["EventList"];
@@ -17,17 +18,23 @@ type Event = Page["data"][number];
 
 const PAGE = 12;
 
-type RecentEventsProps = { api: Client; venueId: string | null; venues: VenueSummary[]; refreshCount: number };
+type RecentEventsProps = {
+  api: Client;
+  venueId: string | null;
+  purpose: Purpose;
+  venues: VenueSummary[];
+  refreshCount: number;
+};
 
-export function RecentEvents({ api, venueId, venues, refreshCount }: RecentEventsProps) {
+export function RecentEvents({ api, venueId, purpose, venues, refreshCount }: RecentEventsProps) {
   const [kind, setKind] = useState<Kind | "">("");
   const pagination = usePagination();
   const page = useRequest(
     (signal) => {
-      const list = api.events.list({ limit: PAGE, venue: venueId, kind: kind || undefined }, { signal });
+      const list = api.events.list({ limit: PAGE, venue: venueId, kind: kind || undefined, purpose }, { signal });
       return list.page(pagination.cursor);
     },
-    [venueId, kind, pagination.cursor, refreshCount],
+    [venueId, purpose, kind, pagination.cursor, refreshCount],
   );
   return (
     <>

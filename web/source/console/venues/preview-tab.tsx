@@ -35,7 +35,11 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
     (signal) => (caller.keyId === null ? Promise.resolve(null) : api.keys.get(caller.keyId, { signal })),
     [caller.keyId],
   );
-  const session = useRequest((signal) => api.sessions.create(query, { signal }), [venue.venueId, configuration]);
+  const session = useRequest(
+    // Who tries a venue out here is no buyer: reports leave these events out.
+    (signal) => api.sessions.create({ ...query, purpose: "staff" }, { signal }),
+    [venue.venueId, configuration],
+  );
   const loadPreview = useAction(async (seat: string) => {
     setShown({ preview: await api.seats.preview({ ...query, seat }), label: seat });
   });
