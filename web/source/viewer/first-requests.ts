@@ -7,8 +7,8 @@ import { chooseLocale } from "./locales";
 import { loadMessages } from "./messages/load";
 import type { Preview } from "./types";
 import { parseFragment } from "./url-fragment";
-import { keyIdOfPath } from "./viewer-path";
 import { type ApiResponse, ViewerApi } from "./viewer-api";
+import { keyIdOfPath } from "./viewer-path";
 
 type CallerInfo = components["schemas"]["CallerInfo"];
 
