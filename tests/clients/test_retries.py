@@ -17,6 +17,7 @@ from seatpreview_client import (
     Retries,
     Unavailable,
     Unreachable,
+    Waiting,
 )
 from seatpreview_client.generated import operations
 from seatpreview_client.operation import Operation
@@ -112,6 +113,22 @@ def test_repeats_are_logged(server: ScriptedServer, waits: Waits, caplog: pytest
     with waits.client(server) as client:
         read_key(client)
     assert "getKey failed (503), and is sent again in 0.5 s" in caplog.messages
+
+
+def test_each_wait_is_told_before_it_begins(server: ScriptedServer, waits: Waits) -> None:
+    told: list[Waiting] = []
+    server.answers = [problem(429, "rate_limited", Retry_After="7"), LOST, FOUND]
+
+    def tell(waiting: Waiting) -> None:
+        assert len(waits.seconds) == len(told)
+        told.append(waiting)
+
+    with waits.client(server, on_wait=tell) as client:
+        read_key(client)
+    first, second = told
+    assert (first.operation, first.attempt, first.seconds, first.status) == ("getKey", 1, 7.5, 429)
+    assert (second.attempt, second.seconds, second.status) == (2, 1.0, None)
+    assert [each.seconds for each in told] == waits.seconds
 
 
 def test_the_last_failure_is_raised_after_three_repeats(server: ScriptedServer, waits: Waits) -> None:

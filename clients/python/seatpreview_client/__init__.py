@@ -16,7 +16,7 @@ from seatpreview_client.problems import (
     Unauthorized,
     Unavailable,
 )
-from seatpreview_client.retries import Retries
+from seatpreview_client.retries import Retries, Waiting
 from seatpreview_client.senders import AsyncPages, Pages
 from seatpreview_client.version import __version__
 
@@ -41,6 +41,7 @@ __all__ = [
     "Unavailable",
     "UnexpectedAnswer",
     "Unreachable",
+    "Waiting",
     "__version__",
     "changes",
     "embed_html",

@@ -19,6 +19,22 @@ _GATEWAY = (HTTPStatus.BAD_GATEWAY, HTTPStatus.GATEWAY_TIMEOUT)
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A call that failed, and waits to be sent again."""
+
+    operation: str
+    """The operation's name in the API, such as `getKey`."""
+    attempt: int
+    """Which attempt has failed: 1 for the first."""
+    seconds: float
+    """How long the call waits now."""
+    status: int | None
+    """The status of the answer: 429 means that the service is asked too often. None: there was no answer."""
+    reason: str
+    """The status as text, or what went wrong with the connection."""
+
+
+@dataclass(frozen=True, slots=True)
 class Retries:
     """How often a call is repeated. `repeats=0` turns repeats off."""
 
@@ -30,6 +46,9 @@ class Retries:
 
     first_wait_seconds: float = 0.5
     """The upper bound of the first wait, which doubles with every repeat."""
+
+    on_wait: Callable[[Waiting], None] | None = None
+    """Called before each wait, so that a program can show or log it. What it raises ends the call."""
 
     uniform: Callable[[float, float], float] = random.uniform
     """Chooses a number in an interval, so that clients that failed together do not come back together."""

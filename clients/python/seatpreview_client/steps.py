@@ -20,6 +20,7 @@ from seatpreview_client.problems import Problem, problem_of, retry_after_seconds
 from seatpreview_client.retries import (
     NEVER_SENT,
     Retries,
+    Waiting,
     may_repeat_after_error,
     may_repeat_after_response,
     was_refused,
@@ -116,7 +117,7 @@ def _answer(call: Call[Any], retries: Retries) -> Steps[httpx.Response]:
             if wait is None or not may_repeat_after_error(call, error):
                 raise Unreachable(f"The service did not answer: {_name(error)}") from error
             may_be_done |= not isinstance(error, NEVER_SENT)
-            reason = _name(error)
+            status, reason = None, _name(error)
         else:
             assert response is not None  # noqa: S101 - the outcome of Send is a response or an error
             if response.is_success or (may_be_done and _is_gone(call, response)):
@@ -126,8 +127,10 @@ def _answer(call: Call[Any], retries: Retries) -> Steps[httpx.Response]:
             if wait is None or not may_repeat_after_response(call, response):
                 raise problem_of(response)
             may_be_done |= not was_refused(response)
-            reason = str(response.status_code)
+            status, reason = response.status_code, str(response.status_code)
         _log.info("%s failed (%s), and is sent again in %.1f s", call.operation.name, reason, wait)
+        if retries.on_wait is not None:
+            retries.on_wait(Waiting(call.operation.name, attempt + 1, wait, status, reason))
         yield Wait(wait)
         waited_seconds += wait
     raise AssertionError("The last attempt returns or raises.")

@@ -1,7 +1,7 @@
 // Tests of the client's calls: what is sent, what comes back, what is sent again, and what never is.
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Client, Problem } from "./index.js";
+import { Client, Problem, type Retries, type Waiting } from "./index.js";
 
 const KEY = "sk_live_secret0123456789";
 const SERVICE = "https://seats.example";
@@ -11,6 +11,10 @@ type Answer = Response | Error | ((request: RequestInit) => Promise<Response>);
 
 /** A client whose requests are answered one after the other, and what it has sent. */
 function answered(...answers: Answer[]) {
+  return answeredWith({}, ...answers);
+}
+
+function answeredWith(retries: Retries, ...answers: Answer[]) {
   const sent: Sent[] = [];
   const fetch = async (address: string, request: RequestInit) => {
     sent.push({ address, method: request.method!, headers: request.headers as Sent["headers"], body: request.body });
@@ -19,7 +23,7 @@ function answered(...answers: Answer[]) {
     if (answer instanceof Error) throw answer;
     return answer instanceof Response ? answer : answer(request);
   };
-  return { client: new Client({ service: SERVICE, key: KEY, fetch }), sent };
+  return { client: new Client({ service: SERVICE, key: KEY, retries, fetch }), sent };
 }
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -147,6 +151,53 @@ test("Retry-After is waited for, unless it is longer than a minute", async () =>
   await settle(call);
   expect(sent).toHaveLength(2);
   await expect(client.caller.get()).rejects.toMatchObject({ retryAfterSeconds: 61 });
+});
+
+test("repeats can be turned off, or be more", async () => {
+  const busy = () => problem(429, "rate_limited");
+  const once = answeredWith({ repeats: 0 }, busy());
+  await expect(settle(once.client.caller.get())).rejects.toMatchObject({ status: 429 });
+  expect(once.sent).toHaveLength(1);
+  const often = answeredWith({ repeats: 5 }, busy(), busy(), busy(), busy(), busy(), json({}));
+  await settle(often.client.caller.get());
+  expect(often.sent).toHaveLength(6);
+});
+
+test("all waits of a call together have a bound", async () => {
+  const busy = () => problem(429, "rate_limited", { "retry-after": "25" });
+  const { client, sent } = answered(busy(), busy(), busy());
+  await expect(settle(client.caller.get())).rejects.toMatchObject({ retryAfterSeconds: 25 });
+  expect(sent).toHaveLength(3);
+  const hasty = answeredWith({ waitSecondsMax: 10 }, busy());
+  await expect(hasty.client.caller.get()).rejects.toMatchObject({ status: 429 });
+});
+
+test("each wait is told before it begins: for how long, after which try, and why", async () => {
+  const told: Waiting[] = [];
+  const { client, sent } = answeredWith(
+    { firstWaitSeconds: 0, onWait: (waiting) => told.push(waiting) },
+    problem(429, "rate_limited", { "retry-after": "7" }),
+    problem(503, "overloaded", { "retry-after": "2" }),
+    json({}),
+  );
+  const call = client.seats.preview({ venue: "harbour", seat: "107/K/9" });
+  await vi.advanceTimersByTimeAsync(6999);
+  expect([sent.length, told.length]).toEqual([1, 1]);
+  await settle(call);
+  expect(told).toMatchObject([
+    { method: "GET", path: "/seats/preview", attempt: 1, seconds: 7, problem: { status: 429, code: "rate_limited" } },
+    { method: "GET", path: "/seats/preview", attempt: 2, seconds: 2, problem: { status: 503, code: "overloaded" } },
+  ]);
+});
+
+test("what onWait throws ends the call", async () => {
+  const stop = new Error("enough");
+  const onWait = () => {
+    throw stop;
+  };
+  const { client, sent } = answeredWith({ onWait }, problem(429, "rate_limited"));
+  await expect(settle(client.caller.get())).rejects.toBe(stop);
+  expect(sent).toHaveLength(1);
 });
 
 test("a PATCH is sent again only if the first can have done nothing", async () => {

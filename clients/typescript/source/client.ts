@@ -1,6 +1,7 @@
 // The client: one property for each group of operations.
 import { ClientGroups } from "./generated/groups.js";
 import type { Fetch } from "./http-request.js";
+import type { Retries } from "./repeats.js";
 import { type KeySource, Transport } from "./transport.js";
 
 export type ClientOptions = {
@@ -12,6 +13,8 @@ export type ClientOptions = {
   keyId?: string;
   /** How long one try of a call may take: 30 seconds by default; 0 for no limit. */
   timeoutMs?: number;
+  /** How often a call is repeated after a failure that passes, and what is told before each wait. */
+  retries?: Retries;
   /** Sends the requests instead of the platform's `fetch`. */
   fetch?: Fetch;
 };
@@ -19,8 +22,8 @@ export type ClientOptions = {
 /** A client of one service. It can be shared by all of a program, and has nothing to close. */
 export class Client extends ClientGroups {
   constructor(options: ClientOptions = {}) {
-    const { key = null, keyId = null, timeoutMs, fetch } = options;
-    super(new Transport({ service: originOf(options.service), key, keyId, timeoutMs, fetch }));
+    const { key = null, keyId = null, timeoutMs, retries = {}, fetch } = options;
+    super(new Transport({ service: originOf(options.service), key, keyId, timeoutMs, retries, fetch }));
   }
 
   /** Makes a client with the address in SEATPREVIEW_URL and the key in SEATPREVIEW_KEY. */

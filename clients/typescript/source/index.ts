@@ -7,6 +7,7 @@ export type * from "./generated/types.js";
 export { addressOf, type Fetch, type Query, readJson, sendRequest } from "./http-request.js";
 export { type Page, PagedList } from "./pages.js";
 export { type Fault, Problem, type ProblemOptions, type SeatRefusal } from "./problem.js";
+export type { Retries, Waiting } from "./repeats.js";
 export type {
   CachedOptions,
   CallOptions,

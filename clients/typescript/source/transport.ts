@@ -3,7 +3,7 @@ import { withEtag } from "./editing.js";
 import { addressOf, type Fetch, orUnreachable, type Query, readJson, sendRequest } from "./http-request.js";
 import { type Page, PagedList } from "./pages.js";
 import { Problem } from "./problem.js";
-import { mayRepeat, type Repeatability, wait, waitMs } from "./repeats.js";
+import { mayRepeat, type Repeatability, type Retries, wait, waitSeconds } from "./repeats.js";
 import { type Progress, requestWithProgress, type UploadBody, uploadBody } from "./upload.js";
 
 const TIMEOUT_MS = 30_000;
@@ -16,6 +16,7 @@ export type TransportOptions = {
   key: KeySource;
   keyId: string | null;
   timeoutMs: number | undefined;
+  retries: Retries;
   fetch: Fetch | undefined;
 };
 
@@ -96,14 +97,20 @@ export class Transport {
   }
 
   async #send<T>(request: OperationRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const { options } = request;
+    const { method, path, options } = request;
+    const { retries } = this.#options;
     const idempotencyKey = request.takesIdempotencyKey ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+    let waitedSeconds = 0;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await this.#sendOnce(request, idempotencyKey, read);
       } catch (failure) {
         if (!mayRepeat(repeatability(request), failure, attempt)) throw failure;
-        await wait(waitMs(failure, attempt), options.signal);
+        const seconds = waitSeconds(failure, attempt, waitedSeconds, retries);
+        if (seconds === null) throw failure;
+        retries.onWait?.({ method, path, attempt: attempt + 1, seconds, problem: failure });
+        await wait(seconds * 1000, options.signal);
+        waitedSeconds += seconds;
       }
     }
   }
