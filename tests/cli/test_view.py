@@ -1,7 +1,10 @@
 """`seatpreview view`: links to the view from a seat, and what a label may mean that leads to none."""
 
 import json
+import os
 import re
+import socket
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -10,7 +13,10 @@ import httpx
 import pytest
 
 from cli.program import RunningService, invoke, result_of, wait_until
-from seatpreview.cli.view_links import FAR_M
+from seatpreview import service_note
+from seatpreview.cli.view_links import FAR_M, running_address
+from seatpreview.service_note import ServiceNote
+from seatpreview.settings import Settings
 
 pytestmark = pytest.mark.any_engine
 
@@ -133,8 +139,9 @@ def test_a_picture_is_far_away_at_the_distance_that_the_viewer_knows() -> None:
 
 
 def test_a_link_of_a_running_service_opens(demo: RunningService) -> None:
-    flags = ["--data-dir", str(demo.folder / "data"), "--port", str(demo.address[1])]
+    flags = ["--data-dir", str(demo.folder / "data")]
     made = invoke("view", "harbour", "Sec 107 Row K Seat 9", *flags)
+    assert urlsplit(made.stdout).port == demo.address[1], "the port of the service, which no flag names"
     assert "Nothing answers" not in made.stderr
     assert opens(made.stdout.strip())
     assert session_of(made.stdout.strip())["purpose"] == "staff"
@@ -144,6 +151,46 @@ def test_a_link_of_a_running_service_opens(demo: RunningService) -> None:
     assert "The picture is a rendering from" in borrowed["description"]
     elsewhere = invoke("view", "harbour", "112/C/4", *flags)
     assert "The view is drawn from the seating plan" in elsewhere.stderr, "as the viewer shows it"
+
+
+def test_an_address_that_is_given_comes_before_that_of_the_running_service(demo: RunningService) -> None:
+    flags = ["--data-dir", str(demo.folder / "data"), "--public-url", "https://seats.example:1"]
+    made = invoke("view", "harbour", "107/K/9", *flags)
+    assert made.stdout.startswith("https://seats.example:1/viewer/")
+
+
+@pytest.mark.usefixtures("key")
+def test_a_service_that_was_killed_misleads_nobody(database_flags: list[str]) -> None:
+    """Its note stays behind."""
+    with service_note.noted(Path(database_flags[1]), note_of(2)):
+        made = invoke("view", "blue-hall", "101/A/1", "--port", "1", *database_flags)
+    assert urlsplit(made.stdout).port == 1
+    assert "Nothing answers at http://127.0.0.1:1 now" in made.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell who holds the lock")
+def test_another_program_on_the_port_of_a_killed_service_is_not_taken_for_it(tmp_path: Path) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as other,
+        service_note.noted(tmp_path, note_of(other.getsockname()[1])),
+    ):
+        assert running_address(Settings(data_dir=tmp_path)) is None
+
+
+def test_where_no_lock_tells_the_service_has_to_answer(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, database_url="postgresql://localhost/seats")
+    assert running_address(settings) is None
+    with socket.create_server(("127.0.0.1", 0)) as service:
+        port = service.getsockname()[1]
+        with service_note.noted(tmp_path, note_of(port)):
+            assert running_address(settings) == f"http://seats.example:{port}"
+    with service_note.noted(tmp_path, note_of(1)):
+        assert running_address(settings) is None
+
+
+def note_of(port: int) -> ServiceNote:
+    address = f"http://seats.example:{port}"
+    return ServiceNote(address=address, host="127.0.0.1", port=port, pid=os.getpid())
 
 
 def token_of(link: str) -> str:

@@ -1,14 +1,17 @@
 """Links to the view from a seat, for whoever sits at the terminal: a session of a day, made with a key."""
 
 import socket
+import sys
 from datetime import datetime
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
-from seatpreview.caller import Caller
+from seatpreview import service_note
+from seatpreview.caller import Caller, Purpose
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import without_nulls
+from seatpreview.database.service_lock import holder_of
 from seatpreview.ids import KeyId, VenueId
 from seatpreview.keys.model import ApiKey
 from seatpreview.local_client import LocalClient
@@ -43,9 +46,15 @@ class ViewLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 async def make_view_link(
-    client: LocalClient, venue_id: str, label: str, configuration: str | None, locale: str | None
+    client: LocalClient,
+    venue_id: str,
+    label: str,
+    configuration: str | None,
+    locale: str | None,
+    purpose: Purpose = "staff",
 ) -> ViewLink:
-    """Makes a link to the view of a label, or raises a CommandError that says what the label may mean."""
+    """Makes a link to the view of a label, or raises a CommandError that says what the label may mean.
+    Whoever gets it tries something out, and is no buyer, unless the purpose says otherwise."""
     venue: Venue = await client.call("getVenue", venue_id)
     choice = without_nulls(configuration=configuration, locale=locale)
     try:
@@ -56,8 +65,7 @@ async def make_view_link(
     caller = Caller(
         kind="operator", key_id=key.key_id, tenant_id=key.tenant_id, scope=key.scope, venues=None, groups=None
     )
-    # Whoever gets the link tries something out, and is no buyer.
-    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "purpose": "staff", **choice}
+    body = {"venue": venue_id, "ttlSeconds": SECONDS_MAX, "purpose": purpose, **choice}
     session = await client.call("createSession", body=body, caller=caller)
     names_several = isinstance(preview.seats, tuple)
     seat = urlencode({"seat": label if names_several else preview.seat.key})
@@ -72,12 +80,32 @@ async def make_view_link(
     )
 
 
+def running_address(settings: Settings) -> str | None:
+    """Returns the address of the service that runs with this data folder; None where none does.
+
+    The note of a service that was killed stays. With SQLite files, the process that holds their lock tells
+    whether it runs. Where the system does not tell, or there is no such lock, something has to answer where
+    the service listened.
+    """
+    note = service_note.read(settings.data_dir)
+    if note is None:
+        return None
+    if settings.uses_sqlite and sys.platform == "linux":
+        is_running = holder_of(settings.data_dir) == note.pid
+    else:
+        is_running = _answers(note.host, note.port)
+    return note.address if is_running else None
+
+
 def is_listening(settings: Settings) -> bool:
     """Whether something answers at the address that links lead to."""
     url = urlsplit(settings.address)
-    port = url.port or (443 if url.scheme == "https" else 80)
+    return _answers(url.hostname or "", url.port or (443 if url.scheme == "https" else 80))
+
+
+def _answers(host: str, port: int) -> bool:
     try:
-        socket.create_connection((url.hostname or "", port), timeout=_CONNECT_SECONDS).close()
+        socket.create_connection((host, port), timeout=_CONNECT_SECONDS).close()
     except OSError:
         return False
     return True

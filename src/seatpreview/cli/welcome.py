@@ -97,7 +97,9 @@ async def _prepare(client: LocalClient, with_demo: bool) -> _Start:
 async def _demo_view_link(client: LocalClient, demo: ExistingDemo) -> str | None:
     """A new link to the seat of a demo that an earlier start has created; None where it has no such seat."""
     try:
-        return (await make_view_link(client, demo.venue_id, SEAT_LABEL, CONFIGURATION, None)).viewer_url
+        # Who tries a demo out wants to see events come in, as the first start's link makes them.
+        link = await make_view_link(client, demo.venue_id, SEAT_LABEL, CONFIGURATION, None, purpose="buyer")
+        return link.viewer_url
     except (CommandError, Problem):
         # Somebody has changed the demo's venue or its keys. That is no reason not to start.
         return None

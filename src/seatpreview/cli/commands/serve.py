@@ -1,5 +1,6 @@
 """seatpreview serve: runs the service until it is stopped."""
 
+import os
 from dataclasses import replace
 
 from seatpreview.cli.command_errors import CommandError
@@ -50,13 +51,15 @@ def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.http import server
     from seatpreview.http.metrics_listener import metrics_listener
     from seatpreview.http.telemetry import hides_successful_requests
+    from seatpreview.service_note import ServiceNote, noted
 
     _check_image_storage(settings)
     copy = run_with_database(settings, lambda database: schema_revision.make_usable(settings, database))
     if copy is not None:
         display.note(f"The database was upgraded. A copy of it as it was before is in {copy}.")
 
-    with metrics_listener(settings, warn=display.note) as metrics_address:
+    note = ServiceNote(address=settings.address, host=address, port=settings.port, pid=os.getpid())
+    with metrics_listener(settings, warn=display.note) as metrics_address, noted(settings.data_dir, note):
 
         def when_listening() -> None:
             from seatpreview.cli.welcome import show_welcome

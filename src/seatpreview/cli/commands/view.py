@@ -1,5 +1,6 @@
 """seatpreview view: makes a link to the view from a seat."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -25,11 +26,12 @@ def view(
 ) -> None:
     """Make a link to the view from a seat, to open in a browser or to send to somebody.
 
-    The link works for a day, and needs no key. It leads to the address of
-    the service by these settings, which must be those of the service; the
-    service need not run while the link is made. Everybody who has the link
-    can look at the whole venue. `sessions end` ends it earlier, and so does
-    a revoke of the key that it was made with.
+    The link works for a day, and needs no key. It leads to the service that
+    runs with this data folder, whatever its host and port; to --public-url,
+    if that is given; and where no service runs, to --host and --port.
+    Everybody who has the link can look at the whole venue. `sessions end`
+    ends it earlier, and so does a revoke of the key that it was made with.
+    What is looked at with it counts as staff's, not as a buyer's.
 
     Examples:
       seatpreview view harbour "Sec 107 Row K Seat 9"
@@ -37,6 +39,9 @@ def view(
     """
     from seatpreview.cli import display, operations, view_links
 
+    running = None if settings.public_url else view_links.running_address(settings)
+    if running is not None:
+        settings = replace(settings, public_url=running)
     link = operations.run_with_client(
         settings,
         lambda client: view_links.make_view_link(client, venue, seat, configuration, locale),
@@ -49,7 +54,7 @@ def view(
         display.note(
             f"The link works until {link.expires_at:%Y-%m-%d %H:%M} UTC, or until {link.key_id} is revoked."
         )
-    if not view_links.is_listening(settings):
+    if running is None and not view_links.is_listening(settings):
         display.note(
             f"Nothing answers at {settings.address} now: start the service, or give the --port that it has."
         )
