@@ -45,6 +45,7 @@ class Request:
     authorization: str | None = None
     key_id: str | None = None
     origin: str | None = None
+    viewer_key: str | None = None
     address: str = "192.0.2.1"
     address_is_charged: bool = False
 
@@ -179,6 +180,23 @@ def test_a_key_outside_its_groups_is_told_what_is_needed_and_what_it_has() -> No
 def test_a_foreign_origin_is_told_what_does_not_allow_it(kind: str, told: str) -> None:
     with pytest.raises(OriginNotAllowed, match=told):
         guard().check(identity(CALLERS[kind], origin_is_allowed=False), Needs.ANY_CALLER, EVERY_GROUP)
+
+
+def test_the_key_of_the_viewer_is_compared_after_the_origin_and_before_the_kind() -> None:
+    """Attack: the viewer under a key that allows frames, with a token of one that does not."""
+    caller = replace(CALLERS["session"], session=session(None))
+    own, foreign = (
+        replace(identity(caller, origin_is_allowed=True), viewer_key=viewer_key)
+        for viewer_key in (KEY, "key_999999999999")
+    )
+    with pytest.raises(OriginNotAllowed, match="another key than the one in the viewer's address"):
+        guard().check(foreign, Needs.SECRET_KEY, EVERY_GROUP)
+    with pytest.raises(KeyKindNotAllowed):
+        guard().check(own, Needs.SECRET_KEY, EVERY_GROUP)
+    with pytest.raises(OriginNotAllowed, match="made for another origin"):
+        guard().check(replace(foreign, origin_is_allowed=False), Needs.ANY_CALLER, EVERY_GROUP)
+    with_secret = replace(identity(CALLERS["secret"], True), viewer_key="key_999999999999")
+    guard().check(with_secret, Needs.SECRET_KEY, EVERY_GROUP)
 
 
 @pytest.mark.parametrize(

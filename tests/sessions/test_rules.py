@@ -1,6 +1,6 @@
 """The rules about sessions as pure functions: for which origin, configuration and seats, and for how long."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from operations.halls import HALL
-from seatpreview.caller import CallToActionClaim, SessionClaims
+from seatpreview.caller import Caller, CallerKind, CallToActionClaim, SessionClaims
 from seatpreview.clock import Moment
 from seatpreview.decoding.inputs import decode
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
-from seatpreview.problems import OriginNotAllowed, Problem, ValidationFailed
+from seatpreview.problems import KeyKindNotAllowed, OriginNotAllowed, Problem, ValidationFailed
 from seatpreview.sessions import rules
 from seatpreview.sessions.model import CreateSessionRequest
 from seatpreview.venues.cached import CachedVenue
@@ -183,3 +183,15 @@ def test_a_viewer_shows_sessions_of_the_key_in_its_path_alone(
     else:
         rules.check_viewer_key(CLAIMS, viewer_key)
     rules.check_viewer_key(None, viewer_key)
+
+
+@pytest.mark.parametrize("kind", get_args(CallerKind))
+def test_only_a_secret_or_the_operator_makes_a_session_of_staff(kind: CallerKind) -> None:
+    """Attack: a visitor's session that no report shows."""
+    caller = Caller(kind=kind, key_id=None, tenant_id=TENANT, scope="tenant", venues=None)
+    rules.check_purpose("buyer", caller)
+    if kind in ("secret", "operator"):
+        rules.check_purpose("staff", caller)
+    else:
+        with pytest.raises(KeyKindNotAllowed, match="made with a secret key"):
+            rules.check_purpose("staff", caller)
