@@ -203,6 +203,7 @@ def session() -> models.IssuedSession:
             "origin": None,
             "cta": None,
             "events": "on",
+            "purpose": "buyer",
             "createdAt": "2026-11-16T09:00:00Z",
             "expiresAt": "2026-11-16T10:00:00Z",
             "token": "st_secret",

@@ -58,6 +58,7 @@ async def test_an_event_of_a_session_is_kept_with_all_that_is_known_of_it(
         "ad": "lager",
         "code": None,
         "message": None,
+        "purpose": "buyer",
     }
 
 
