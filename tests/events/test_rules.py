@@ -109,6 +109,12 @@ def test_an_event_is_kept_with_all_that_is_known_of_it() -> None:
     assert (named.configuration, named.ad_id) == ("boxing", None)
 
 
+def test_an_event_has_the_purpose_of_its_session_and_is_a_buyers_without_one() -> None:
+    sent = reported("session_started")
+    callers = (page(purpose="staff"), PAGE, SERVER, OPERATOR)
+    assert [to_record(sent, ARENA, caller, NOW).purpose for caller in callers] == ["staff"] + 3 * ["buyer"]
+
+
 @pytest.mark.parametrize(("sent", "caller", "reason"), [
     ({"kind": "seat_viewed"}, "page", "needs the seat"),
     ({"kind": "seat_viewed", "seat": "101/A/1"}, "page", None),
