@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 
 from cli.program import invoke, result_of
-from imagery.sample_pictures import photo
+from imagery.sample_pictures import photo, stored
 from parts import seaweed
 from seatpreview.cli import uploads
 from seatpreview.clock import Clock
@@ -105,7 +105,7 @@ def test_a_folder_is_uploaded_matched_and_listed(database_flags: list[str], tmp_
     lines = invoke("imagery", "list", venue.venue_id, *database_flags).stdout.splitlines()
     assert [line.split() for line in lines[:2]] == [
         ["TYPE", "PIXELS", "BYTES", "USED", "BY", "IMAGE"],
-        ["jpeg", "64", "x", "32", str(len(photo())), "photos", "photos/101/A.jpg"],
+        ["jpeg", "64", "x", "32", str(len(stored(photo()))), "photos", "photos/101/A.jpg"],
     ]
 
 
@@ -306,7 +306,7 @@ def test_images_go_to_the_bucket_that_is_given(venue: Venue, monkeypatch: pytest
     assert numbers(venue.upload(*flags)) == {"uploaded": 1, "unchanged": 0, "failed": 0}
     [image] = result_of("imagery", "list", venue.venue_id, *flags, *venue.flags)["data"]
     assert image["url"].startswith(server.endpoint)
-    assert httpx.get(image["url"]).content == photo()
+    assert httpx.get(image["url"]).content == stored(photo())
 
 
 @pytest.mark.parametrize("store", ["folder", pytest.param("bucket", marks=pytest.mark.long)])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cast import Cast
-from imagery.sample_pictures import photo
+from imagery.sample_pictures import noise, photo, stored
 from imagery.uploads import upload
 from seatpreview.http.app import App
 from seatpreview.http.image_route import parse_range
@@ -29,8 +29,8 @@ async def ask(cast: Cast, url: str, method: str = "GET", **headers: str) -> http
 
 
 async def test_no_key_is_needed_and_any_page_may_show_it(cast: Cast) -> None:
-    data = photo()
-    image = await upload(cast, data=data)
+    image = await upload(cast, data=photo())
+    data = stored(photo())
     for origin in ({}, {"origin": "https://anybody.example"}, {"origin": "null"}):
         response = await ask(cast, image["url"], **origin)
         assert (response.status_code, response.content) == (200, data)
@@ -124,8 +124,8 @@ async def test_who_has_it_already_is_told_so(cast: Cast) -> None:
     [("bytes=0-0", 0, 1), ("bytes=2-5", 2, 6), ("bytes=10-", 10, None), ("bytes=-7", -7, None)],
 )
 async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, shared_cast: Cast) -> None:
-    data = photo()
-    image = await upload(shared_cast, data=data)
+    image = await upload(shared_cast, data=photo())
+    data = stored(photo())
     response = await ask(shared_cast, image["url"], range=asked_for)
     first, last = range(len(data))[start:end][0], range(len(data))[start:end][-1]
     assert (response.status_code, response.content) == (206, data[start:end])
@@ -136,8 +136,8 @@ async def test_a_part_is_sent(asked_for: str, start: int, end: int | None, share
 
 @pytest.mark.parametrize("asked_for", ["bytes=99999999-", "bytes=99999999-99999999", "bytes=-0"])
 async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str, cast: Cast) -> None:
-    data = photo()
-    image = await upload(cast, data=data)
+    image = await upload(cast, data=photo())
+    data = stored(photo())
     response = await ask(cast, image["url"], range=asked_for)
     assert (response.status_code, response.content) == (416, b"")
     assert response.headers["content-range"] == f"bytes */{len(data)}"
@@ -145,8 +145,8 @@ async def test_a_part_that_is_not_there_is_refused_with_the_size(asked_for: str,
 
 @pytest.mark.parametrize("asked_for", ["bytes=0-1,3-4", "bytes=5-2", "bytes=-", "lines=0-1", "bytes=a-b"])
 async def test_what_is_not_one_range_is_answered_with_all(asked_for: str, shared_cast: Cast) -> None:
-    data = photo()
-    image = await upload(shared_cast, data=data)
+    image = await upload(shared_cast, data=photo())
+    data = stored(photo())
     response = await ask(shared_cast, image["url"], range=asked_for)
     assert (response.status_code, response.content) == (200, data)
 
@@ -160,8 +160,9 @@ async def test_a_part_of_another_version_is_not_mixed_in(cast: Cast) -> None:
 
 
 async def test_a_large_picture_arrives_whole(cast: Cast) -> None:
-    data = photo(2500, 1500, "PNG", compress_level=0)
+    data = noise(1500, 1000)
     image = await upload(cast, "large.png", data)
+    data = stored(data)
     assert (await ask(cast, image["url"])).content == data
     part = await ask(cast, image["url"], range=f"bytes=1-{len(data) - 2}")
     assert part.content == data[1:-1]
@@ -244,7 +245,7 @@ async def test_clients_that_stop_reading_hold_no_more_than_one_chunk_each(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, taken: int
 ) -> None:
     """Attack: large pictures that are requested many times and never read."""
-    data = photo(2500, 1500, "PNG", compress_level=0)
+    data = noise(1500, 1000)
     image = await upload(cast, "large.png", data)
     sizes: list[int] = []  # Several threads read: an addition could get lost between them.
 

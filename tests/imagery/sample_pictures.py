@@ -1,9 +1,12 @@
 """Sample pictures for tests. Each corner has its own colour, so that a rotation can be recognised."""
 
 import io
+import random
 from typing import Any
 
 from PIL import Image
+
+from seatpreview.imagery.pictures import read_picture
 
 FORMATS = ["JPEG", "PNG", "WEBP", "AVIF"]
 EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "WEBP": "webp", "AVIF": "avif"}
@@ -39,6 +42,17 @@ def encode(image: Image.Image, format_: str = "JPEG", **options: Any) -> bytes:
 
 def photo(width: int = 64, height: int = 32, format_: str = "JPEG", **options: Any) -> bytes:
     return encode(corners(width, height), format_, **options)
+
+
+def noise(width: int, height: int) -> bytes:
+    """Returns a PNG that no encoder makes smaller."""
+    pixels = random.Random(1).randbytes(width * height * 3)
+    return encode(Image.frombytes("RGB", (width, height), pixels), "PNG", compress_level=0)
+
+
+def stored(data: bytes) -> bytes:
+    """Returns the file that is stored for an upload: its pixels, encoded anew."""
+    return read_picture(data).files[0].data
 
 
 def exif(orientation: int = 1) -> Image.Exif:

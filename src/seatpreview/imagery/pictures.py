@@ -1,4 +1,4 @@
-"""Processes uploads: checks the format, removes metadata, converts to sRGB, makes preview and tiles.
+"""Processes uploads: checks the format, converts to sRGB, encodes the pixels anew, makes preview and tiles.
 
 A large panorama is cut into tiles at several levels of zoom, so that a viewer loads only what it shows. The
 tiles of the full size are JPEG, as ever. Those of smaller sizes are what most screens load: they are WebP,
@@ -22,6 +22,7 @@ from seatpreview.imagery.metadata import (
     strip_webp,
     too_many_pixels,
 )
+from seatpreview.imagery.reencoding import clear_hidden_colours, encode_changed, encode_unchanged, save
 
 BYTES_MAX = 50 << 20
 PIXELS_MAX = 134_217_728
@@ -45,13 +46,6 @@ _FORMATS = {
 }
 CONTENT_TYPES = tuple(content_type for content_type, _ in _FORMATS.values())
 
-_SAVE_OPTIONS = {
-    "JPEG": {"quality": 92},
-    "PNG": {},
-    "WEBP": {"quality": 92},
-    # Slower speeds gain little and take minutes for a panorama.
-    "AVIF": {"quality": 85, "speed": 8},
-}
 _PREVIEW_SIZES = ((PREVIEW_SIDE_MAX, 70), (768, 60), (512, 50))
 """Maximum sides and qualities, tried until the preview is small enough. The last is used in any case."""
 _TILE_QUALITY = 85
@@ -131,7 +125,7 @@ def read_picture(data: bytes) -> Picture:
         raise PictureRefused(f"has {len(data):,} bytes; at most {BYTES_MAX:,} are taken")
     format_ = _detect_format(data)
     try:
-        image, file_data = _decode_and_strip(format_, data)
+        image, file_data = _decode_and_encode(format_, data)
         files = tuple(_files(format_, image, file_data))
     except PictureRefused:
         raise
@@ -191,23 +185,24 @@ def _detect_format(data: bytes) -> str:
     raise PictureRefused("is not a JPEG, PNG, WebP or AVIF picture")
 
 
-def _decode_and_strip(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
-    """Returns the decoded picture, rotated and in sRGB, and its file without metadata. If it needs neither,
-    the pixel data of the file are not changed."""
+def _decode_and_encode(format_: str, data: bytes) -> tuple[Image.Image, bytes]:
+    """Returns the decoded picture, rotated and in sRGB, and a file that was encoded from its pixels."""
     if format_ == "AVIF":
         decoded = _decode(format_, data)
         profile = checked_profile(decoded.info.pop("icc_profile", b""))
         image = ImageOps.exif_transpose(decoded)
-        image = to_srgb(image, profile) or image
-        return image, _encode(format_, image)
+        image = clear_hidden_colours(to_srgb(image, profile) or image)
+        return image, encode_changed(format_, image)
     stripped = _strip(format_, data)
-    decoded = _decode(format_, stripped.data)
+    decoded = clear_hidden_colours(
+        _decode(format_, stripped.data), stripped.data if format_ == "PNG" else b""
+    )
     rotated = _rotated(decoded, _orientation(stripped.exif))
     converted = to_srgb(rotated, stripped.profile)
-    if converted is None and rotated is decoded:
-        return decoded, stripped.data
+    if converted is None and (rotated is decoded or format_ == "PNG"):
+        return rotated, encode_unchanged(format_, rotated, stripped.data)
     image = converted or rotated
-    return image, _encode(format_, image)
+    return image, encode_changed(format_, image)
 
 
 def _rotated(image: Image.Image, orientation: int) -> Image.Image:
@@ -252,10 +247,6 @@ def _orientation(exif: bytes) -> int:
         return 1
 
 
-def _encode(format_: str, image: Image.Image) -> bytes:
-    return _save(image, format_, **_SAVE_OPTIONS[format_])
-
-
 def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[PictureFile]:
     content_type, extension = _FORMATS[format_]
     yield PictureFile(f"{FULL}.{extension}", content_type, file_data)
@@ -269,7 +260,7 @@ def _files(format_: str, image: Image.Image, file_data: bytes) -> Iterator[Pictu
         for column in range(tiles.columns):
             box = (column * exact_side, row * exact_side, (column + 1) * exact_side, (row + 1) * exact_side)
             tile = opaque(image.resize((side, side), Image.Resampling.LANCZOS, box))
-            data = _save(tile, "JPEG", quality=_TILE_QUALITY)
+            data = save(tile, "JPEG", quality=_TILE_QUALITY)
             yield PictureFile(tile_name(column, row), _JPEG, data)
     yield from _level_files(image)
 
@@ -291,8 +282,8 @@ def _level_files(image: Image.Image) -> Iterator[PictureFile]:
 def _level_tile(level: TileLevel, column: int, row: int, tile: Image.Image) -> PictureFile:
     name = level.tile_name(column, row)
     if level.extension == "webp":
-        return PictureFile(name, _WEBP, _save(tile, "WEBP", **_WEBP_OPTIONS))
-    return PictureFile(name, _JPEG, _save(tile, "JPEG", quality=_TILE_QUALITY))
+        return PictureFile(name, _WEBP, save(tile, "WEBP", **_WEBP_OPTIONS))
+    return PictureFile(name, _JPEG, save(tile, "JPEG", quality=_TILE_QUALITY))
 
 
 def _preview(image: Image.Image) -> bytes:
@@ -301,7 +292,7 @@ def _preview(image: Image.Image) -> bytes:
         scale = min(1.0, side_max / max(image.size))
         size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
         small = opaque(_without_palette(image).resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0))
-        data = _save(small, "JPEG", quality=quality, optimize=True)
+        data = save(small, "JPEG", quality=quality, optimize=True)
         if len(data) <= PREVIEW_BYTES_MAX:
             break
     return data
@@ -325,9 +316,3 @@ def _flatten_on_white(part: Image.Image) -> Image.Image:
     transparent = part.convert("RGBA")
     white = Image.new("RGBA", part.size, "white")
     return Image.alpha_composite(white, transparent).convert("RGB")
-
-
-def _save(image: Image.Image, format_: str, **options: object) -> bytes:
-    file = io.BytesIO()
-    image.save(file, format_, exif=b"", xmp=b"", icc_profile=b"", **options)
-    return file.getvalue()
