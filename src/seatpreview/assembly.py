@@ -20,6 +20,7 @@ from seatpreview.limits.gcra import Limit
 from seatpreview.objects.store import objects_of
 from seatpreview.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
+from seatpreview.quotas import QuotaDefaults
 from seatpreview.seats.plan_cache import (
     PLANS,
     PLANS_MAX,
@@ -91,6 +92,7 @@ def assemble_resources(
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,
         key_limit=Limit.of(*settings.key_rate),
+        quotas=QuotaDefaults(settings.image_quota_mb * MEGABYTE, settings.venue_quota, settings.key_quota),
     )
     views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
     SEAT_VIEWS.put(resources, views)

@@ -20,6 +20,7 @@ from seatpreview.limits.model import Decision, LimitStatus
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.quotas import QuotaDefaults
 from seatpreview.repeats import rules as repeats
 from seatpreview.repeats import store as remembered_requests
 from seatpreview.repeats.model import RememberedRequest, RepeatableRequest
@@ -62,6 +63,8 @@ class Resources(msgspec.Struct, frozen=True, kw_only=True):
     url_ttl_seconds: int
     key_limit: Limit
     """The rate limit of keys that have none of their own."""
+    quotas: QuotaDefaults
+    """The quotas of tenants that have none of their own."""
 
 
 class Context(msgspec.Struct, frozen=True, kw_only=True):

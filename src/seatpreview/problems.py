@@ -202,6 +202,17 @@ class Conflict(Problem):
     status, code, title = 409, "conflict", "The request conflicts with the record"
 
 
+class QuotaExceeded(Problem):
+    """The tenant stores as much as it may. Only what adds something is refused."""
+
+    status, code, title = 409, "quota_exceeded", "The tenant's quota is used up"
+
+    def __init__(self, detail: str, *, quota: str) -> None:
+        super().__init__(detail)
+        self.quota = quota
+        """Which one: the name of the member of the tenant's quotas."""
+
+
 class IdempotencyKeyReused(Problem):
     """The Idempotency-Key was sent with another request before."""
 
@@ -302,6 +313,7 @@ CATALOGUE: tuple[type[Problem], ...] = (
     MethodNotAllowed,
     RequestTimeout,
     Conflict,
+    QuotaExceeded,
     IdempotencyKeyReused,
     RequestInProgress,
     PreconditionFailed,

@@ -229,6 +229,22 @@ class Settings:
         "Megabytes of events at most, of some 2000 events each. Above it, the oldest events of the tenants "
         "that have most are deleted before their days are over; their counts stay. 0: no quota.",
     )
+    image_quota_mb: int = _setting(
+        5000,
+        read_count_or_zero,
+        "Megabytes of images, with their tiles and previews, that a tenant may store where it has no quota "
+        "of its own. 0: no quota.",
+    )
+    venue_quota: int = _setting(
+        1000,
+        read_count_or_zero,
+        "Venues that a tenant may own where it has no quota of its own. 0: no quota.",
+    )
+    key_quota: int = _setting(
+        1000,
+        read_count_or_zero,
+        "Keys that are not revoked, which a tenant may have where it has no quota of its own. 0: no quota.",
+    )
     audit_days: int = _setting(400, read_count, "Days that the audit log is kept.")
     revoked_key_days: int = _setting(
         0,

@@ -61,6 +61,7 @@ def _stored(name: str) -> StoredImage:
         width=1,
         height=1,
         size_bytes=1,
+        stored_bytes=4096,
         tiles=None,
         has_levels=False,
         sha256="",

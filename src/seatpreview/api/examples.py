@@ -26,6 +26,7 @@ from seatpreview.problems import (
     PreconditionFailed,
     PreconditionRequired,
     Problem,
+    QuotaExceeded,
     RateLimited,
     RequestInProgress,
     RequestTimeout,
@@ -55,6 +56,7 @@ TENANT: dict[str, Any] = {
     "tenantId": "ten_4Yd0cHq7VbN2kT9wLxRs",
     "name": "Harbour Arena",
     "rateLimit": None,
+    "quotas": {"imageBytes": None, "venues": None, "keys": None},
     "createdAt": "2026-11-01T09:00:00Z",
     "updatedAt": "2026-11-01T09:00:00Z",
     "version": 1,
@@ -286,6 +288,11 @@ PROBLEMS: dict[type[Problem], Problem] = {
         RequestTimeout("The body arrived too slowly. Send it again over a better connection."),
         Conflict(
             "The key changed since this request read it, and nothing was written. Read it again and retry."
+        ),
+        QuotaExceeded(
+            "The tenant has 1,000 venues, and may have 1,000. Ask the operator of the service to raise the "
+            "tenant's quota venues.",
+            quota="venues",
         ),
         IdempotencyKeyReused(
             "This Idempotency-Key was sent with another operation, path, query or body within a day. Nothing "

@@ -86,6 +86,9 @@ class Operation:
     itself takes any number of them."""
     decodes_body: bool = False
     """Whether the handler takes the body as it was sent, and decodes it in another process: large ones."""
+    check_before_body: Callable[..., Awaitable[None]] | None = None
+    """Called with the Context and the parameters of the path before the body is received. It raises a problem
+    of quotas where the body could not be stored in any case."""
     takes_beacons: bool = False
     """Whether a page that cannot send headers may send the body as text/plain, its token in the member
     `token`."""

@@ -111,6 +111,8 @@ images = Table(
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),
     Column("size_bytes", BigInteger, nullable=False),
+    # What its files count for in the quota, with tiles and preview. Null: stored by a release before quotas.
+    Column("stored_bytes", BigInteger),
     Column("tile_columns", Integer, nullable=False),
     Column("tile_rows", Integer, nullable=False),
     Column("has_levels", Boolean),
@@ -124,6 +126,7 @@ discarded_images = Table(
     Column("image_id", Text, primary_key=True),
     Column("venue_id", Text, nullable=False),
     Column("discarded_at", BigInteger, nullable=False),
+    Column("stored_bytes", BigInteger),
     Index("ix_discarded_images_discarded_at", "discarded_at"),
 )
 

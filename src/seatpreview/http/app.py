@@ -42,6 +42,7 @@ from seatpreview.problems import (
     Overloaded,
     PreconditionRequired,
     Problem,
+    QuotaExceeded,
     RateLimited,
     ScopeInsufficient,
     UnsupportedMediaType,
@@ -85,6 +86,8 @@ class App:
                 # The server reports malformed chunks of a body in the same way, and that client does wait.
                 response = responses.problem_response(request, _incomplete_body())
             except Problem as problem:
+                if isinstance(problem, QuotaExceeded):
+                    self._service.measured.quotas_refused[problem.quota] += 1
                 if isinstance(problem, Overloaded) and request.operation is None:
                     # Refused before it was routed; the page may read that it should try again.
                     self._name(request)
@@ -201,6 +204,7 @@ class App:
             arguments = _decode_arguments(request, operation, parameters)
             result = await self._call(request, operation, context, arguments, b"")
         else:
+            await _check_before_body(operation, context, parameters)
             # The size and type of a body are checked before its content, and before the path and the query.
             async with self._bodies.received(request, operation, context, self.admission) as raw:
                 _check_media_type(request, operation)
@@ -237,6 +241,21 @@ def _is_visit(request: Request) -> bool:
     """Returns whether a browser asks for a page, rather than a script or a server for data."""
     asks_for_page = request.method in ("GET", "HEAD") and "text/html" in (request.header(b"accept") or "")
     return asks_for_page and not request.path.startswith(f"{BASE_PATH}/")
+
+
+async def _check_before_body(operation: Operation, context: Context, parameters: list[str]) -> None:
+    """Refuses a body that could not be stored in any case. Other problems are raised in their order, after
+    the body was received."""
+    if operation.check_before_body is None:
+        return
+    types = operation.path_types
+    try:
+        path = list(map(inputs.decode_path, types, parameters, types.values()))
+        await operation.check_before_body(context, *path)
+    except QuotaExceeded:
+        raise
+    except Problem:
+        return
 
 
 def _decode_arguments(request: Request, operation: Operation, parameters: list[str]) -> list[object]:

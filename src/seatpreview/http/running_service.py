@@ -1,6 +1,7 @@
 """The service of a worker: everything that it needs to answer requests, and its background jobs."""
 
 import asyncio
+from collections import Counter
 from functools import partial
 
 from seatpreview.access.guard import Guard, Limits
@@ -25,7 +26,9 @@ from seatpreview.limits.model import Limiter
 from seatpreview.outages import Cause, Outages
 from seatpreview.problems import Unavailable
 from seatpreview.processes.pool import ProcessPool
+from seatpreview.quotas import near_quotas
 from seatpreview.settings import Settings
+from seatpreview.tenants.usage import amounts_of_all
 from seatpreview.upkeep.clock_guard import ClockGuard
 from seatpreview.upkeep.jobs import Job, Jobs
 from seatpreview.upkeep.pruning import Pruning
@@ -36,6 +39,7 @@ METRICS_SECONDS = 1
 CLOCK_SECONDS = 15
 SIGNING_SECONDS = 5
 UNCOUNTED_SECONDS = 15
+QUOTAS_SECONDS = 300
 
 WRITE_USAGE = "write_key_usage"
 """The job that is also run once before a worker ends."""
@@ -109,6 +113,7 @@ class Service:
                 Job("compare_clocks", CLOCK_SECONDS, self._compare_clocks),
                 Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
                 Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
+                Job("measure_quotas", QUOTAS_SECONDS, self._measure_quotas),
                 *Pruning(settings, self.resources, self.clock_guard).jobs(),
             ]
         )
@@ -189,6 +194,16 @@ class Service:
         """Measures how far the counting of events is behind, by the first entry of an index."""
         at = await self.resources.records.check_and_get_time()
         self.measured.events_uncounted_seconds = await uncounted_seconds(self.resources.database, at)
+
+    async def _measure_quotas(self) -> None:
+        """Counts the tenants that are near a quota. It reads every row of images, venues and keys."""
+        at = await self.resources.records.check_and_get_time()
+        found: Counter[tuple[str, str]] = Counter()
+        for _, own, stored in await self.resources.database.report(amounts_of_all, at):
+            for near in near_quotas(stored.within(self.resources.quotas.apply(own))):
+                found[near.quota, "near"] += 1
+                found[near.quota, "used_up"] += near.is_used_up
+        self.measured.tenants_near_quota = found
 
     def _report_pruning_paused(self, is_paused: bool) -> None:
         self.measured.pruning_is_paused = is_paused

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Self
 
@@ -41,6 +42,10 @@ class Measured:
     rates_refused: Counter[str]
     """Requests above a rate, by the kind of limit."""
     queues: Mapping[str, FairQueue]
+    quotas_refused: Counter[str] = field(default_factory=Counter)
+    """Requests above a quota, by its name."""
+    tenants_near_quota: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How many tenants are near a quota or have used it up, by quota and state."""
     loop_lags: Durations = field(default_factory=Durations)
     backlog: dict[str, int] = field(default_factory=dict)
     """How much background tasks still have to delete, by what it is. Each task sets its own."""
@@ -70,6 +75,8 @@ class WorkerMetrics:
         self._measured = measured
         self._in_progress = gauge(metric_table.REQUESTS_IN_PROGRESS, registry)
         self._refused = Totals(counter(metric_table.REFUSED, registry))
+        self._quota_refused = Totals(counter(metric_table.QUOTA_REFUSED, registry))
+        self._tenants_near_quota = gauge(metric_table.TENANTS_NEAR_QUOTA, registry)
         self._failures = Totals(counter(metric_table.FAILURES, registry))
         self._outage = gauge(metric_table.OUTAGE, registry)
         self._check_seconds = histogram(metric_table.FRESHNESS_SECONDS, registry)
@@ -103,6 +110,9 @@ class WorkerMetrics:
         measured = self._measured
         self._in_progress.set(measured.admission.in_progress)
         self._refused.follow(_refusals(measured))
+        self._quota_refused.follow({(name,): measured.quotas_refused[name] for name in metric_table.QUOTAS})
+        for labels in product(metric_table.QUOTAS, metric_table.QUOTA_STATES):
+            self._tenants_near_quota.labels(*labels).set(measured.tenants_near_quota[labels])
         self._report_outages(measured.outages)
         add_durations(self._check_seconds, measured.check_seconds)
         for pool, durations in measured.database_waits.items():

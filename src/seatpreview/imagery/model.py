@@ -32,6 +32,8 @@ class StoredImage(msgspec.Struct, frozen=True, kw_only=True):
     width: int
     height: int
     size_bytes: int
+    stored_bytes: int
+    """What all of its files count for in the tenant's quota."""
     tiles: TileGrid | None
     has_levels: bool
     """Whether its tiles of smaller levels are stored. Images of earlier versions have none."""

@@ -11,7 +11,7 @@ from seatpreview.clock import datetime_of
 from seatpreview.context import Context
 from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
-from seatpreview.ids import ImageId, VenueId
+from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedPicture, RecordUses, find_uses, process_picture
 from seatpreview.imagery.model import (
@@ -28,6 +28,8 @@ from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.urls import sign_urls
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
+from seatpreview.quotas import check_before_upload, check_can_add_image, size_on_disk
+from seatpreview.tenants import usage
 from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue
@@ -46,15 +48,31 @@ async def put_image(context: Context, venue_id: VenueId, name: ObjectName, uploa
         # The request may have begun long ago, since a large body takes long on a slow connection.
         now = await context.resources.records.check_and_get_time()
         actor, database = context.caller.actor, context.resources.database
-        await database.write(actor, now, store.register_upload, venue_id, image.image_id, now)
+
+        async def register(transaction: Transaction) -> None:
+            await _check_quota(context, transaction, venue.owner, image)
+            await store.register_upload(transaction, image, now)
+
+        await database.write(actor, now, register)
         await write_files(context.resources.objects, image.prefix, picture.files, Path(folder))
 
     async def write(transaction: Transaction) -> None:
+        # Others may have stored images since this one was registered.
+        await _check_quota(context, transaction, venue.owner, image)
         if not await store.put(transaction, venue.owner, image, now):
             raise Unavailable("The upload took too long, and nothing was kept of it. Try again.")
 
     await database.write(actor, now, write)
     return _uploaded_image(context, image, (await _find_uses(context, venue, [name])).uses)
+
+
+async def check_before_body(context: Context, venue_id: VenueId, name: ObjectName) -> None:
+    """Refuses an upload to a tenant that cannot store another byte, before its body is received."""
+    venue = await owned_venue(context, venue_id)
+    database = context.resources.database
+    quotas = context.resources.quotas.apply(await database.read_row(usage.get_quotas, venue.owner))
+    stored = await database.read(usage.image_bytes, venue.owner)
+    check_before_upload(stored, await database.read_row(store.stored_bytes_of, venue_id, name), quotas)
 
 
 async def list_images(context: Context, venue_id: VenueId, query: ListImages) -> ImageList:
@@ -88,6 +106,23 @@ async def delete_image(context: Context, venue_id: VenueId, name: ObjectName) ->
         )
     if not await context.write(store.remove, venue.owner, venue_id, name, context.at):
         raise _image_not_found()
+
+
+async def _check_quota(
+    context: Context, transaction: Transaction, owner: TenantId, image: StoredImage
+) -> None:
+    """Refuses the image if its owner would have more than its quota. What is registered for this upload is
+    not counted twice."""
+    connection = transaction.connection
+    quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
+    stored = await usage.image_bytes(connection, owner)
+    registered = await store.registered_bytes(connection, image.image_id)
+    check_can_add_image(
+        stored._replace(leaving=stored.leaving - registered),
+        image.stored_bytes,
+        await store.stored_bytes_of(connection, image.venue_id, image.name),
+        quotas,
+    )
 
 
 async def _process(context: Context, upload: Path, folder: str) -> ProcessedPicture:
@@ -133,6 +168,7 @@ def _image(context: Context, venue_id: VenueId, name: ObjectName, picture: Proce
         width=picture.width,
         height=picture.height,
         size_bytes=picture.files[0].size_bytes,
+        stored_bytes=sum(size_on_disk(file.size_bytes) for file in picture.files),
         tiles=None if tiles is None else TileGrid(columns=tiles[0], rows=tiles[1]),
         has_levels=tiles is not None,
         sha256=picture.sha256,

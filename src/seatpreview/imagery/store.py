@@ -46,10 +46,22 @@ async def all_names(connection: Connection, venue_id: VenueId) -> frozenset[str]
     return frozenset(await connection.scalars(select(images.c.name).where(images.c.venue_id == venue_id)))
 
 
-async def register_upload(transaction: Transaction, venue_id: VenueId, image_id: ImageId, at: Moment) -> None:
+async def stored_bytes_of(connection: Connection, venue_id: VenueId, name: ObjectName) -> int:
+    """Returns what the image with this name counts for in the quota; 0 if there is none."""
+    statement = select(func.coalesce(images.c.stored_bytes, images.c.size_bytes))
+    return int(await connection.scalar(statement.where(*_has_name(venue_id, name))) or 0)
+
+
+async def registered_bytes(connection: Connection, image_id: ImageId) -> int:
+    """Returns what an upload counts for that is registered and not finished; 0 where none is."""
+    statement = select(discarded_images.c.stored_bytes).where(discarded_images.c.image_id == str(image_id))
+    return int(await connection.scalar(statement) or 0)
+
+
+async def register_upload(transaction: Transaction, image: StoredImage, at: Moment) -> None:
     """Lists an image as discarded before its first object is written, so that its objects are deleted if the
     upload does not finish."""
-    await _discard(transaction, venue_id, image_id, at)
+    await _discard(transaction, image.venue_id, image.image_id, image.stored_bytes, at)
 
 
 async def put(transaction: Transaction, owner: TenantId, image: StoredImage, registered_at: Moment) -> bool:
@@ -242,17 +254,24 @@ async def _lock_venue(transaction: Transaction, venue_id: VenueId) -> None:
 
 
 async def _discard_current(transaction: Transaction, venue_id: VenueId, name: ObjectName, at: Moment) -> bool:
-    deleted = await transaction.connection.scalars(
-        delete(images).where(*_has_name(venue_id, name)).returning(images.c.image_id)
+    deleted = await transaction.connection.execute(
+        delete(images)
+        .where(*_has_name(venue_id, name))
+        .returning(images.c.image_id, func.coalesce(images.c.stored_bytes, images.c.size_bytes))
     )
-    for image_id in deleted:
-        await _discard(transaction, venue_id, ImageId(image_id), at)
-    return bool(deleted)
+    rows = deleted.all()
+    for image_id, stored_bytes in rows:
+        await _discard(transaction, venue_id, ImageId(image_id), stored_bytes, at)
+    return bool(rows)
 
 
-async def _discard(transaction: Transaction, venue_id: VenueId, image_id: ImageId, at: Moment) -> None:
+async def _discard(
+    transaction: Transaction, venue_id: VenueId, image_id: ImageId, stored_bytes: int, at: Moment
+) -> None:
     await transaction.connection.execute(
-        insert(discarded_images).values(venue_id=str(venue_id), image_id=str(image_id), discarded_at=at)
+        insert(discarded_images).values(
+            venue_id=str(venue_id), image_id=str(image_id), discarded_at=at, stored_bytes=stored_bytes
+        )
     )
 
 
@@ -265,6 +284,7 @@ def _values(image: StoredImage) -> dict[str, Any]:
         "width": image.width,
         "height": image.height,
         "size_bytes": image.size_bytes,
+        "stored_bytes": image.stored_bytes,
         "tile_columns": image.tiles.columns if image.tiles else 0,
         "tile_rows": image.tiles.rows if image.tiles else 0,
         "has_levels": image.has_levels,
@@ -282,6 +302,7 @@ def _image(row: Any) -> StoredImage:
         width=row.width,
         height=row.height,
         size_bytes=row.size_bytes,
+        stored_bytes=row.size_bytes if row.stored_bytes is None else row.stored_bytes,
         tiles=TileGrid(columns=row.tile_columns, rows=row.tile_rows) if row.tile_columns else None,
         # Null: stored by a release that made no levels.
         has_levels=bool(row.has_levels),

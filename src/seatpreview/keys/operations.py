@@ -28,8 +28,10 @@ from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
 from seatpreview.problems import Conflict, NotFound
+from seatpreview.quotas import check_can_add_key
 from seatpreview.repeats.model import RememberedRequest
 from seatpreview.tenants import store as tenants
+from seatpreview.tenants import usage
 from seatpreview.venues import store as venues
 
 
@@ -70,6 +72,7 @@ async def create_key(context: Context, body: CreateKeyRequest) -> CreatedKey:
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, key.key_id)
+        await _check_quota(context, transaction, tenant_id)
         await store.add(transaction, _repeatable(context, key), secret.hash if secret else None)
         await _claim_origins(transaction, key)
 
@@ -220,6 +223,13 @@ async def _usable_venues(
     if tenant_id is None or body.venues is UNSET or not body.venues:
         return frozenset()
     return await context.resources.database.read(venues.usable_ids, tenant_id, body.venues)
+
+
+async def _check_quota(context: Context, transaction: Transaction, tenant_id: TenantId | None) -> None:
+    """Refuses a key more than the tenant may have. A rotation, which also adds one, is never refused."""
+    if tenant_id is not None:
+        quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, tenant_id))
+        check_can_add_key(await usage.count_keys(transaction.connection, tenant_id, context.at), quotas)
 
 
 async def _claim_origins(transaction: Transaction, key: Key) -> None:

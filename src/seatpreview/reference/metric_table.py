@@ -43,6 +43,20 @@ REFUSED = Metric(
     "Requests that were refused since there were too many, by the limit that they met.",
     ("reason",),
 )
+QUOTA_REFUSED = Metric(
+    "seatpreview_quota_refused_total",
+    "counter",
+    "Requests that were refused since the tenant's quota is used up.",
+    ("quota",),
+)
+TENANTS_NEAR_QUOTA = Metric(
+    "seatpreview_tenants_near_quota",
+    "gauge",
+    "Tenants that use 80 % of a quota or more, and of these the ones that have used it up, as counted every "
+    "five minutes. `seatpreview doctor` names them.",
+    ("quota", "state"),
+    workers="largest",
+)
 FAILURES = Metric(
     "seatpreview_failures_total",
     "counter",
@@ -213,6 +227,7 @@ BUILD = Metric(
 
 PARTS: dict[str, tuple[Metric, ...]] = {
     "Requests": (REQUESTS, REQUEST_SECONDS, REQUESTS_IN_PROGRESS, REFUSED),
+    "Quotas": (QUOTA_REFUSED, TENANTS_NEAR_QUOTA),
     "Failures": (FAILURES, OUTAGE, VALKEY_AWAY),
     "Database and storage": (FRESHNESS_SECONDS, DATABASE_WAIT_SECONDS, OBJECT_CALLS, OBJECT_SECONDS),
     "Heavy work": (HEAVY_WORK, HEAVY_WORK_CAPACITY),
@@ -253,6 +268,16 @@ REFUSAL_REASONS = {
     "heavy_work": "too much heavy work of a tenant waits",
 }
 """The values of the label `reason`, each with its meaning."""
+
+QUOTAS = {
+    "imageBytes": "bytes of images (`IMAGE_QUOTA_MB`)",
+    "venues": "venues (`VENUE_QUOTA`)",
+    "keys": "keys that are not revoked (`KEY_QUOTA`)",
+}
+"""The values of the label `quota`."""
+
+QUOTA_STATES = {"near": "80 % or more are used", "used_up": "nothing can be added"}
+"""The values of the label `state` of tenants and their quotas."""
 
 QUEUES = {
     "records": "checking records, dry runs, plans: processes",
@@ -298,6 +323,7 @@ PAGES = {
 
 LABEL_VALUES: dict[str, dict[str, str]] = {
     "reason": REFUSAL_REASONS,
+    "quota": QUOTAS,
     "queue": QUEUES,
     "result": RESULTS,
 }

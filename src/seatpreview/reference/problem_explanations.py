@@ -19,6 +19,7 @@ from seatpreview.problems import (
     PreconditionFailed,
     PreconditionRequired,
     Problem,
+    QuotaExceeded,
     RateLimited,
     RequestInProgress,
     RequestTimeout,
@@ -108,6 +109,12 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "rotated already, or another keyless key has the origin. Nothing was written.",
         "Read the record again. If it only changed meanwhile, decide anew and retry; otherwise `detail` says "
         "what prevents the change.",
+    ),
+    QuotaExceeded: Explanation(
+        "The tenant stores as much as it may: bytes of images, venues, or keys that are not revoked. Nothing "
+        "was written. What is stored already can be read, changed, revoked, rotated and deleted.",
+        "Delete images or revoke keys that nobody needs, or ask an operator to raise the tenant's `quotas`. "
+        "`detail` says how much is used and how much is allowed; getTenant says it at any time.",
     ),
     IdempotencyKeyReused: Explanation(
         "The same `Idempotency-Key` was sent within a day, with this key, for another operation, path, query "

@@ -11,6 +11,7 @@ from seatpreview.etags import etag_of
 from seatpreview.ids import TenantId
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
+from seatpreview.quotas import QuotaChanges, TenantQuotas, TenantUsage
 from seatpreview.validated_text import Name
 
 TenantName = Annotated[Name, Meta(description="The tenant's name, for people to read.")]
@@ -26,6 +27,11 @@ class Tenant(msgspec.Struct, kw_only=True, rename="camel"):
     tenant_id: TenantId
     name: TenantName
     rate_limit: TenantRateLimit
+    quotas: TenantQuotas
+    usage: (
+        Annotated[TenantUsage, Meta(description="How much of its quotas it uses: in getTenant alone.")]
+        | UnsetType
+    ) = UNSET
     created_at: Time
     updated_at: Time
     version: Annotated[
@@ -44,6 +50,7 @@ class CreateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=Tr
 
     name: TenantName
     rate_limit: TenantRateLimit = None
+    quotas: QuotaChanges = QuotaChanges()
 
 
 class UpdateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
@@ -51,11 +58,12 @@ class UpdateTenantRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=Tr
 
     name: TenantName | UnsetType = UNSET
     rate_limit: TenantRateLimit | UnsetType = UNSET
+    quotas: QuotaChanges | UnsetType = UNSET
 
     json_schema_more: ClassVar[dict[str, object]] = {"minProperties": 1}
 
     def __post_init__(self) -> None:
-        if self.name is UNSET and self.rate_limit is UNSET:
+        if self.name is UNSET and self.rate_limit is UNSET and self.quotas is UNSET:
             raise ValueError("must have at least one member to change")
 
 
@@ -83,6 +91,7 @@ def new_tenant(body: CreateTenantRequest, tenant_id: TenantId, at: int) -> Tenan
         tenant_id=tenant_id,
         name=body.name,
         rate_limit=body.rate_limit,
+        quotas=body.quotas.applied_to(TenantQuotas()),
         created_at=datetime_of(at),
         updated_at=datetime_of(at),
         version=1,

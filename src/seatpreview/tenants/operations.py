@@ -10,7 +10,7 @@ from seatpreview.database.engines import Transaction
 from seatpreview.etags import etag_matches
 from seatpreview.ids import TenantId
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
-from seatpreview.tenants import store
+from seatpreview.tenants import store, usage
 from seatpreview.tenants.model import (
     CreateTenantRequest,
     ListTenants,
@@ -20,14 +20,18 @@ from seatpreview.tenants.model import (
     new_tenant,
 )
 
-_MEMBERS = {"name": "name", "rate_limit": "rateLimit"}
+_MEMBERS = {"name": "name", "rate_limit": "rateLimit", "quotas": "quotas"}
 
 
 async def get_tenant(context: Context, tenant_id: TenantId) -> Tenant:
-    """Returns a tenant. A tenant-scope key reads its own; any other, existing or not, is refused alike."""
+    """Returns a tenant, with what it stores. A tenant-scope key reads its own; any other, existing or not, is
+    refused alike."""
     if not context.caller.is_admin and context.caller.tenant_id != tenant_id:
         raise ScopeInsufficient("A tenant-scope key reads its own tenant only. GET /caller says which it is.")
-    return _require(await context.resources.database.read_row(store.get, tenant_id))
+    database = context.resources.database
+    tenant = _require(await database.read_row(store.get, tenant_id))
+    stored = await database.read(usage.amounts, tenant_id, context.at)
+    return replace(tenant, usage=stored.within(context.resources.quotas.apply(tenant.quotas)))
 
 
 async def list_tenants(context: Context, query: ListTenants) -> TenantList:
@@ -61,6 +65,8 @@ async def update_tenant(context: Context, tenant_id: TenantId, body: UpdateTenan
             "The tenant has another version than If-Match names. Read it again and retry."
         )
     members = {name: value for name in _MEMBERS if (value := getattr(body, name)) is not UNSET}
+    if body.quotas is not UNSET:
+        members["quotas"] = body.quotas.applied_to(tenant.quotas)
     updated = replace(tenant, **members, updated_at=datetime_of(context.at), version=tenant.version + 1)
 
     async def write(transaction: Transaction) -> None:

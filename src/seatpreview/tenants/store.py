@@ -15,6 +15,7 @@ from seatpreview.ids import TenantId
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.tenants.model import CachedTenant, Tenant
+from seatpreview.tenants.usage import decoded as decoded_quotas
 from seatpreview.validated_text import Name
 
 
@@ -94,6 +95,7 @@ def _values(tenant: Tenant) -> dict[str, Any]:
         "tenant_id": str(tenant.tenant_id),
         "name": str(tenant.name),
         "rate_limit": None if tenant.rate_limit is None else msgspec.json.encode(tenant.rate_limit).decode(),
+        "quotas": msgspec.json.encode(tenant.quotas).decode(),
         "created_at": moment_of(tenant.created_at),
         "updated_at": moment_of(tenant.updated_at),
         "version": tenant.version,
@@ -105,6 +107,7 @@ def _tenant(row: Any) -> Tenant:
         tenant_id=TenantId(row.tenant_id),
         name=Name(row.name),
         rate_limit=_rate_limit(row.rate_limit),
+        quotas=decoded_quotas(row.quotas),
         created_at=datetime_of(row.created_at),
         updated_at=datetime_of(row.updated_at),
         version=row.version,

@@ -24,7 +24,9 @@ from seatpreview.problems import (
     ScopeInsufficient,
     ValidationFailed,
 )
+from seatpreview.quotas import check_can_add_venue
 from seatpreview.tenants import store as tenants
+from seatpreview.tenants import usage
 from seatpreview.venues import computations, rules, store
 from seatpreview.venues.computations import CheckedAliases
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue
@@ -81,6 +83,8 @@ async def create_venue(context: Context, body: bytes) -> EncodedVenue:
 
     async def write(transaction: Transaction) -> None:
         await context.remember(transaction, venue.venue_id)
+        quotas = context.resources.quotas.apply(await usage.lock_quotas(transaction, owner))
+        check_can_add_venue(await usage.count_venues(transaction.connection, owner), quotas)
         await store.add(transaction, venue)
         if not await store.claim_aliases(transaction, owner, venue.venue_id, checked.alias_names):
             raise _alias_taken()
@@ -214,8 +218,10 @@ async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
 
 
 async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
-    """Ends the grantee's access at once, and deletes its aliases. The venue lists of keys are not changed."""
-    await owned_venue(context, venue_id)
+    """Ends the grantee's access at once, and deletes its aliases. The venue lists of keys are not changed. The
+    grantee may do so itself."""
+    venue = await readable_venue(context, venue_id)
+    rules.check_may_end_grant(context.caller, venue.owner, tenant_id)
     await context.write(store.end_grant, venue_id, tenant_id)
 
 

@@ -9,7 +9,7 @@ from seatpreview.ids import VenueId
 from seatpreview.imagery import operations as imagery
 from seatpreview.imagery.model import ImageList, ListImages, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX, CONTENT_TYPES
-from seatpreview.problems import Conflict, NotFound, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, QuotaExceeded, VenueNotAllowed
 from seatpreview.validated_text import ValidatedText
 from seatpreview.venues.model import ObjectName
 
@@ -61,21 +61,22 @@ IMAGERY_ROWS: tuple[Operation, ...] = (
         summary="Upload an image of a venue",
         description=(
             "The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its content. It is "
-            "rotated as its EXIF data say and converted to sRGB, and all metadata are removed, such as the "
-            "location where it was taken, and its colour profile. A file that needs neither keeps its pixels "
-            "as they were sent. The name may have slashes. An image with the same name is "
+            "rotated as its EXIF data say and converted to sRGB, and its pixels are encoded anew: nothing "
+            "else of the file is kept, such as the location where it was taken. PNG and lossless WebP keep "
+            "every pixel. The name may have slashes. An image with the same name is "
             "replaced; addresses of it that were issued before are valid until they expire. A panorama (2:1) "
             "with a width of 4096 pixels or more is split into tiles as well."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,
         handler=imagery.put_image,
+        check_before_body=imagery.check_before_body,
         path_types=_PATH_TYPES,
         body=bytes,
         body_bytes_max=BYTES_MAX,
         media_types=(*CONTENT_TYPES, "application/octet-stream"),
         result=UploadedImage,
-        problems=(VenueNotAllowed, NotFound),
+        problems=(VenueNotAllowed, NotFound, QuotaExceeded),
         result_example=_IMAGE,
     ),
     Operation(

@@ -15,7 +15,7 @@ from seatpreview.keys.model import (
     RotateKeyRequest,
     UpdateKeyRequest,
 )
-from seatpreview.problems import Conflict, NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.problems import Conflict, NotFound, QuotaExceeded, ScopeInsufficient, VenueNotAllowed
 
 _RATE_LIMIT = frozenset(("rateLimit",))
 
@@ -60,7 +60,7 @@ KEY_ROWS: tuple[Operation, ...] = (
         status=201,
         result=CreatedKey,
         location=lambda key: f"/manage/keys/{key.key_id}",
-        problems=(VenueNotAllowed, Conflict),
+        problems=(VenueNotAllowed, Conflict, QuotaExceeded),
         body_example=examples.CREATE_KEY,
         result_example=examples.CREATED_KEY,
     ),

@@ -52,21 +52,35 @@ TENANT_ROWS: tuple[Operation, ...] = (
         operation_id="getTenant",
         group=MANAGEMENT,
         summary="Read a tenant",
-        description="Admin scope reads any tenant; a tenant-scope key reads its own only.",
+        description=(
+            "Admin scope reads any tenant; a tenant-scope key reads its own only. `usage` says how much of "
+            "its quotas it uses."
+        ),
         needs=Needs.SECRET_KEY,
         handler=tenants.get_tenant,
         path_types={"tenantId": TenantId},
         result=Tenant,
         problems=(ScopeInsufficient, NotFound),
-        result_example=examples.TENANT,
+        result_example=examples.TENANT
+        | {
+            "usage": {
+                "imageBytes": {"used": 84_000_000, "max": 5_000_000_000},
+                "venues": {"used": 1, "max": 1000},
+                "keys": {"used": 3, "max": 1000},
+            }
+        },
     ),
     Operation(
         method="PATCH",
         path="/manage/tenants/{tenantId}",
         operation_id="updateTenant",
         group=MANAGEMENT,
-        summary="Change a tenant's name or rate limit",
-        description="A member that is absent keeps its value. `rateLimit` null means the service's default.",
+        summary="Change a tenant's name, rate limit or quotas",
+        description=(
+            "A member that is absent keeps its value, and so does a quota that is absent. Null means the "
+            "service's default. A quota below what is stored refuses what would be added, and takes nothing "
+            "away."
+        ),
         is_extension=True,
         needs=Needs.ADMIN_SCOPE,
         handler=tenants.update_tenant,
@@ -75,8 +89,15 @@ TENANT_ROWS: tuple[Operation, ...] = (
         takes_if_match=True,
         result=Tenant,
         problems=(NotFound, Conflict, PreconditionFailed),
-        body_example={"rateLimit": {"requests": 120_000, "windowSeconds": 60}},
+        body_example={
+            "rateLimit": {"requests": 120_000, "windowSeconds": 60},
+            "quotas": {"imageBytes": 20_000_000_000},
+        },
         result_example=examples.TENANT
-        | {"rateLimit": {"requests": 120_000, "windowSeconds": 60, "burst": 120_000}, "version": 2},
+        | {
+            "rateLimit": {"requests": 120_000, "windowSeconds": 60, "burst": 120_000},
+            "quotas": {"imageBytes": 20_000_000_000, "venues": None, "keys": None},
+            "version": 2,
+        },
     ),
 )

@@ -5,7 +5,14 @@ from seatpreview.api.operation import MANAGEMENT, Operation
 from seatpreview.caller import Needs
 from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import DryRun
-from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient, VenueNotAllowed
+from seatpreview.problems import (
+    Conflict,
+    NotFound,
+    PreconditionFailed,
+    QuotaExceeded,
+    ScopeInsufficient,
+    VenueNotAllowed,
+)
 from seatpreview.venues import operations as venues
 from seatpreview.venues.model import (
     AliasesQuery,
@@ -58,7 +65,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         status=201,
         result=Venue,
         location=lambda venue: f"/manage/venues/{venue.venue_id}",
-        problems=(ScopeInsufficient, VenueNotAllowed, Conflict),
+        problems=(ScopeInsufficient, VenueNotAllowed, Conflict, QuotaExceeded),
         body_example=examples.VENUE_RECORD,
         result_example=examples.VENUE,
     ),
@@ -224,7 +231,7 @@ VENUE_ROWS: tuple[Operation, ...] = (
         summary="End a grant",
         description=(
             "Ends the grantee's access at once and deletes its aliases. Lists of "
-            "venues in keys are not changed."
+            "venues in keys are not changed. The owner ends any grant, a grantee its own."
         ),
         is_extension=True,
         needs=Needs.SECRET_KEY,

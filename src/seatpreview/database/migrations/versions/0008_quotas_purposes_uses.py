@@ -12,6 +12,8 @@ down_revision = "0007"
 
 def upgrade() -> None:
     op.add_column("tenants", sa.Column("quotas", sa.Text))
+    op.add_column("images", sa.Column("stored_bytes", sa.BigInteger))
+    op.add_column("discarded_images", sa.Column("stored_bytes", sa.BigInteger))
     op.add_column(
         "events", sa.Column("purpose", sa.Text, nullable=False, server_default="buyer"), schema="activity"
     )

@@ -1,0 +1,206 @@
+"""Quotas: how much a tenant may store, as an admin sets it, and what it stores now. Pure.
+
+Only what adds something is refused. Whoever is above a quota, since it was lowered or since an older release
+had none, keeps what there is: reading, changing, revoking, rotating and deleting go on.
+"""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from seatpreview.problems import QuotaExceeded
+
+QUOTA_MAX = 2**53 - 1
+"""The largest whole number that every client can read."""
+
+FILE_BLOCK_BYTES = 4096
+"""A stored file counts in steps of so many bytes, as it takes room on a disk."""
+
+QuotaName = Literal["imageBytes", "venues", "keys"]
+
+_Quota = Annotated[int, Meta(ge=1, le=QUOTA_MAX)]
+
+
+class TenantQuotas(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """How much a tenant may store at most. Null: the service's default."""
+
+    image_bytes: Annotated[
+        _Quota | None, Meta(description="Bytes of its images, with their tiles and previews.")
+    ] = None
+    venues: Annotated[_Quota | None, Meta(description="Venues that it owns.")] = None
+    keys: Annotated[_Quota | None, Meta(description="Keys that are not revoked.")] = None
+
+
+class QuotaChanges(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """The quotas to set. Null: the service's default. A quota that is absent keeps its value."""
+
+    image_bytes: (
+        Annotated[_Quota | None, Meta(description="Bytes of its images, with their tiles and previews.")]
+        | UnsetType
+    ) = UNSET
+    venues: Annotated[_Quota | None, Meta(description="Venues that it owns.")] | UnsetType = UNSET
+    keys: Annotated[_Quota | None, Meta(description="Keys that are not revoked.")] | UnsetType = UNSET
+
+    def applied_to(self, quotas: TenantQuotas) -> TenantQuotas:
+        """Returns the quotas with these changes."""
+        changes = {name: getattr(self, name) for name in self.__struct_fields__}
+        return msgspec.structs.replace(
+            quotas, **{name: value for name, value in changes.items() if value is not UNSET}
+        )
+
+
+class QuotaUse(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a quota is used."""
+
+    used: int
+    max: Annotated[int | None, Meta(description="The quota that applies. Null: there is none.")]
+
+    @property
+    def share(self) -> float:
+        """Which part of the quota is used; 0 where there is none."""
+        return self.used / self.max if self.max else 0.0
+
+
+class TenantUsage(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """How much a tenant stores now, and how much it may."""
+
+    image_bytes: QuotaUse
+    venues: QuotaUse
+    keys: QuotaUse
+
+
+NEAR_SHARE = 0.8
+"""The part of a quota from which on somebody should know."""
+
+
+class NearQuota(NamedTuple):
+    """A quota of which a tenant uses most."""
+
+    quota: QuotaName
+    use: QuotaUse
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing can be added."""
+        return self.use.share >= 1
+
+
+def near_quotas(usage: TenantUsage) -> list[NearQuota]:
+    """Returns the quotas of which a tenant uses 80 % or more."""
+    uses: tuple[tuple[QuotaName, QuotaUse], ...] = (
+        ("imageBytes", usage.image_bytes),
+        ("venues", usage.venues),
+        ("keys", usage.keys),
+    )
+    return [NearQuota(name, use) for name, use in uses if use.share >= NEAR_SHARE]
+
+
+class QuotaDefaults(NamedTuple):
+    """The quotas of tenants that have none of their own; 0 where there is no quota."""
+
+    image_bytes: int
+    venues: int
+    keys: int
+
+    def apply(self, quotas: TenantQuotas) -> "AppliedQuotas":
+        """Returns the quotas that apply to a tenant."""
+        return AppliedQuotas(
+            quotas.image_bytes or self.image_bytes or None,
+            quotas.venues or self.venues or None,
+            quotas.keys or self.keys or None,
+        )
+
+
+class AppliedQuotas(NamedTuple):
+    """The quotas that apply to a tenant; None where there is none."""
+
+    image_bytes: int | None
+    venues: int | None
+    keys: int | None
+
+
+class StoredAmounts(NamedTuple):
+    """How much a tenant stores."""
+
+    image_bytes: int
+    venues: int
+    keys: int
+
+    def within(self, quotas: AppliedQuotas) -> TenantUsage:
+        """Returns the amounts beside the quotas that apply."""
+        image_bytes, venues, keys = (
+            QuotaUse(used=used, max=most) for used, most in zip(self, quotas, strict=True)
+        )
+        return TenantUsage(image_bytes=image_bytes, venues=venues, keys=keys)
+
+
+class ImageBytes(NamedTuple):
+    """The bytes of a tenant's images on the disk."""
+
+    current: int
+    leaving: int
+    """Of images that were replaced or deleted and whose addresses may still be used, and of uploads that are
+    being stored."""
+
+
+def size_on_disk(size_bytes: int) -> int:
+    """Returns how many bytes a stored file counts for."""
+    return -(-size_bytes // FILE_BLOCK_BYTES) * FILE_BLOCK_BYTES
+
+
+def check_can_add_venue(venues: int, quotas: AppliedQuotas) -> None:
+    """Refuses a venue more than the quota."""
+    if quotas.venues is not None and venues >= quotas.venues:
+        raise _too_many("venues", "venues", venues, quotas.venues, "")
+
+
+def check_can_add_key(keys: int, quotas: AppliedQuotas) -> None:
+    """Refuses a key more than the quota."""
+    if quotas.keys is not None and keys >= quotas.keys:
+        remedy = "Revoke keys that nobody uses (a rotation is never refused), or ask"
+        raise _too_many("keys", "keys that are not revoked", keys, quotas.keys, remedy)
+
+
+def check_can_add_image(stored: ImageBytes, added: int, replaced: int, quotas: AppliedQuotas) -> None:
+    """Refuses an image if the tenant's images would have more bytes than the quota. One that is not larger
+    than the image that it replaces is taken whatever the tenant has.
+
+    Replaced and deleted images stay on the disk while their addresses are good. They may take as much room as
+    the quota besides, so that nobody fills the disk by replacing an image again and again.
+    """
+    quota = quotas.image_bytes
+    if quota is None:
+        return
+    if added > replaced and stored.current + added - replaced > quota:
+        raise QuotaExceeded(
+            f"The tenant's images have {size_text(stored.current)}, with tiles and previews, and may have "
+            f"{size_text(quota)}; this one has {size_text(added)}. Delete images that nothing refers to, or "
+            "ask the operator of the service to raise the tenant's quota imageBytes.",
+            quota="imageBytes",
+        )
+    if stored.leaving + added > max(2 * quota - stored.current, quota):
+        raise QuotaExceeded(
+            f"Images that were replaced or deleted a short time ago still take {size_text(stored.leaving)}. "
+            "They are deleted once their addresses have expired: try again in some minutes, or ask the "
+            "operator of the service to raise the tenant's quota imageBytes.",
+            quota="imageBytes",
+        )
+
+
+def check_before_upload(stored: ImageBytes, replaced: int, quotas: AppliedQuotas) -> None:
+    """Refuses an upload that cannot be taken, however small it is, before it is received."""
+    check_can_add_image(stored, FILE_BLOCK_BYTES, replaced, quotas)
+
+
+def size_text(size_bytes: int) -> str:
+    """Writes a number of bytes as people read it."""
+    return f"{size_bytes / 1e6:,.0f} MB" if size_bytes >= 10_000_000 else f"{size_bytes:,} bytes"
+
+
+def _too_many(quota: QuotaName, nouns: str, used: int, most: int, remedy: str) -> QuotaExceeded:
+    return QuotaExceeded(
+        f"The tenant has {used:,} {nouns}, and may have {most:,}. {remedy or 'Ask'} the operator of the "
+        f"service to raise the tenant's quota {quota}.",
+        quota=quota,
+    )
