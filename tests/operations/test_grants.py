@@ -20,6 +20,39 @@ async def test_a_grant_opens_the_venue_and_its_end_closes_it_at_once(cast: Cast)
     assert (await cast.stranger.get(venue)).status_code == 404
 
 
+async def test_a_grantee_ends_its_own_grant_and_no_other(cast: Cast) -> None:
+    """Attack: a grantee that ends the grants of its competitors."""
+    venue = f"/manage/venues/{cast.hall}"
+    await cast.grant(cast.hall, str(cast.stranger.tenant_id))
+    refused = await cast.grantee.delete(f"{venue}/grants/{cast.stranger.tenant_id}")
+    assert (refused.status_code, refused.json()["code"]) == (403, "venue_not_allowed")
+    assert (await cast.stranger.get(venue)).status_code == 200
+    own = f"{venue}/grants/{cast.grantee.tenant_id}"
+    assert (await cast.grantee.delete(own)).status_code == 204
+    assert (await cast.grantee.get(venue)).status_code == 404
+    assert (await cast.grantee.delete(own)).status_code == 404
+    [entry] = (await cast.operator.get("/manage/audit", kind="grant", id=cast.hall, limit=1)).json()["data"]
+    assert (entry["action"], entry["actor"]) == ("ended", cast.grantee.key_id)
+
+
+async def test_who_was_granted_nothing_ends_nothing(cast: Cast) -> None:
+    """Attack: a tenant that finds out which venues exist by giving them up."""
+    own = f"grants/{cast.stranger.tenant_id}"
+    for venue_id in (cast.hall, "ven_doesnotexist"):
+        refused = await cast.stranger.delete(f"/manage/venues/{venue_id}/{own}")
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+
+
+async def test_a_restricted_key_gives_up_only_what_it_may_use(cast: Cast) -> None:
+    await cast.grant(cast.yard, str(cast.grantee.tenant_id))
+    restricted = await cast.actor(tenantId=cast.grantee.tenant_id, venues=[cast.yard])
+    own = f"grants/{cast.grantee.tenant_id}"
+    assert (await restricted.delete(f"/manage/venues/{cast.hall}/{own}")).status_code == 403
+    assert (await restricted.delete(f"/manage/venues/{cast.yard}/{own}")).status_code == 204
+    reader = await cast.actor(tenantId=cast.grantee.tenant_id, groups=["management_read_only"])
+    assert (await reader.delete(f"/manage/venues/{cast.hall}/{own}")).status_code == 403
+
+
 async def test_grants_are_listed_newest_first_in_pages(cast: Cast) -> None:
     path = f"/manage/venues/{cast.hall}/grants"
     await cast.owner.put(f"{path}/{cast.stranger.tenant_id}")

@@ -56,6 +56,12 @@ def check_may_change(caller: Caller, owner: TenantId) -> None:
         raise VenueNotAllowed("Your tenant was granted this venue, and does not own it. Ask its owner.")
 
 
+def check_may_end_grant(caller: Caller, owner: TenantId, grantee: TenantId) -> None:
+    """Refuses to end the grant of another grantee: a tenant may give up its own."""
+    if caller.tenant_id != grantee:
+        check_may_change(caller, owner)
+
+
 def owner_of_new_venue(caller: Caller, requested: TenantId | None) -> TenantId:
     """Returns the tenant of a new venue: admin scope names it, otherwise it is the caller's own."""
     if caller.venues is not None:
