@@ -92,7 +92,7 @@ def assemble_resources(
         own_origins=own_origins(settings),
         url_ttl_seconds=settings.url_ttl_seconds,
         key_limit=Limit.of(*settings.key_rate),
-        quotas=QuotaDefaults(settings.image_quota_mb * MEGABYTE, settings.venue_quota, settings.key_quota),
+        quotas=quota_defaults(settings),
     )
     views = BoundedCache[Hashable, SeatView](settings.memory_previews, settings.memory_previews_mb * MEGABYTE)
     SEAT_VIEWS.put(resources, views)
@@ -101,6 +101,11 @@ def assemble_resources(
     PLANS.put(resources, Plans(PLANS_MAX, settings.memory_plans_mb * MEGABYTE))
     SEAT_PAGES.put(resources, SeatPages(SEAT_PAGES_MAX, SEAT_PAGES_BYTES_MAX))
     return resources
+
+
+def quota_defaults(settings: Settings) -> QuotaDefaults:
+    """Returns the quotas of tenants that have none of their own."""
+    return QuotaDefaults(settings.image_quota_mb * MEGABYTE, settings.venue_quota, settings.key_quota)
 
 
 def own_origins(settings: Settings) -> frozenset[str]:

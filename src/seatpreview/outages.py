@@ -50,6 +50,8 @@ class Cause(StrEnum):
     """What is stored cannot be read any more."""
     MISSING = "missing"
     """A file, a folder or a table is gone."""
+    MOVED = "moved"
+    """A file was moved, deleted or replaced under the running service."""
     REFUSED = "refused"
     """It answers, and does not let this service in."""
     TOO_MANY_FILES = "too_many_files"
@@ -68,6 +70,8 @@ REMEDIES = {
     Cause.STORAGE_FULL: "Make room on its disk, or give it a larger one. Nothing needs to be restarted.",
     Cause.DAMAGED: "Restore a backup (seatpreview db restore); seatpreview doctor says what is damaged.",
     Cause.MISSING: "Something of the service was deleted: seatpreview doctor says what is missing.",
+    Cause.MOVED: "Put the file back under its name, or stop the service and start it with the files that are "
+    "right: seatpreview doctor says which one was moved.",
     Cause.REFUSED: "Check the user, the password and the permissions.",
     Cause.TOO_MANY_FILES: "Raise the limit of open files (LimitNOFILE, ulimit -n), or CONNECTIONS_MAX is too "
     "high.",

@@ -20,6 +20,7 @@ from cli.program import (
     RunningService,
     invoke,
     running_service,
+    wait_until,
 )
 from parts.first_key import first_key
 from seatpreview import last_backup
@@ -40,6 +41,7 @@ def test_what_is_lost_is_named(tmp_path: Path) -> None:
         check_backups(folder)
         check_missing_folder(folder)
         check_clock_behind(folder)
+        check_moved_file(keys, service, folder)
         keys.check(service)
     check_damaged_pages(folder)
 
@@ -112,6 +114,35 @@ def check_missing_folder(folder: Path) -> None:
     assert not missing.exists()
     with_name = told(found, missing)
     assert_told("A command finds no service", with_name, str(found.remedy), "A new service begins there.")
+
+
+def check_moved_file(keys: Keys, service: RunningService, folder: Path) -> None:
+    """Another file has the name of the one that the service has open: a restore by hand, for example."""
+    path = DatabaseFiles(folder).records
+    elsewhere = path.rename(path.with_name("elsewhere"))
+    shutil.copy(elsewhere, path)
+    tenants, ready = f"{service.base_address}/manage/tenants", service.base_address.replace("/v1", "/readyz")
+    refused = httpx.post(tenants, json={"name": "Lost"}, headers=keys.headers)
+    wait_until(lambda: httpx.get(ready).status_code == 503)
+    detail = "The files of the service were moved. Its operator must look after it."
+    assert (refused.status_code, refused.json()["detail"]) == (503, detail)
+    found = next(found for found in findings(folder, "database files") if found.state == "fail")
+    assert found.detail.endswith(
+        f"has another file open than {path}, which was moved, deleted or replaced. It answers nothing, so "
+        "that nothing is lost."
+    )
+    [line, *_] = [line for line in service.log_lines("outage begins") if line["cause"] == "moved"]
+    elsewhere.replace(path)
+    wait_until(lambda: httpx.get(ready).status_code == 200)
+    wait_until(lambda: any(line["cause"] == "moved" for line in service.log_lines("outage ends")))
+    assert_told(
+        "A database file was moved or replaced",
+        '"cause":"moved"',
+        str(line["remedy"]),
+        "which was moved, deleted or replaced. It answers nothing, so that nothing is lost.",
+        str(found.remedy),
+        detail,
+    )
 
 
 def check_clock_behind(folder: Path) -> None:

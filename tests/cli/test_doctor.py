@@ -41,6 +41,7 @@ def test_the_names_of_checks_are_those_that_scripts_rely_on(data_dir: Path) -> N
         "migrations",
         "clock",
         "venues",
+        "quotas",
         "images",
         "backup",
         "open files",
@@ -50,7 +51,7 @@ def test_the_names_of_checks_are_those_that_scripts_rely_on(data_dir: Path) -> N
 
 def test_the_text_has_a_line_for_each_check(data_dir: Path) -> None:
     lines = invoke("doctor", "--data-dir", str(data_dir)).stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["ok"] * 12
+    assert [line.split()[0] for line in lines] == ["ok"] * 13
 
 
 def test_the_remedy_is_shown_after_the_detail(data_dir: Path) -> None:
@@ -70,6 +71,20 @@ def test_warnings_are_a_failure_where_that_is_asked_for(data_dir: Path) -> None:
     assert invoke("doctor", "--strict", *flags).exit_code == 3
     (data_dir / "activity.sqlite").unlink()
     assert invoke("doctor", "--strict", *flags).exit_code == 1
+
+
+class TestQuotas:
+    def test_a_tenant_that_is_near_a_quota_is_named(self, data_dir: Path) -> None:
+        flags = ("--data-dir", str(data_dir))
+        made = result_of("tenants", "create", "--name", "Small", "--key-quota", "2", *flags)
+        assert finding(data_dir, "quotas").state == "ok"
+        for _ in range(2):
+            result_of("keys", "create", "--tenant", made["tenantId"], *flags)
+        found = finding(data_dir, "quotas")
+        tenant_id = made["tenantId"]
+        expected = f"{tenant_id} has 2 of 2 keys that are not revoked. Nothing can be added."
+        assert (found.state, found.detail) == ("warn", expected)
+        assert f"seatpreview tenants update {tenant_id} --key-quota N" in str(found.remedy)
 
 
 class TestDataFolder:

@@ -13,15 +13,33 @@ def test_a_tenant_is_created_listed_and_shown(database_flags: list[str]) -> None
     )
     assert made["name"] == "Harbour Arena"
     assert made["rateLimit"] == {"requests": 600, "windowSeconds": 60, "burst": 100}
-    assert result_of("tenants", "show", made["tenantId"], *database_flags) == made
+    shown = result_of("tenants", "show", made["tenantId"], *database_flags)
+    assert shown.pop("usage")["venues"] == {"used": 0, "max": 1000}
+    assert shown == made
     assert result_of("tenants", "list", *database_flags) == {"data": [made], "nextCursor": None}
+
+
+def test_quotas_are_set_raised_and_given_back(data_dir: Path) -> None:
+    flags = ["--data-dir", str(data_dir)]
+    made = result_of("tenants", "create", "--name", "Small", "--image-quota-mb", "10", *flags)
+    assert made["quotas"] == {"imageBytes": 10_000_000, "venues": None, "keys": None}
+    changes = ["--image-quota-mb", "default", "--venue-quota", "5", "--name", "Larger"]
+    changed = result_of("tenants", "update", made["tenantId"], *changes, *flags)
+    assert changed["quotas"] == {"imageBytes": None, "venues": 5, "keys": None}
+    assert changed["name"] == "Larger"
+
+
+@pytest.mark.parametrize("given", [["--key-quota", "0"], ["--key-quota", "many"], []])
+def test_a_quota_that_cannot_be_parsed_is_a_usage_error(given: list[str], data_dir: Path) -> None:
+    flags = ["--data-dir", str(data_dir)]
+    assert invoke("tenants", "update", "ten_000000000000", *given, *flags).exit_code == 2
 
 
 def test_the_text_has_every_member(database_flags: list[str]) -> None:
     made = invoke("tenants", "create", "--name", "Harbour Arena", *database_flags)
     assert made.exit_code == 0
     names = [line.split()[0] for line in made.stdout.splitlines()]
-    assert names == ["tenantId", "name", "rateLimit", "createdAt", "updatedAt", "version"]
+    assert names == ["tenantId", "name", "rateLimit", "quotas", "createdAt", "updatedAt", "version"]
     listed = invoke("tenants", "list", *database_flags).stdout.splitlines()
     assert listed[0].split() == ["TENANT", "CREATED", "NAME"]
     assert listed[1].rstrip().endswith("Harbour Arena")

@@ -91,7 +91,9 @@ class Database:
         feed: ChangeFeed,
         is_sqlite: bool,
         outages: Outages,
+        check_activity_file: Callable[[], None] = lambda: None,
     ) -> None:
+        self._check_activity_file = check_activity_file
         self._row_readers = row_readers
         self._readers = readers
         self._reports = reports
@@ -204,6 +206,13 @@ class Database:
             else:
                 await self._readers.run(changes.check_is_writable)
 
+    def check_activity_file(self) -> None:
+        """Raises Unavailable where the file of activity was moved under the running service. Every read of
+        the change log looks at the file of records."""
+        if self._outages.causes.get(Part.ACTIVITY_WRITES) in (None, Cause.MOVED):
+            with self._reporting(Part.ACTIVITY_WRITES):
+                self._check_activity_file()
+
     @property
     def is_read_only(self) -> bool:
         """Whether the database takes no changes, though it can be read: another server has its place."""
@@ -251,6 +260,7 @@ def open_database(settings: Settings, clock: Clock, outages: Outages | None = No
             feed=sqlite.SqliteChangeFeed(files, clock, outages),
             is_sqlite=True,
             outages=outages,
+            check_activity_file=files.activity_identity.check,
         )
     url = settings.database_url
     pool = postgresql.ConnectionPool(url, connections=10, session=postgresql.SESSION)

@@ -23,6 +23,7 @@ from sqlalchemy.pool import NullPool
 from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRow, LogRows
 from seatpreview.database.connection import ComposedStatement, Connection, Result
+from seatpreview.database.file_identity import FileIdentity, FileMoved
 from seatpreview.database.free_pages import prepare_new_file
 from seatpreview.database.tables import ACTIVITY
 from seatpreview.database.unavailability import (
@@ -53,6 +54,9 @@ ACTIVITY_LOG_PAGES = 4_000
 COPIED_PAGES = 2_000
 """Pages, 8 MB, that a copy with progress takes at once."""
 
+FILES_SECONDS = 0.1
+"""How often reads look whether the files are still those that were opened. Every write looks."""
+
 LOG_BYTES_MAX = 64_000_000
 """The size that a log is cut to when it was copied to its file: one long reader, or much that was written at
 once, would otherwise leave it large for ever."""
@@ -70,6 +74,8 @@ class DatabaseFiles:
     def __init__(self, data_dir: Path) -> None:
         self.records = data_dir / "seatpreview.sqlite"
         self.activity = data_dir / "activity.sqlite"
+        self.records_identity = FileIdentity(self.records)
+        self.activity_identity = FileIdentity(self.activity)
 
     def create(self) -> None:
         """Creates the files where they are missing, empty and readable by this user alone."""
@@ -98,7 +104,9 @@ def reports(files: DatabaseFiles, threads: int) -> "ConnectionThreads":
 def writer(files: DatabaseFiles) -> "ConnectionThreads":
     """Creates the one thread that writes records. Each call is a transaction."""
     pragmas = (f"journal_size_limit = {LOG_BYTES_MAX}",)
-    return ConnectionThreads(partial(_open, files.records, None, pragmas), threads=1, is_writer=True)
+    return ConnectionThreads(
+        partial(_open, files.records, None, pragmas), threads=1, written=files.records_identity
+    )
 
 
 def activity_writer(files: DatabaseFiles) -> "ConnectionThreads":
@@ -113,7 +121,9 @@ def activity_writer(files: DatabaseFiles) -> "ConnectionThreads":
         f"wal_autocheckpoint = {ACTIVITY_LOG_PAGES}",
         f"{ACTIVITY}.journal_size_limit = {LOG_BYTES_MAX}",
     )
-    return ConnectionThreads(partial(_open, ":memory:", files.activity, pragmas), threads=1, is_writer=True)
+    return ConnectionThreads(
+        partial(_open, ":memory:", files.activity, pragmas), threads=1, written=files.activity_identity
+    )
 
 
 class SqliteConnection(Connection):
@@ -142,8 +152,8 @@ class SqliteConnection(Connection):
 class ConnectionThreads:
     """Threads, each with a connection of its own.
 
-    A call is handed to a thread once, however many statements it runs. With `is_writer`, it is a transaction,
-    which begins by taking the lock and ends with the commit.
+    A call is handed to a thread once, however many statements it runs. With `written`, it is a transaction,
+    which begins by taking the lock and ends with the commit; nothing is committed to a file that was moved.
     """
 
     def __init__(
@@ -151,7 +161,7 @@ class ConnectionThreads:
         open_connection: Callable[[], SqliteConnection],
         threads: int,
         *,
-        is_writer: bool = False,
+        written: FileIdentity | None = None,
         ends_late_statements: bool = False,
     ) -> None:
         self.waits = Durations()
@@ -159,7 +169,7 @@ class ConnectionThreads:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="sqlite")
         self._of_this_thread = threading.local()
         self._opened: list[SqliteConnection] = []
-        self._is_writer = is_writer
+        self._written = written
         self._ends_late_statements = ends_late_statements
 
     async def run(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
@@ -191,13 +201,17 @@ class ConnectionThreads:
             timer.cancel()
 
     def _call(self, function: Callable[..., Awaitable[T]], *arguments: Any, **options: Any) -> T:
+        if self._written is not None:
+            self._written.check()  # Opening a file that is gone would make another one.
         connection = self._connection()
         if self._ends_late_statements:
             _interrupt_after(REPORT_SECONDS_MAX, connection)
-        if not self._is_writer:
+        if self._written is None:
             return _run_to_end(function(connection, *arguments, **options))
         with _transaction(connection):
-            return _run_to_end(function(connection, *arguments, **options))
+            result = _run_to_end(function(connection, *arguments, **options))
+            self._written.check()
+            return result
 
     def _connection(self) -> SqliteConnection:
         opened: SqliteConnection | None = getattr(self._of_this_thread, "connection", None)
@@ -294,6 +308,10 @@ class SqliteChangeFeed:
         self._connection = _open_reader(files, LOOP_BUSY_SECONDS).driver
         for schema in ("main", ACTIVITY):
             self._connection.execute(f"PRAGMA {schema}.schema_version")  # Reads a page.
+        self._identity = files.records_identity
+        for identity in (files.records_identity, files.activity_identity):
+            identity.check()
+        self._looked_at, self._is_moved = time.monotonic(), False
 
     async def since(self, n: int) -> LogRows:
         """Returns rows as `ChangeFeed` says."""
@@ -310,13 +328,23 @@ class SqliteChangeFeed:
     def _read(self, statement: str, arguments: tuple[int, ...]) -> LogRows:
         # All rows are fetched, since an open cursor would hold its snapshot and hide newer rows.
         try:
+            self._check_file()
             rows: list[LogRow] = self._connection.execute(statement, arguments).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, FileMoved) as error:
             cause = cause_of(error) or Cause.OTHER
             raise database_unavailable(error, cause, Part.CHANGE_LOG, self._outages) from error
         if self._outages.causes:
             self._outages.report_success(Part.CHANGE_LOG)
         return LogRows(rows, self._clock.now())
+
+    def _check_file(self) -> None:
+        """Raises FileMoved where the file of records is not the one that is open: a revoke that was written
+        to the other one must not be missed."""
+        now = time.monotonic()
+        if now - self._looked_at >= FILES_SECONDS or self._is_moved:
+            self._is_moved = True
+            self._identity.check()
+            self._looked_at, self._is_moved = now, False
 
 
 def _open_reader(files: DatabaseFiles, busy_seconds: float | None = None) -> SqliteConnection:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
+from seatpreview.database.file_identity import FileMoved
 from seatpreview.database.primary import PoolerInBetween
 from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
 from seatpreview.problems import StorageFull, Unavailable, ValidationFailed
@@ -25,6 +26,7 @@ class ReadOnly(Exception):
 
 _CAUSES: tuple[tuple[type[Exception], Cause], ...] = (
     (PoolFull, Cause.POOL_FULL),
+    (FileMoved, Cause.MOVED),
     (ReadOnly, Cause.READ_ONLY),
     (PoolerInBetween, Cause.REFUSED),
     # No server of the address is a primary. It is an InternalClientError, and has to come before that.
@@ -73,6 +75,7 @@ _DETAILS = {
     Cause.READ_ONLY: "The service can be read now, and not changed. Try again later.",
     Cause.POOL_FULL: "The database has too much to do. Try again in a moment.",
     Cause.TOO_MANY_CONNECTIONS: "The database has too much to do. Try again in a moment.",
+    Cause.MOVED: "The files of the service were moved. Its operator must look after it.",
     Cause.DAMAGED: "The service cannot read what it has stored. Its operator must look after it.",
 }
 

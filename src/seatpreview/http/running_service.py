@@ -145,10 +145,11 @@ class Service:
         self.telemetry.flush()
 
     async def check_is_ready(self) -> None:
-        """Raises Unavailable where the worker cannot serve: while the freshness check fails; while the
-        database is a server that takes no changes, since another one has its place; while no file can be
-        opened, and so no connection accepted; and once the service has been told to stop, so that a balancer
-        sends its requests elsewhere. A worker whose disk is full goes on serving what can be read."""
+        """Raises Unavailable where the worker cannot serve: while the freshness check fails; while an SQLite
+        file is not the one that was opened, since what is written would be lost; while the database is a
+        server that takes no changes, since another one has its place; while no file can be opened, and so no
+        connection accepted; and once the service has been told to stop, so that a balancer sends its requests
+        elsewhere. A worker whose disk is full goes on serving what can be read."""
         if is_stopping():
             raise Unavailable("The service is stopping. Use another one.", retry_after_seconds=1)
         try:
@@ -160,6 +161,7 @@ class Service:
                 retry_after_seconds=1,
             ) from error
         await self.resources.records.check_and_get_time()
+        self.resources.database.check_activity_file()
         if self.resources.database.is_read_only:
             raise Unavailable(
                 "The database takes no changes. Try again later.",

@@ -218,8 +218,8 @@ async def put_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) ->
 
 
 async def end_grant(context: Context, venue_id: VenueId, tenant_id: TenantId) -> None:
-    """Ends the grantee's access at once, and deletes its aliases. The venue lists of keys are not changed. The
-    grantee may do so itself."""
+    """Ends the grantee's access at once, and deletes its aliases; the grantee may do so itself. The venue
+    lists of keys are not changed."""
     venue = await readable_venue(context, venue_id)
     rules.check_may_end_grant(context.caller, venue.owner, tenant_id)
     await context.write(store.end_grant, venue_id, tenant_id)

@@ -23,6 +23,20 @@ TenantIdArgument = Annotated[
     str, typer.Argument(metavar="TENANT_ID", help="The id that `tenants list` shows.")
 ]
 
+ImageQuota = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Megabytes of images at most, or `default`: what the setting says."),
+]
+VenueQuota = Annotated[
+    str | None, typer.Option(metavar="N", help="Venues at most, or `default`: what the setting says.")
+]
+KeyQuota = Annotated[
+    str | None,
+    typer.Option(metavar="N", help="Keys that are not revoked at most, or `default`: what the setting says."),
+]
+
+_DEFAULT = "default"
+_MEGABYTE = 1_000_000
 _NULLS = {"rateLimit": "the service's default"}
 
 
@@ -32,6 +46,9 @@ def create(
     settings: Settings,
     name: Annotated[str, typer.Option(help="The name of the tenant.")],
     rate_limit: RateLimit = None,
+    image_quota_mb: ImageQuota = None,
+    venue_quota: VenueQuota = None,
+    key_quota: KeyQuota = None,
     json: AsJson = False,
 ) -> None:
     """Create a tenant.
@@ -41,8 +58,36 @@ def create(
     """
     from seatpreview.cli import display, operations
 
-    body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit))
+    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
+    body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
     tenant = operations.call(settings, "createTenant", body=body)
+    display.print_record(tenant, json, _NULLS)
+
+
+@commands.command()
+@takes_settings("data_dir", "database_url")
+def update(
+    settings: Settings,
+    tenant_id: TenantIdArgument,
+    name: Annotated[str | None, typer.Option(help="The new name of the tenant.")] = None,
+    rate_limit: RateLimit = None,
+    image_quota_mb: ImageQuota = None,
+    venue_quota: VenueQuota = None,
+    key_quota: KeyQuota = None,
+    json: AsJson = False,
+) -> None:
+    """Change a tenant: its name, its rate limit, or how much it may store.
+
+    Example:
+      seatpreview tenants update ten_8FzQ2mL0vTn4XcRy6KsW --image-quota-mb 20000
+    """
+    from seatpreview.cli import display, operations
+
+    quotas = _parse_quotas(image_quota_mb, venue_quota, key_quota)
+    body = without_nulls(name=name, rateLimit=parse_rate_limit(rate_limit), quotas=quotas)
+    if not body:
+        raise typer.BadParameter("give at least one option to change something", param_hint="update")
+    tenant = operations.call(settings, "updateTenant", tenant_id, body=body)
     display.print_record(tenant, json, _NULLS)
 
 
@@ -86,3 +131,26 @@ def show(
 
     tenant = operations.call(settings, "getTenant", tenant_id)
     display.print_record(tenant, json, _NULLS)
+
+
+def _parse_quotas(image_mb: str | None, venues: str | None, keys: str | None) -> dict[str, int | None] | None:
+    """Returns the quotas that were given, with null for the default; None where none was given."""
+    given = {
+        "imageBytes": (image_mb, "--image-quota-mb", _MEGABYTE),
+        "venues": (venues, "--venue-quota", 1),
+        "keys": (keys, "--key-quota", 1),
+    }
+    quotas = {
+        name: _parse_quota(text, option, unit)
+        for name, (text, option, unit) in given.items()
+        if text is not None
+    }
+    return quotas or None
+
+
+def _parse_quota(text: str, option: str, unit: int) -> int | None:
+    if text == _DEFAULT:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise typer.BadParameter(f"write a whole number from 1 on, or `{_DEFAULT}`", param_hint=option)
+    return int(text) * unit

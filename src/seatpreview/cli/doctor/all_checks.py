@@ -11,7 +11,9 @@ from seatpreview.cli.doctor import (
     disk_space,
     image_storage,
     machine,
+    moved_files,
     postgresql,
+    quotas,
     records,
     sqlite_files,
     valkey,
@@ -28,7 +30,7 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     has_service = missing_part(settings) is None
     findings = [*data_folder.check(settings), *disk_space.check(settings)]
     store = asyncio.run(image_storage.check_store(settings))
-    files = sqlite_files.check(settings, options) if settings.uses_sqlite and has_service else []
+    files = _sqlite_files(settings, options, has_service) if settings.uses_sqlite else []
     findings += files
     is_readable = all(finding.state != "fail" for finding in files)
     if settings.database_url or (has_service and is_readable):
@@ -41,6 +43,13 @@ def run_checks(settings: Settings, options: Options) -> list[Finding]:
     if settings.tls_cert and settings.tls_key:
         findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
     return [*findings, machine.check_open_files(settings), machine.check_python()]
+
+
+def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:
+    """Looks into the files only if they are those of the running service: whoever opens another file beside
+    the service's log would spoil that."""
+    moved = list(moved_files.check(settings))
+    return moved or (sqlite_files.check(settings, options) if are_there else [])
 
 
 def _database(settings: Settings, options: Options, *, compares_images: bool) -> list[Finding]:
@@ -58,6 +67,7 @@ def _database(settings: Settings, options: Options, *, compares_images: bool) ->
             *findings,
             await clocks.check_newest_record(database, settings),
             *await records.check_venues(database),
+            *await quotas.check(database, settings),
             *(await image_storage.check(database, settings, options) if compares_images else ()),
             await backups.check(database, settings),
         ]
