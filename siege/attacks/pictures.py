@@ -9,6 +9,7 @@ from PIL import Image
 
 from siege.attack import attack
 from siege.attacker import Attacker
+from siege.http1 import Answer
 
 
 def noise_png(width: int, height: int) -> bytes:
@@ -43,9 +44,36 @@ async def png_bomb(attacker: Attacker) -> None:
     await attacker.at_rate(1, lambda _: _upload(attacker, body, "image/png"))
 
 
-async def _upload(attacker: Attacker, body: bytes, media_type: str) -> None:
-    path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/picture"
-    await attacker.send("PUT", path, body, media_type=media_type)
+@attack("1 request a second of 1 MB")
+async def a_file_hidden_in_a_picture(attacker: Attacker) -> None:
+    """Uploads a small picture with 1 MB after its pixels, and fetches it. All of it was stored and served."""
+    hidden = random.Random(2).randbytes(1 << 20)
+    picture = _plain_png(64, 32)
+    end = picture.rindex(b"IDAT") + 4
+    length = int.from_bytes(picture[end - 8 : end - 4], "big")
+    pixels = picture[end : end + length]
+    body = picture[: end - 8] + _chunk(b"IDAT", pixels + hidden) + picture[end + length + 4 :]
+    await attacker.begin()
+
+    async def upload_and_fetch(_: int) -> None:
+        answer = await _upload(attacker, body, "image/png")
+        if answer is not None and answer.status == 200 and answer.json()["sizeBytes"] > len(hidden):
+            attacker.count("served what was hidden")
+
+    await attacker.at_rate(1, upload_and_fetch)
+
+
+@attack("4 uploads a second of 3 MB")
+async def images_until_the_disk_is_full(attacker: Attacker) -> None:
+    """Uploads pictures under new names, as fast as they are taken. One connection stored 382 MB in 14 s."""
+    body = noise_png(1000, 1000)
+    await attacker.begin()
+    await attacker.at_rate(4, lambda number: _upload(attacker, body, "image/png", f"n{number}"))
+
+
+async def _upload(attacker: Attacker, body: bytes, media_type: str, name: str = "picture") -> Answer | None:
+    path = f"/v1/manage/venues/{attacker.task.venue_id}/imagery/{name}"
+    return await attacker.send("PUT", path, body, media_type=media_type)
 
 
 def _noise(width: int, height: int) -> Image.Image:
