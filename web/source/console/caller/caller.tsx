@@ -21,7 +21,7 @@ const SCOPES = {
 
 export function Caller({ api, caller }: ScreenProps) {
   const request = useRequest((signal) => api.caller.get({ signal }), []);
-  const venues = useVenues(api);
+  const venues = useVenues(api, caller);
   const tenants = useTenants(api, caller);
   const who = request.data ?? caller;
   return (

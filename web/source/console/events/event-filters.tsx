@@ -1,7 +1,7 @@
 // The filters of the events screen: the venue, and the period of the report.
 import { Field, SelectField } from "../shell/form-fields";
-import type { VenueSummary } from "../shell/venue-and-tenant-lists";
 import type { DateRange } from "./date-range";
+import type { VenueChoice } from "./venues-to-choose";
 
 /** A number of days, or a range of its own. */
 export type RangeChoice = "7" | "30" | "90" | "own";
@@ -12,9 +12,10 @@ export type Purpose = "buyer" | "staff";
 type EventFiltersProps = {
   venueId: string | null;
   onVenueId: (venueId: string | null) => void;
-  venues: VenueSummary[];
   purpose: Purpose;
   onPurpose: (purpose: Purpose) => void;
+  venues: VenueChoice[];
+  venuesHelp?: string | undefined;
   choice: RangeChoice;
   onChoice: (choice: RangeChoice) => void;
   customRange: DateRange;
@@ -27,6 +28,7 @@ export function EventFilters(props: EventFiltersProps) {
     <div class="events-choice">
       <SelectField
         label="Venue"
+        {...(props.venuesHelp === undefined ? {} : { help: props.venuesHelp })}
         value={props.venueId ?? ""}
         choices={[
           { value: "", text: "All venues" },

@@ -6,7 +6,10 @@ import type { Plan } from "../../plan/plan";
 import { VenueMap } from "../../plan/venue-map";
 import { DataTable } from "../shell/data-table";
 import { SelectField } from "../shell/form-fields";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import type { CallerInfo } from "../shell/screen-props";
 import { ScrollRegion } from "../shell/scroll-region";
 import { useRequest } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
@@ -17,9 +20,15 @@ import { venueColumn } from "./events-by-ad";
 const COUNTED: Kind[] = ["seat_viewed", "cta_clicked", "fallback_shown", "error"];
 const ROWS_FIRST = 12;
 
-type EventsBySectionProps = { api: Client; venueId: string | null; rows: ReportRow[]; venues: VenueSummary[] };
+type EventsBySectionProps = {
+  api: Client;
+  caller: CallerInfo;
+  venueId: string | null;
+  rows: ReportRow[];
+  venues: VenueSummary[];
+};
 
-export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionProps) {
+export function EventsBySection({ api, caller, venueId, rows, venues }: EventsBySectionProps) {
   const [counted, setCounted] = useState<Kind>("seat_viewed");
   const [isWhole, setWhole] = useState(false);
   const sorted = rows.toSorted((one, other) => other.counts[counted] - one.counts[counted]);
@@ -39,7 +48,11 @@ export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionP
         </div>
       </div>
       <div class="sections">
-        {venueId !== null && <HeatMap api={api} venueId={venueId} rows={rows} counted={counted} />}
+        {venueId !== null && (
+          <Permitted refusal={mapRefusal(caller)}>
+            <HeatMap api={api} venueId={venueId} rows={rows} counted={counted} />
+          </Permitted>
+        )}
         <div class="stack-small">
           {rows.length === 0 && <p class="soft">No events with a section in this period.</p>}
           {rows.length > 0 && (
@@ -75,6 +88,11 @@ export function EventsBySection({ api, venueId, rows, venues }: EventsBySectionP
       </div>
     </>
   );
+}
+
+function mapRefusal(caller: CallerInfo): string | null {
+  const refusal = refusalOf(caller, "getPlan");
+  return refusal === null ? null : `The map is not shown. ${refusal}`;
 }
 
 type HeatMapProps = { api: Client; venueId: string; rows: ReportRow[]; counted: Kind };

@@ -1,7 +1,8 @@
 // The events screen: what buyers looked at and clicked, by day, section and ad.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { RefreshIcon } from "../../design/icons";
+import { may } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -15,6 +16,7 @@ import { EventsByAd } from "./events-by-ad";
 import { EventsByDay } from "./events-by-day";
 import { EventsBySection } from "./events-by-section";
 import { RecentEvents } from "./recent-events";
+import { venuesToChoose } from "./venues-to-choose";
 import "./events.css";
 
 type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; range: DateRange };
@@ -22,13 +24,14 @@ type Reports = { days: ReportRow[]; sections: ReportRow[]; ads: ReportRow[]; ran
 const TILES: Kind[] = ["session_started", "seat_viewed", "cta_clicked", "ad_clicked", "error"];
 const PAGE = 1000;
 
-export function Events({ api, path }: ScreenProps) {
+export function Events({ api, caller, path }: ScreenProps) {
   const [venueId, setVenueId] = useState<string | null>(path[0] ?? null);
   const [purpose, setPurpose] = useState<Purpose>("buyer");
+  useEffect(() => setVenueId(path[0] ?? null), [path[0]]);
   const [choice, setChoice] = useState<RangeChoice>("30");
   const [customRange, setCustomRange] = useState<DateRange>(lastDays(30, Date.now()));
   const [refreshCount, setRefreshCount] = useState(0);
-  const venues = useVenues(api);
+  const venues = useVenues(api, caller);
   const range = choice === "own" ? customRange : lastDays(Number(choice), Date.now());
 
   const reports = useRequest<Reports>(
@@ -63,9 +66,10 @@ export function Events({ api, path }: ScreenProps) {
       <EventFilters
         venueId={venueId}
         onVenueId={setVenueId}
-        venues={venues.data ?? []}
         purpose={purpose}
         onPurpose={setPurpose}
+        venues={venuesToChoose(caller, venues.data ?? [], reports.data?.sections ?? [], venueId)}
+        venuesHelp={may(caller, "listVenues") ? undefined : "By their ids: your key may not read the names."}
         choice={choice}
         onChoice={setChoice}
         customRange={customRange}
@@ -82,8 +86,13 @@ export function Events({ api, path }: ScreenProps) {
               <div class="empty">
                 <h2>No events in this period</h2>
                 <p>
-                  The viewer reports events by itself once a page embeds it, and any caller with POST /v1/events. Choose
-                  a longer period, or preview a seat of <a href={hashOf("venues")}>one of the venues</a>.
+                  The viewer reports events by itself once a page shows it. Choose a longer period
+                  {may(caller, "listVenues") && (
+                    <>
+                      , or preview a seat of <a href={hashOf("venues")}>one of the venues</a>
+                    </>
+                  )}
+                  .
                 </p>
               </div>
             ) : (
@@ -97,7 +106,13 @@ export function Events({ api, path }: ScreenProps) {
             )}
           </section>
           <section class="card panel">
-            <EventsBySection api={api} venueId={venueId} rows={reports.data.sections} venues={venues.data ?? []} />
+            <EventsBySection
+              api={api}
+              caller={caller}
+              venueId={venueId}
+              rows={reports.data.sections}
+              venues={venues.data ?? []}
+            />
           </section>
           <div class="events-pair">
             <section class="card panel">

@@ -29,22 +29,24 @@ import { NewSecretDialog } from "./new-secret-dialog";
 
 type CreatedKey = components["schemas"]["CreatedKey"];
 
-export function CreateKey({ api, caller, go }: ScreenProps) {
+export function CreateKey({ api, caller, path, go }: ScreenProps) {
   const isForAdmin = isAdmin(caller);
+  // The address of a tenant's first key names the tenant. Its people will make further keys with it.
+  const firstKeyOf = path[1] ?? null;
   // A caller that is restricted to venues can only create keys for these, so they are the default.
   const [start, setStart] = useState<KeyDraft>({
     ...NEW_DRAFT,
     venues: caller.venues,
-    groups: proposedGroups({ kind: "secret", scope: "tenant" }, caller),
+    groups: firstKeyOf === null ? proposedGroups({ kind: "secret", scope: "tenant" }, caller) : caller.groups,
   });
   const [draft, setDraft] = useState(start);
   const [kind, setKind] = useState<ApiKey["kind"]>("secret");
   const [scope, setScope] = useState<ApiKey["scope"]>("tenant");
-  const [tenantId, setTenantId] = useState(caller.tenantId ?? "");
+  const [tenantId, setTenantId] = useState(caller.tenantId ?? firstKeyOf ?? "");
   const [created, setCreated] = useState<CreatedKey>();
   const form = useRef<HTMLFormElement>(null);
   const request = useRepeatableRequest();
-  const venues = useVenues(api);
+  const venues = useVenues(api, caller, scope === "tenant" ? tenantId : "");
   const tenants = useTenants(api, caller);
 
   useUnsavedChanges(created === undefined && changedMembers(start, draft).length > 0);

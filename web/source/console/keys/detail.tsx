@@ -2,6 +2,8 @@
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RotateIcon, TrashIcon } from "../../design/icons";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -20,7 +22,7 @@ import { RotateDialog, ScheduledRevokeNotice } from "./rotate-dialog";
 
 export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: string }) {
   const request = useRequest<KeyWithEtag>((signal) => api.keys.get(keyId, { signal }).then(keyWithEtag), [keyId]);
-  const venues = useVenues(api);
+  const venues = useVenues(api, caller, request.data?.key.tenantId ?? "");
   const tenants = useTenants(api, caller);
   const [openDialog, setOpenDialog] = useState<"rotate" | "revoke" | null>(null);
 
@@ -41,6 +43,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
 
   const { key, etag } = request.data;
   const isActive = key.status === "active";
+  const refusal = refusalOf(caller, "updateKey", { key });
   const close = () => setOpenDialog(null);
   const pages = { api, caller, venues: venues.data ?? [] };
   return (
@@ -56,7 +59,7 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
         }
         actions={
           isActive && (
-            <>
+            <Permitted refusal={refusal}>
               {key.kind === "secret" && (
                 <button
                   type="button"
@@ -70,13 +73,19 @@ export function KeyDetail({ api, caller, go, keyId }: ScreenProps & { keyId: str
               <button type="button" class="button button-warning" onClick={() => setOpenDialog("revoke")}>
                 <TrashIcon /> Revoke
               </button>
-            </>
+            </Permitted>
           )
         }
       />
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {isActive && key.revokeAt !== null && (
-        <ScheduledRevokeNotice {...pages} read={{ key, etag }} onChanged={request.setData} onOver={request.reload} />
+        <ScheduledRevokeNotice
+          {...pages}
+          read={{ key, etag }}
+          refusal={refusal}
+          onChanged={request.setData}
+          onOver={request.reload}
+        />
       )}
       <div class="detail">
         <EditKey

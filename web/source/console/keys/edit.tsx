@@ -2,7 +2,11 @@
 
 import { type Client, Problem } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { DiscardButton } from "../shell/discard-button";
+import { refusalOf } from "../shell/permissions";
+import { Refusal } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
@@ -38,6 +42,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
   const form = useRef<HTMLFormElement>(null);
   const changed = changedMembers(before, trimmed(draft));
   const isRevoked = read.key.status === "revoked";
+  const refusal = refusalOf(caller, "updateKey", { key: read.key });
   useUnsavedChanges(changed.length > 0);
 
   // The form is reset only if one of its own members has changed, not by changes such as a cancelled revoke.
@@ -82,7 +87,7 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
     <form class="card panel form" ref={form} noValidate onSubmit={submit}>
       {isRevoked && <p class="soft">This key is revoked. It stays on record and cannot be changed.</p>}
       <ProblemNotice problem={saving.problem} fieldPointers={POINTERS} />
-      <fieldset class="fieldset form-fields" disabled={isRevoked}>
+      <fieldset class="fieldset form-fields" disabled={isRevoked || refusal !== null}>
         <legend class="visually-hidden">Settings of the key</legend>
         <KeyFields
           draft={draft}
@@ -94,22 +99,24 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
           problem={saving.problem}
         />
       </fieldset>
-      {!isRevoked && (
+      {!isRevoked && refusal !== null && <Refusal reason={refusal} />}
+      {!isRevoked && refusal === null && (
         <div class="row form-foot">
-          <button type="submit" class="button button-primary" disabled={changed.length === 0 || saving.isBusy}>
+          <button
+            type="submit"
+            class="button button-primary"
+            disabled={changed.length === 0 || saving.isBusy}
+            aria-keyshortcuts={SAVE_KEYS}
+          >
             {saving.isBusy ? "Saving…" : "Save changes"}
           </button>
-          <button
-            type="button"
-            class="button button-quiet"
-            disabled={changed.length === 0}
-            onClick={() => {
+          <DiscardButton
+            isDisabled={changed.length === 0}
+            onDiscard={() => {
               setDraft(before);
               saving.clearProblem();
             }}
-          >
-            Undo
-          </button>
+          />
           <span class="soft small">{changed.length === 0 ? "No changes." : "Not saved yet."}</span>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Client } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../../design/copy-button";
 import { SelectField } from "../shell/form-fields";
+import { may } from "../shell/permissions";
 import type { CallerInfo } from "../shell/screen-props";
 import { useRequest } from "../shell/use-request";
 import type { VenueSummary } from "../shell/venue-and-tenant-lists";
@@ -31,7 +32,8 @@ export function EmbedSnippet({ api, caller, apiKey, venues }: EmbedCodeProps) {
   const chosen = venueId === "" ? usable[0]?.venueId : venueId;
   const hindrance = missingForEmbedding(apiKey);
   const seat = useRequest(
-    async (signal) => (chosen === undefined ? ANY_SEAT : await firstSeat(api, chosen, signal)),
+    async (signal) =>
+      chosen === undefined || !may(caller, "listSeats") ? ANY_SEAT : await firstSeat(api, chosen, signal),
     [chosen],
   );
   return (

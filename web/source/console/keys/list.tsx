@@ -5,6 +5,8 @@ import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import { type Column, DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -32,7 +34,7 @@ let last: { keyId: string | null; filters: Filters } = { keyId: null, filters: N
 export function KeyList({ api, caller }: ScreenProps) {
   const [filters, setFilters] = useState(last.keyId === caller.keyId ? last.filters : NO_FILTERS);
   const pagination = usePagination();
-  const venues = useVenues(api);
+  const venues = useVenues(api, caller);
   const tenants = useTenants(api, caller);
   const page = useRequest(
     (signal) => api.keys.list({ limit: PAGE, ...chosen(filters) }, { signal }).page(pagination.cursor),
@@ -50,11 +52,7 @@ export function KeyList({ api, caller }: ScreenProps) {
       <ScreenHeader
         title="Keys"
         description="Who may use the API, for which venues and from which pages."
-        actions={
-          <a class="button button-primary" href={hashOf("keys/new")}>
-            <PlusIcon /> Create a key
-          </a>
-        }
+        actions={<CreateButton refusal={refusalOf(caller, "createKey")} />}
       />
       <FilterBar
         filters={filters}
@@ -68,7 +66,11 @@ export function KeyList({ api, caller }: ScreenProps) {
       {page.data !== undefined && (
         <section class={`card panel-flush${page.isLoading ? " waiting" : ""}`} aria-busy={page.isLoading}>
           {page.data.data.length === 0 ? (
-            <NoKeys isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
+            <NoKeys
+              isFiltered={isFiltered(filters)}
+              refusal={refusalOf(caller, "createKey")}
+              onClear={() => change(NO_FILTERS)}
+            />
           ) : (
             <KeyTable
               keys={page.data.data}
@@ -173,7 +175,19 @@ function originsOf({ allowedOrigins }: ApiKey) {
   );
 }
 
-function NoKeys({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function CreateButton({ refusal }: { refusal: string | null }) {
+  return (
+    <Permitted refusal={refusal}>
+      <a class="button button-primary" href={hashOf("keys/new")}>
+        <PlusIcon /> Create a key
+      </a>
+    </Permitted>
+  );
+}
+
+type NoKeysProps = { isFiltered: boolean; refusal: string | null; onClear: () => void };
+
+function NoKeys({ isFiltered, refusal, onClear }: NoKeysProps) {
   if (isFiltered) {
     return (
       <div class="empty">
@@ -191,9 +205,7 @@ function NoKeys({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
       <p>
         A ticket shop's server needs a secret key; a page without a server needs a keyless one. Start with a secret key.
       </p>
-      <a class="button button-primary" href={hashOf("keys/new")}>
-        <PlusIcon /> Create a key
-      </a>
+      <CreateButton refusal={refusal} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../design/dialog";
 import { ClockIcon } from "../../design/icons";
 import { RadioField } from "../shell/form-fields";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { hashOf } from "../shell/route";
@@ -102,12 +103,14 @@ export function RotateDialog({ api, caller, venues, apiKey, onClose, onRotated, 
 
 type ScheduledRevokeProps = PagesContext & {
   read: KeyWithEtag;
+  /** Why the caller may not cancel the revoke; null if it may. */
+  refusal: string | null;
   onChanged: (read: KeyWithEtag) => void;
   /** Called when the time is up and the key has been revoked. */
   onOver: () => void;
 };
 
-export function ScheduledRevokeNotice({ read, onChanged, onOver, ...context }: ScheduledRevokeProps) {
+export function ScheduledRevokeNotice({ read, refusal, onChanged, onOver, ...context }: ScheduledRevokeProps) {
   const { key } = read;
   const [isCancelling, setCancelling] = useState(false);
   if (key.revokeAt === null) return null;
@@ -131,9 +134,11 @@ export function ScheduledRevokeNotice({ read, onChanged, onOver, ...context }: S
               .
             </p>
           </div>
-          <button type="button" class="button" onClick={() => setCancelling(true)}>
-            Cancel the revoke
-          </button>
+          <Permitted refusal={refusal}>
+            <button type="button" class="button" onClick={() => setCancelling(true)}>
+              Cancel the revoke
+            </button>
+          </Permitted>
         </div>
         {isForPages(key) && key.rotatedTo !== null && (
           <>

@@ -15,6 +15,13 @@ type VenueChoiceProps = {
   within: string[] | null;
 };
 
+const ALL = {
+  value: "all" as const,
+  text: "All that the tenant may use",
+  help: "Including venues that it is granted later.",
+};
+const SOME = { value: "some" as const, text: "Only these", help: "If none is selected, the key can use no venue." };
+
 /** A list with at least this many venues gets a search field. */
 const SEARCH_FROM = 9;
 
@@ -30,10 +37,7 @@ export function VenueChoice({ chosen, onChosen, venues, problem, within }: Venue
         }
         faults={faultsOf(problem, "/venues")}
         value={chosen === null ? "all" : "some"}
-        choices={[
-          { value: "all", text: "All that the tenant may use", help: "Including venues that it is granted later." },
-          { value: "some", text: "Only these", help: "If none is selected, the key can use no venue." },
-        ]}
+        choices={within === null ? [ALL, SOME] : [SOME]}
         onValue={(value) => onChosen(value === "all" ? null : [])}
       />
       {chosen !== null && <VenueCheckboxes chosen={chosen} onChosen={onChosen} venues={venues} problem={problem} />}

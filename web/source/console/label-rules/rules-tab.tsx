@@ -3,7 +3,12 @@
 import type { Client, Problem } from "@seatpreview/client";
 import { useEffect, useState } from "preact/hooks";
 import type { Plan } from "../../plan/plan";
+import { DiscardButton } from "../shell/discard-button";
+import { refusalOf } from "../shell/permissions";
+import { Refusal } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import { SAVE_KEYS } from "../shell/save-shortcut";
+import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { ConflictDialog } from "../venues/conflict-dialog";
 import { recordOf, type SeatKeys, type StoredVenue } from "../venues/record";
@@ -17,13 +22,15 @@ import "./label-rules.css";
 
 export function RulesTab(props: {
   api: Client;
+  caller: CallerInfo;
   stored: StoredVenue;
   onStored: (stored: StoredVenue) => void;
-  isOwner: boolean;
   plan: Plan;
   onChanged: (isChanged: boolean) => void;
 }) {
-  const { api, stored, isOwner } = props;
+  const { api, stored } = props;
+  const refusal = refusalOf(props.caller, "replaceVenue", stored);
+  const isReadOnly = refusal !== null;
   const { venue } = stored;
   const published = publishedOf(stored);
   const [rules, setRules] = useState<DraftRule[]>(() => draftRules(published.rules));
@@ -62,29 +69,29 @@ export function RulesTab(props: {
       <section class="card panel" aria-labelledby="rules-title">
         <div class="panel-head">
           <h2 id="rules-title">Rules</h2>
-          <div class="row">
-            <button
-              type="button"
-              class="button button-small"
-              disabled={!isChanged || isBusy}
-              onClick={() => {
-                restart(stored);
-                saving.save.clearProblem();
-              }}
-            >
-              Discard changes
-            </button>
-            <button
-              type="button"
-              class="button button-small button-primary"
-              disabled={!isChanged || isBusy || !isOwner || tried.length < rules.length}
-              onClick={publish}
-            >
-              Publish
-            </button>
-          </div>
+          {!isReadOnly && (
+            <div class="row">
+              <DiscardButton
+                isSmall
+                isDisabled={!isChanged || isBusy}
+                onDiscard={() => {
+                  restart(stored);
+                  saving.save.clearProblem();
+                }}
+              />
+              <button
+                type="button"
+                class="button button-small button-primary"
+                disabled={!isChanged || isBusy || tried.length < rules.length}
+                aria-keyshortcuts={SAVE_KEYS}
+                onClick={publish}
+              >
+                Publish
+              </button>
+            </div>
+          )}
         </div>
-        {!isOwner && <p class="soft small">Read only: you can test labels, but only the owner can change the rules.</p>}
+        {refusal !== null && <Refusal reason={`${refusal} You can test labels.`} />}
         <ProblemNotice problem={problem} fieldPointers={pointersShownAtRules(problem, faults)} />
         {problem === undefined && dryRun.problem !== null && faults.size === 0 && (
           <ProblemNotice problem={dryRun.problem} />
@@ -98,9 +105,9 @@ export function RulesTab(props: {
           faults={faults}
           unusedRules={dryRun.unusedRules}
           sections={props.plan.sections}
-          isReadOnly={!isOwner}
+          isReadOnly={isReadOnly}
         />
-        {isOwner && (
+        {!isReadOnly && (
           <Suggestions
             api={api}
             venueId={venue.venueId}
@@ -110,7 +117,7 @@ export function RulesTab(props: {
           />
         )}
       </section>
-      <LabelPanel labels={labels} onLabels={setLabels} dryRun={dryRun} plan={props.plan} isReadOnly={!isOwner} />
+      <LabelPanel labels={labels} onLabels={setLabels} dryRun={dryRun} plan={props.plan} isReadOnly={isReadOnly} />
       {saving.conflict !== null && (
         <ConflictDialog
           {...saving.conflict}

@@ -3,9 +3,8 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 
 import { confirmLeaving, mayLeave } from "./unsaved-changes";
 
-export type Route = { screen: string; path: string[] };
-
-export const FIRST_SCREEN = "keys";
+/** The screen is null in an address that names none. */
+export type Route = { screen: string | null; path: string[] };
 
 export function routeOf(hash: string): Route {
   const [screen, ...path] = hash
@@ -13,7 +12,19 @@ export function routeOf(hash: string): Route {
     .split("/")
     .filter(Boolean)
     .map(decoded);
-  return { screen: screen ?? FIRST_SCREEN, path };
+  return { screen: screen ?? null, path };
+}
+
+/** The part of a route that decides which screen is shown, without what a screen shows by itself: a venue's tab. */
+export function screenAddress({ screen, path }: Route): string {
+  const shown = screen === "venues" ? path.slice(0, 1) : path;
+  return [screen ?? "", ...shown].join("/");
+}
+
+/** Whether a change of the address stays on the screen, so that nothing on it is lost. */
+export function staysOnScreen(from: string, to: string): boolean {
+  const [one, other] = [routeOf(from), routeOf(to)];
+  return one.path.length > 0 && screenAddress(one) === screenAddress(other);
 }
 
 export function hashOf(path: string): string {
@@ -28,7 +39,7 @@ export function useRoute(): { route: Route; go: (path: string) => void } {
     const follow = () => {
       const next = location.hash;
       if (next === hash) return;
-      if (mayLeave()) {
+      if (mayLeave() || staysOnScreen(hash, next)) {
         setHash(next);
         return;
       }

@@ -5,13 +5,15 @@ import brandIcon from "../../design/icon.svg?no-inline";
 import { EventsIcon, KeyIcon, PersonIcon, SignOutIcon, TenantsIcon, VenueIcon } from "../../design/icons";
 import { Caller } from "../caller/caller";
 import { Events } from "../events/events";
-import { type Group, groupsText, hasGroup } from "../keys/groups";
 import { Keys } from "../keys/keys";
 import { api, signOut } from "../signin/session";
 import { Tenants } from "../tenants/tenants";
 import { Venues } from "../venues/venues";
-import { hashOf, useRoute } from "./route";
-import { type CallerInfo, isAdmin, type ScreenProps } from "./screen-props";
+import type { OperationId } from "./operations";
+import { may, refusalOf } from "./permissions";
+import { hashOf, screenAddress, useRoute } from "./route";
+import { useSaveShortcut } from "./save-shortcut";
+import type { CallerInfo, ScreenProps } from "./screen-props";
 import { ThemeButton } from "./theme-button";
 import { Toasts } from "./toasts";
 import { confirmLeaving, type LeaveRequest, mayLeave, onLeaveRequest } from "./unsaved-changes";
@@ -21,9 +23,8 @@ type Screen = {
   title: string;
   icon: () => preact.JSX.Element;
   show: (props: ScreenProps) => preact.JSX.Element | null;
-  isForAdmin?: boolean;
-  /** The group of operations that the screen reads with. */
-  group?: Group;
+  /** The operation without which the screen has nothing to show. */
+  operation: OperationId;
 };
 
 const SCREENS: Screen[] = [
@@ -32,40 +33,45 @@ const SCREENS: Screen[] = [
     title: "Keys",
     icon: () => <KeyIcon />,
     show: (props) => <Keys {...props} />,
-    group: "management_read_only",
+    operation: "listKeys",
   },
   {
     name: "venues",
     title: "Venues",
     icon: () => <VenueIcon />,
     show: (props) => <Venues {...props} />,
-    group: "management_read_only",
+    operation: "listVenues",
   },
   {
     name: "events",
     title: "Events",
     icon: () => <EventsIcon />,
     show: (props) => <Events {...props} />,
-    group: "events",
+    operation: "reportEvents",
   },
   {
     name: "tenants",
     title: "Tenants",
     icon: () => <TenantsIcon />,
     show: (props) => <Tenants {...props} />,
-    isForAdmin: true,
-    group: "management_read_only",
+    operation: "listTenants",
   },
-  { name: "you", title: "You", icon: () => <PersonIcon />, show: (props) => <Caller {...props} /> },
+  {
+    name: "you",
+    title: "You",
+    icon: () => <PersonIcon />,
+    show: (props) => <Caller {...props} />,
+    operation: "getCaller",
+  },
 ];
 
 export function Shell({ caller }: { caller: CallerInfo }) {
   const { route, go } = useRoute();
-  const screens = SCREENS.filter((screen) => isAdmin(caller) || screen.isForAdmin !== true).filter(
-    ({ group }) => group === undefined || hasGroup(caller.groups, group),
-  );
-  const screen = screens.find(({ name }) => name === route.screen);
-  const main = useFocusOnNewScreen(`${route.screen}/${route.path.join("/")}`);
+  const screens = SCREENS.filter(({ operation }) => may(caller, operation));
+  const wanted = route.screen ?? screens[0]?.name;
+  const screen = screens.find(({ name }) => name === wanted);
+  const main = useFocusOnNewScreen(screenAddress(route));
+  useSaveShortcut();
 
   useEffect(() => {
     document.title = `${screen?.title ?? "Not found"} · Seat Preview console`;
@@ -121,7 +127,7 @@ export function Shell({ caller }: { caller: CallerInfo }) {
         </header>
         <main class="main" id="main" tabIndex={-1} ref={main}>
           {screen === undefined ? (
-            <UnknownScreen caller={caller} />
+            <UnknownScreen caller={caller} known={SCREENS.find(({ name }) => name === wanted)} />
           ) : (
             screen.show({ api, caller, path: route.path, go })
           )}
@@ -133,24 +139,22 @@ export function Shell({ caller }: { caller: CallerInfo }) {
   );
 }
 
-function UnknownScreen({ caller }: { caller: CallerInfo }) {
-  if (!hasGroup(caller.groups, "management_read_only")) {
+/** What is shown in place of a screen that the caller may not use, or that does not exist. */
+function UnknownScreen({ caller, known }: { caller: CallerInfo; known: Screen | undefined }) {
+  const toCaller = <a href={hashOf("you")}>See what your key may do.</a>;
+  if (known === undefined) {
     return (
       <div class="empty">
-        <h1>Your key is not for this screen</h1>
-        <p>
-          It may use {groupsText(caller.groups)} and nothing else. To manage keys and venues, sign in with a key that
-          has the group Management. <a href={hashOf("you")}>See what your key may do.</a>
-        </p>
+        <h1>Page not found</h1>
+        <p>The address may be mistyped. {toCaller}</p>
       </div>
     );
   }
   return (
     <div class="empty">
-      <h1>Page not found</h1>
+      <h1>Your key is not for this screen</h1>
       <p>
-        The address may be mistyped, or the screen is for keys of admin scope.{" "}
-        <a href={hashOf("keys")}>Go to the keys.</a>
+        {refusalOf(caller, known.operation)} {toCaller}
       </p>
     </div>
   );

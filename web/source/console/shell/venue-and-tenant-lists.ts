@@ -1,5 +1,6 @@
 // Lists of venues and tenants for choices in forms, and their names by id.
 import type { Client, components, PagedList } from "@seatpreview/client";
+import { may } from "./permissions";
 import { type CallerInfo, isAdmin } from "./screen-props";
 import { type RequestState, useRequest } from "./use-request";
 
@@ -21,16 +22,25 @@ export async function firstPages<Item>(list: PagedList<Item>): Promise<Item[]> {
   return items;
 }
 
-export function useVenues(api: Client): RequestState<VenueSummary[]> {
-  return useRequest((signal) => firstPages(api.venues.list({ limit: PAGE }, { signal })), [api]);
+/**
+ * Returns the venues that the caller may use; none if its key may not list them. Admin scope can name the tenant whose
+ * venues are meant.
+ */
+export function useVenues(api: Client, caller: CallerInfo, tenantId = ""): RequestState<VenueSummary[]> {
+  const whose = isAdmin(caller) && tenantId !== "" ? { tenantId } : {};
+  return useRequest(
+    (signal) =>
+      may(caller, "listVenues") ? firstPages(api.venues.list({ limit: PAGE, ...whose }, { signal })) : none(),
+    [api, caller, tenantId],
+  );
 }
 
-/** Returns all tenants for admin scope, and only the caller's own tenant otherwise. */
+/** Returns all tenants for admin scope, and only the caller's own tenant otherwise; none if its key may not read them. */
 export function useTenants(api: Client, caller: CallerInfo): RequestState<Tenant[]> {
   return useRequest(
     async (signal) => {
-      if (isAdmin(caller)) return firstPages(api.tenants.list({ limit: PAGE }, { signal }));
-      if (caller.tenantId === null) return [];
+      if (may(caller, "listTenants")) return firstPages(api.tenants.list({ limit: PAGE }, { signal }));
+      if (caller.tenantId === null || !may(caller, "getTenant")) return [];
       return [await api.tenants.get(caller.tenantId, { signal })];
     },
     [api, caller],
@@ -43,4 +53,8 @@ export function venueName(venues: VenueSummary[] | undefined, venueId: string): 
 
 export function tenantName(tenants: Tenant[] | undefined, tenantId: string): string {
   return tenants?.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
+}
+
+function none(): Promise<VenueSummary[]> {
+  return Promise.resolve([]);
 }

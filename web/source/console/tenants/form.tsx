@@ -8,6 +8,7 @@ import { RateLimitFields } from "../keys/rate-limit-fields";
 import { TextField } from "../shell/form-fields";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import { showToast } from "../shell/toasts";
 import { useAction } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
@@ -17,7 +18,7 @@ type TenantFormProps = {
   /** The tenant to change; null to create one. */
   tenant: Tenant | null;
   onClose: () => void;
-  onSaved: () => void;
+  onSaved: (tenant: Tenant) => void;
 };
 
 export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
@@ -31,11 +32,12 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
 
   const saving = useAction(async () => {
     const body = { name: name.trim(), rateLimit: toRateLimit(limit) };
+    let saved: Tenant;
     if (tenant === null) {
-      await request.send(body, (options) => api.tenants.create(body, options));
+      saved = await request.send(body, (options) => api.tenants.create(body, options));
     } else {
       try {
-        await api.tenants.update(tenant.tenantId, body, { ifMatch: `"${version}"` });
+        saved = await api.tenants.update(tenant.tenantId, body, { ifMatch: `"${version}"` });
       } catch (failure) {
         // Both statuses mean that the tenant has changed since it was read.
         if (!(failure instanceof Problem) || (failure.status !== 409 && failure.status !== 412)) throw failure;
@@ -46,7 +48,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
       }
     }
     showToast(tenant === null ? `Tenant “${body.name}” created.` : "Saved.");
-    onSaved();
+    onSaved(saved);
   });
 
   const takeTheirs = (theirs: Tenant) => {
@@ -64,7 +66,13 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           <button type="button" class="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" form={formId} class="button button-primary" disabled={saving.isBusy}>
+          <button
+            type="submit"
+            form={formId}
+            class="button button-primary"
+            disabled={saving.isBusy}
+            aria-keyshortcuts={SAVE_KEYS}
+          >
             {tenant === null ? "Create the tenant" : meanwhile === undefined ? "Save changes" : "Save my version"}
           </button>
         </>

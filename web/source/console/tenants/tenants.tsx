@@ -2,9 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
-import { EditIcon, PlusIcon } from "../../design/icons";
-import { DataTable } from "../shell/data-table";
+import { Dialog } from "../../design/dialog";
+import { EditIcon, KeyIcon, PlusIcon } from "../../design/icons";
+import { type Column, DataTable } from "../shell/data-table";
 import { PageButtons, usePagination } from "../shell/pagination";
+import { may, refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
@@ -16,17 +19,20 @@ import "./tenants.css";
 
 const PAGE = 25;
 
-export function Tenants({ api }: ScreenProps) {
+export function Tenants({ api, caller, go }: ScreenProps) {
   const pagination = usePagination();
   const [edited, setEdited] = useState<Tenant | "new" | null>(null);
+  const [created, setCreated] = useState<Tenant | null>(null);
   const page = useRequest(
     (signal) => api.tenants.list({ limit: PAGE }, { signal }).page(pagination.cursor),
     [pagination.cursor],
   );
   const create = (
-    <button type="button" class="button button-primary" onClick={() => setEdited("new")}>
-      <PlusIcon /> Create a tenant
-    </button>
+    <Permitted refusal={refusalOf(caller, "createTenant")}>
+      <button type="button" class="button button-primary" onClick={() => setEdited("new")}>
+        <PlusIcon /> Create a tenant
+      </button>
+    </Permitted>
   );
   return (
     <>
@@ -52,7 +58,7 @@ export function Tenants({ api }: ScreenProps) {
               {create}
             </div>
           ) : (
-            <TenantTable tenants={page.data.data} onEdit={setEdited} />
+            <TenantTable tenants={page.data.data} onEdit={may(caller, "updateTenant") ? setEdited : null} />
           )}
         </section>
       )}
@@ -62,17 +68,56 @@ export function Tenants({ api }: ScreenProps) {
           api={api}
           tenant={edited === "new" ? null : edited}
           onClose={() => setEdited(null)}
-          onSaved={() => {
+          onSaved={(saved) => {
+            if (edited === "new") setCreated(saved);
             setEdited(null);
             page.reload();
           }}
+        />
+      )}
+      {created !== null && (
+        <FirstKeyDialog
+          tenant={created}
+          refusal={refusalOf(caller, "createKey")}
+          onClose={() => setCreated(null)}
+          onCreate={() => go(`/keys/new/${created.tenantId}`)}
         />
       )}
     </>
   );
 }
 
-function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: Tenant) => void }) {
+type FirstKeyDialogProps = { tenant: Tenant; refusal: string | null; onClose: () => void; onCreate: () => void };
+
+/** Offers the first key of a tenant that was just created: without one, nobody can do anything for it. */
+function FirstKeyDialog({ tenant, refusal, onClose, onCreate }: FirstKeyDialogProps) {
+  return (
+    <Dialog
+      title={`${tenant.name} was created`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Later
+          </button>
+          <Permitted refusal={refusal}>
+            <button type="button" class="button button-primary" onClick={onCreate}>
+              <KeyIcon /> Create its first key
+            </button>
+          </Permitted>
+        </>
+      }
+    >
+      <p>
+        The tenant has no key yet. Its people need one to sign in here, to describe their venues, and to make keys for
+        their shops.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The tenants. Without `onEdit`, they can only be looked at. */
+function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: ((tenant: Tenant) => void) | null }) {
   return (
     <DataTable
       caption="Tenants, newest first"
@@ -84,24 +129,28 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (tenant: 
         { name: "tenantId", cell: (tenant) => <CopyableText text={tenant.tenantId} name="tenantId" /> },
         { name: "Rate limit", cell: rateLimitText },
         { name: "Created", cell: (tenant) => <TimeAgo at={tenant.createdAt} /> },
-        {
-          name: "Actions",
-          isNameHidden: true,
-          isNumber: true,
-          cell: (tenant) => (
-            <button
-              type="button"
-              class="button button-small"
-              aria-label={`Edit ${tenant.name}`}
-              onClick={() => onEdit(tenant)}
-            >
-              <EditIcon /> Edit
-            </button>
-          ),
-        },
+        ...(onEdit === null ? [] : [editColumn(onEdit)]),
       ]}
     />
   );
+}
+
+function editColumn(onEdit: (tenant: Tenant) => void): Column<Tenant> {
+  return {
+    name: "Actions",
+    isNameHidden: true,
+    isNumber: true,
+    cell: (tenant) => (
+      <button
+        type="button"
+        class="button button-small"
+        aria-label={`Edit ${tenant.name}`}
+        onClick={() => onEdit(tenant)}
+      >
+        <EditIcon /> Edit
+      </button>
+    ),
+  };
 }
 
 function rateLimitText({ rateLimit }: Tenant) {

@@ -1,12 +1,15 @@
 // The aliases tab: other names for the venue, its sections and rows.
 
 import type { Client, components, Problem } from "@seatpreview/client";
-import { useId, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CloseIcon, PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
-import { DataTable } from "../shell/data-table";
+import { type Column, DataTable } from "../shell/data-table";
 import { Suggestions } from "../shell/form-fields";
+import { refusalOf } from "../shell/permissions";
+import { Refusal } from "../shell/permitted";
 import { faultsOf, ProblemNotice } from "../shell/problem-notice";
+import { SAVE_KEYS } from "../shell/save-shortcut";
 import { type CallerInfo, isAdmin } from "../shell/screen-props";
 import { ScrollRegion } from "../shell/scroll-region";
 import { showToast } from "../shell/toasts";
@@ -43,7 +46,18 @@ export function AliasTab(props: {
   });
   const change = (id: number, members: Partial<Line>) =>
     setLines(lines.map((line) => (line.id === id ? { ...line, ...members } : line)));
-  const add = () => setLines([...lines, { id: ++lastId, name: "", section: "", row: "" }]);
+  const refusal = refusalOf(caller, "replaceAliases", { venue });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState<number | null>(null);
+  const add = () => {
+    setAdded(++lastId);
+    setLines([...lines, { id: lastId, name: "", section: "", row: "" }]);
+  };
+  const remove = (id: number) => {
+    setLines(lines.filter((line) => line.id !== id));
+    // The button that had the focus is gone.
+    addButton.current?.focus();
+  };
 
   return (
     <form
@@ -59,31 +73,44 @@ export function AliasTab(props: {
           : "Your own names for this venue. Your requests know them first, and nobody else sees them."}{" "}
         Without a section, an alias names the venue itself.
       </p>
+      {refusal !== null && <Refusal reason={refusal} />}
       <ProblemNotice problem={saving.problem} fieldPointers={pointersShownInTable(saving.problem)} />
       {lines.length === 0 ? (
         <p class="soft">
-          No aliases yet. Add one where your ticketing system calls a part of the venue by another name.
+          No aliases yet.
+          {refusal === null && " Add one where your ticketing system calls a part of the venue by another name."}
         </p>
       ) : (
         <AliasTable
           lines={lines.slice(0, LINES_MAX)}
           plan={plan}
           problem={saving.problem}
+          isReadOnly={refusal !== null}
+          focused={added}
           onChange={change}
-          onRemove={(id) => setLines(lines.filter((line) => line.id !== id))}
+          onRemove={remove}
         />
       )}
       {lines.length > LINES_MAX && (
-        <p class="soft small">Only the first {LINES_MAX} are shown here; all of them are in the record.</p>
+        <p class="soft small">
+          Only the first {LINES_MAX} are shown here; all of them are in the record. Add more there.
+        </p>
       )}
-      <div class="row">
-        <button type="button" class="button" onClick={add}>
-          <PlusIcon /> Add alias
-        </button>
-        <button type="submit" class="button button-primary" disabled={!isChanged || saving.isBusy}>
-          Save aliases
-        </button>
-      </div>
+      {refusal === null && (
+        <div class="row">
+          <button type="button" class="button" ref={addButton} disabled={lines.length >= LINES_MAX} onClick={add}>
+            <PlusIcon /> Add alias
+          </button>
+          <button
+            type="submit"
+            class="button button-primary"
+            disabled={!isChanged || saving.isBusy}
+            aria-keyshortcuts={SAVE_KEYS}
+          >
+            Save aliases
+          </button>
+        </div>
+      )}
     </form>
   );
 }
@@ -94,11 +121,18 @@ function AliasTable(props: {
   lines: Line[];
   plan: Plan;
   problem: Problem | undefined;
+  isReadOnly: boolean;
+  /** The id of a line that was just added. Its name takes the focus. */
+  focused: number | null;
   onChange: (id: number, members: Partial<Line>) => void;
   onRemove: (id: number) => void;
 }) {
   const id = useId();
-  const { plan, problem, onChange } = props;
+  const { plan, problem, isReadOnly, focused, onChange } = props;
+  const table = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (focused !== null) table.current?.querySelector<HTMLElement>(`[data-line="${focused}"]`)?.focus();
+  }, [focused]);
   const rows = props.lines.map((line, index): NumberedLine => {
     return { ...line, number: index + 1, faults: faultsOf(problem, `/aliases/${index}`, true) };
   });
@@ -110,54 +144,64 @@ function AliasTable(props: {
         label={label}
         line={line}
         faultsId={`${id}-${line.id}`}
+        isReadOnly={isReadOnly}
         onChange={onChange}
       />
     );
   };
   return (
-    <ScrollRegion label="Aliases">
-      <DataTable
-        class="alias-table"
-        rows={rows}
-        rowKey={(line) => line.id}
-        columns={[
-          {
-            name: "Name",
-            cell: (line) => (
-              <>
-                {input("name", "Name")(line)}
-                {line.faults.length > 0 && (
-                  <p class="field-error" id={`${id}-${line.id}`}>
-                    {line.faults.join(" ")}
-                  </p>
-                )}
-              </>
-            ),
-          },
-          { name: "Section", cell: input("section", "Section", { placeholder: "the venue", list: `${id}-sections` }) },
-          { name: "Row", cell: input("row", "Row", { placeholder: "all" }) },
-          {
-            name: "Actions",
-            isNameHidden: true,
-            cell: (line) => (
-              <button
-                type="button"
-                class="button button-small button-quiet"
-                aria-label={`Remove alias ${line.name || line.number}`}
-                onClick={() => props.onRemove(line.id)}
-              >
-                <CloseIcon />
-              </button>
-            ),
-          },
-        ]}
-      />
-      <Suggestions
-        id={`${id}-sections`}
-        suggestions={plan.sections.slice(0, 1000).map((section) => ({ value: section.id, label: section.name }))}
-      />
-    </ScrollRegion>
+    <div ref={table}>
+      <ScrollRegion label="Aliases">
+        <DataTable
+          class="alias-table"
+          rows={rows}
+          rowKey={(line) => line.id}
+          columns={[
+            {
+              name: "Name",
+              cell: (line) => (
+                <>
+                  {input("name", "Name")(line)}
+                  {line.faults.length > 0 && (
+                    <p class="field-error" id={`${id}-${line.id}`}>
+                      {line.faults.join(" ")}
+                    </p>
+                  )}
+                </>
+              ),
+            },
+            {
+              name: "Section",
+              cell: input("section", "Section", { placeholder: "the venue", list: `${id}-sections` }),
+            },
+            { name: "Row", cell: input("row", "Row", { placeholder: "all" }) },
+            ...(isReadOnly ? [] : [removeColumn(props.onRemove)]),
+          ]}
+        />
+        <Suggestions
+          id={`${id}-sections`}
+          suggestions={plan.sections.slice(0, 1000).map((section) => ({ value: section.id, label: section.name }))}
+        />
+      </ScrollRegion>
+    </div>
   );
+}
+
+function removeColumn(onRemove: (id: number) => void): Column<NumberedLine> {
+  return {
+    name: "Actions",
+    isNameHidden: true,
+    cell: (line) => (
+      <button
+        type="button"
+        class="button button-small button-quiet"
+        aria-label={`Remove alias ${line.name || line.number}`}
+        onClick={() => onRemove(line.id)}
+      >
+        <CloseIcon />
+      </button>
+    ),
+  };
 }
 
 type AliasInputProps = {
@@ -165,17 +209,21 @@ type AliasInputProps = {
   label: string;
   line: NumberedLine;
   faultsId: string;
+  isReadOnly: boolean;
   placeholder?: string;
   /** The id of the element with suggested values. */
   list?: string;
   onChange: (id: number, members: Partial<Line>) => void;
 };
 
-function AliasInput({ member, label, line, faultsId, placeholder = "", list, onChange }: AliasInputProps) {
+function AliasInput(props: AliasInputProps) {
+  const { member, label, line, faultsId, isReadOnly, placeholder = "", list, onChange } = props;
   return (
     <input
       {...(line.faults.length > 0 ? { "aria-invalid": "true" as const, "aria-describedby": faultsId } : {})}
+      {...(member === "name" ? { "data-line": line.id } : {})}
       class={member === "name" ? "input" : "input mono"}
+      readOnly={isReadOnly}
       aria-label={`${label} of alias ${line.number}`}
       value={line[member]}
       placeholder={placeholder}

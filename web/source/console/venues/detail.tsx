@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { RulesTab } from "../label-rules/rules-tab";
+import { isOwner as ownsVenue, refusalOf } from "../shell/permissions";
 import { ProblemNotice } from "../shell/problem-notice";
-import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
 import type { ScreenProps } from "../shell/screen-props";
 import { useUnsavedChanges } from "../shell/unsaved-changes";
@@ -39,11 +39,11 @@ export function VenueDetail(props: DetailProps) {
 function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored: StoredVenue) => void }) {
   const { api, caller, stored } = props;
   const { venue } = stored;
-  const isOwner = caller.scope === "admin" || caller.tenantId === venue.tenantId;
+  const isOwner = ownsVenue(caller, venue);
   const storedText = useMemo(() => formatRecord(recordOf(venue)), [venue]);
   const [text, setText] = useState(storedText);
   const [hasRules, setRulesChanged] = useState(false);
-  const [shown, setShown] = useState(TABS.includes(props.tab ?? "") ? (props.tab as string) : "map");
+  const shown = TABS.find((tab) => tab === props.tab) ?? "map";
   const isChanged = text !== storedText;
   const before = useRef(storedText);
   useUnsavedChanges(isChanged || hasRules);
@@ -56,17 +56,20 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
   }, [storedText]);
 
   const livePlan = useLivePlan(text);
-  const show = (tab: string) => {
-    setShown(tab);
-    // `replaceState` fires no hashchange event: changing tabs does not leave the screen.
-    history.replaceState(null, "", hashOf(`/venues/${venue.venueId}/${tab}`));
-  };
-  const own = { api, stored, onStored: props.onStored, isOwner };
+  const show = (tab: string) => props.go(`/venues/${venue.venueId}/${tab}`);
+  const own = { api, caller, stored, onStored: props.onStored, isOwner };
   const tabs: Tab[] = [
     {
       id: "map",
       title: "Map",
-      panel: () => <MapTab livePlan={livePlan} isChanged={isChanged} onEdit={() => show("record")} />,
+      panel: () => (
+        <MapTab
+          livePlan={livePlan}
+          isChanged={isChanged}
+          refusal={refusalOf(caller, "replaceVenue", { venue })}
+          onEdit={() => show("record")}
+        />
+      ),
     },
     {
       id: "record",
@@ -81,9 +84,9 @@ function OpenVenue(props: DetailProps & { stored: StoredVenue; onStored: (stored
       panel: () => <RulesTab {...own} plan={livePlan.plan} onChanged={setRulesChanged} />,
     },
     { id: "imagery", title: "Imagery", panel: () => <ImageryTab {...own} /> },
-    { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} caller={caller} plan={livePlan.plan} /> },
-    { id: "grants", title: "Grants", panel: () => <GrantTab {...own} caller={caller} /> },
-    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} caller={caller} /> },
+    { id: "aliases", title: "Aliases", panel: () => <AliasTab {...own} plan={livePlan.plan} /> },
+    { id: "grants", title: "Grants", panel: () => <GrantTab {...own} /> },
+    { id: "preview", title: "Preview", panel: () => <PreviewTab {...own} /> },
   ];
   return (
     <>

@@ -4,8 +4,10 @@ import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { Confirm } from "../../design/dialog";
-import { DataTable } from "../shell/data-table";
+import { type Column, DataTable } from "../shell/data-table";
 import { TextField } from "../shell/form-fields";
+import { may, refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import type { CallerInfo } from "../shell/screen-props";
@@ -19,7 +21,7 @@ type GrantList = components["schemas"]["GrantList"];
 type Grant = GrantList["data"][number];
 
 export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boolean; caller: CallerInfo }) {
-  const { api } = props;
+  const { api, caller } = props;
   const { venue } = props.stored;
   const [grantToEnd, setGrantToEnd] = useState<string | null>(null);
   const request = useRequest(
@@ -30,15 +32,22 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
   const grants = request.data?.data ?? [];
   return (
     <div class="stack">
-      <GrantForm api={api} venue={venue} onGranted={request.reload} />
+      <Permitted refusal={refusalOf(caller, "putGrant", { venue })}>
+        <GrantForm api={api} venue={venue} onGranted={request.reload} />
+      </Permitted>
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {request.data !== undefined && grants.length === 0 && (
         <div class="card empty">
           <h2>This venue is not shared</h2>
-          <p>Only its owner can use it. Enter the id of another tenant above to share it.</p>
+          <p>
+            Only its owner can use it.
+            {may(caller, "putGrant", { venue }) && " Enter the id of another tenant above to share it."}
+          </p>
         </div>
       )}
-      {grants.length > 0 && <GrantTable grants={grants} onEnd={setGrantToEnd} />}
+      {grants.length > 0 && (
+        <GrantTable grants={grants} onEnd={may(caller, "endGrant", { venue }) ? setGrantToEnd : null} />
+      )}
       {grantToEnd !== null && (
         <EndGrantDialog
           api={api}
@@ -95,7 +104,8 @@ function GrantForm({ api, venue, onGranted }: { api: Client; venue: Venue; onGra
   );
 }
 
-function GrantTable({ grants, onEnd }: { grants: Grant[]; onEnd: (tenantId: string) => void }) {
+/** The grants. Without `onEnd`, they can only be looked at. */
+function GrantTable({ grants, onEnd }: { grants: Grant[]; onEnd: ((tenantId: string) => void) | null }) {
   return (
     <ScrollRegion label="Grants" class="card panel-flush">
       <DataTable
@@ -108,20 +118,24 @@ function GrantTable({ grants, onEnd }: { grants: Grant[]; onEnd: (tenantId: stri
             cell: (grant) => <CopyableText text={grant.tenantId} name="tenant id" />,
           },
           { name: "Since", cell: (grant) => <TimeAgo at={grant.createdAt} /> },
-          {
-            name: "Actions",
-            isNameHidden: true,
-            isNumber: true,
-            cell: (grant) => (
-              <button type="button" class="button button-small button-warning" onClick={() => onEnd(grant.tenantId)}>
-                End grant
-              </button>
-            ),
-          },
+          ...(onEnd === null ? [] : [endColumn(onEnd)]),
         ]}
       />
     </ScrollRegion>
   );
+}
+
+function endColumn(onEnd: (tenantId: string) => void): Column<Grant> {
+  return {
+    name: "Actions",
+    isNameHidden: true,
+    isNumber: true,
+    cell: (grant) => (
+      <button type="button" class="button button-small button-warning" onClick={() => onEnd(grant.tenantId)}>
+        End grant
+      </button>
+    ),
+  };
 }
 
 type EndGrantDialogProps = {

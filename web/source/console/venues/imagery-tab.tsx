@@ -4,7 +4,10 @@ import type { Client, components } from "@seatpreview/client";
 import { useState } from "preact/hooks";
 import { Confirm } from "../../design/dialog";
 import { TrashIcon, UploadIcon, WarningIcon } from "../../design/icons";
+import { may, refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { useAction, useRequest } from "../shell/use-request";
 import { ImageUpload } from "./image-upload";
@@ -17,9 +20,11 @@ const PAGES_MAX = 40;
 /** What can refer to an image, as its badge says it. */
 const USES: Record<UploadedImage["usedBy"][number]["kind"], string> = { ad: "ad", imagerySet: "set" };
 
-export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: boolean }) {
-  const { api, isOwner } = props;
+export function ImageryTab(props: { api: Client; caller: CallerInfo; stored: StoredVenue }) {
+  const { api, caller } = props;
   const { venue } = props.stored;
+  const refusal = refusalOf(caller, "putImage", { venue });
+  const mayDelete = may(caller, "deleteImage", { venue });
   const request = useRequest((signal) => allImages(api, venue.venueId, signal), [venue.venueId, venue.version]);
   const [imageToDelete, setImageToDelete] = useState<UploadedImage | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -33,7 +38,7 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
   const missing = request.data?.missing ?? [];
   return (
     <div class="stack">
-      {isOwner && (
+      <Permitted refusal={refusal}>
         <ImageUpload
           api={api}
           venueId={venue.venueId}
@@ -41,7 +46,7 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
           onWanted={() => setWanted(null)}
           onDone={request.reload}
         />
-      )}
+      </Permitted>
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {missing.length > 0 && (
         <div class="note note-warn">
@@ -55,7 +60,7 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
               {missing.slice(0, 20).map((name) => (
                 <li key={name} class="row">
                   <code>{name}</code>
-                  {isOwner && (
+                  {refusal === null && (
                     <button type="button" class="button button-small" onClick={() => setWanted(name)}>
                       <UploadIcon /> Upload
                     </button>
@@ -74,14 +79,20 @@ export function ImageryTab(props: { api: Client; stored: StoredVenue; isOwner: b
         <div class="card empty">
           <h2>No images yet</h2>
           <p>
-            Seats are shown as a drawing from the layout's geometry until there are. Upload panoramas or photos, then
-            name them in <code>imagerySets</code> of the record with the seats that they are for.
+            Seats are shown as a drawing from the layout's geometry until there are.
+            {refusal === null && (
+              <>
+                {" "}
+                Upload panoramas or photos, then name them in <code>imagerySets</code> of the record with the seats that
+                they are for.
+              </>
+            )}
           </p>
         </div>
       )}
       <ul class="image-grid" aria-label="Images">
         {images.map((image) => (
-          <ImageCard key={image.name} image={image} onDelete={isOwner ? () => setImageToDelete(image) : null} />
+          <ImageCard key={image.name} image={image} onDelete={mayDelete ? () => setImageToDelete(image) : null} />
         ))}
       </ul>
       {imageToDelete !== null && (

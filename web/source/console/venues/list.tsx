@@ -5,6 +5,8 @@ import { useState } from "preact/hooks";
 import { CopyableText } from "../../design/copy-button";
 import { PlusIcon, SearchIcon } from "../../design/icons";
 import { DataTable } from "../shell/data-table";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { hashOf } from "../shell/route";
 import { ScreenHeader } from "../shell/screen-header";
@@ -22,23 +24,20 @@ export function VenueList({ api, caller }: ScreenProps) {
   const request = useRequest((signal) => allVenues(api, signal), []);
   const [wanted, setWanted] = useState("");
   const venues = request.data ?? [];
+  const refusal = refusalOf(caller, "createVenue");
   const found = venues.filter((venue) => matchesSearch(venue, wanted));
   return (
     <>
       <ScreenHeader
         title="Venues"
         description="Their seats and layouts, and how labels name the seats."
-        actions={
-          <a class="button button-primary" href={hashOf("/venues/new")}>
-            <PlusIcon /> New venue
-          </a>
-        }
+        actions={<CreateButton refusal={refusal} text="New venue" />}
       />
       <ProblemNotice problem={request.problem} onRetry={request.reload} />
       {request.data === undefined && request.problem === undefined && (
         <div class="ghost venues-ghost" aria-hidden="true" />
       )}
-      {request.data !== undefined && venues.length === 0 && <NoVenue />}
+      {request.data !== undefined && venues.length === 0 && <NoVenue refusal={refusal} />}
       {venues.length > 0 && (
         <>
           <label class="venues-search">
@@ -88,7 +87,17 @@ function VenueLink({ venue }: { venue: VenueSummary }) {
   );
 }
 
-function NoVenue() {
+function CreateButton({ refusal, text }: { refusal: string | null; text: string }) {
+  return (
+    <Permitted refusal={refusal}>
+      <a class="button button-primary" href={hashOf("/venues/new")}>
+        <PlusIcon /> {text}
+      </a>
+    </Permitted>
+  );
+}
+
+function NoVenue({ refusal }: { refusal: string | null }) {
   return (
     <div class="card empty">
       <h2>No venue yet</h2>
@@ -96,9 +105,7 @@ function NoVenue() {
         Describe your hall once, by rules instead of seat by seat. Start from an example hall, change it until it is
         yours, and try the labels that your ticketing system prints.
       </p>
-      <a class="button button-primary" href={hashOf("/venues/new")}>
-        <PlusIcon /> Describe a venue
-      </a>
+      <CreateButton refusal={refusal} text="Describe a venue" />
     </div>
   );
 }

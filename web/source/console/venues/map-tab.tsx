@@ -5,10 +5,17 @@ import { InfoIcon } from "../../design/icons";
 import { keyOfIds, namedRows, type Picked, PlanIndex, type PlanSection, seatCount } from "../../plan/plan";
 import { locationPosition } from "../../plan/positions";
 import { VenueMap } from "../../plan/venue-map";
+import { Permitted } from "../shell/permitted";
 import { ConfigurationSelect } from "./configuration-select";
 import type { LivePlan } from "./live-plan";
 
-export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: () => void }) {
+export function MapTab(props: {
+  livePlan: LivePlan;
+  isChanged: boolean;
+  /** Why the record can only be read; null if it can be changed. */
+  refusal: string | null;
+  onEdit: () => void;
+}) {
   const { livePlan } = props;
   const { plan } = livePlan;
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -21,9 +28,11 @@ export function MapTab(props: { livePlan: LivePlan; isChanged: boolean; onEdit: 
           The map is drawn from <code>rules.layout.sections</code> of the record: say which rows and seats a section
           has, and with <code>geometry</code> where it is.
         </p>
-        <button type="button" class="button button-primary" onClick={props.onEdit}>
-          Edit the record
-        </button>
+        <Permitted refusal={props.refusal}>
+          <button type="button" class="button button-primary" onClick={props.onEdit}>
+            Edit the record
+          </button>
+        </Permitted>
       </div>
     );
   }

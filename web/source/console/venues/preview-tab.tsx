@@ -7,6 +7,8 @@ import { keyOfIds, type Plan } from "../../plan/plan";
 import { mapMarks, previewName, seatsOf } from "../../plan/previewed-seats";
 import { VenueMap } from "../../plan/venue-map";
 import { TextField } from "../shell/form-fields";
+import { may, refusalOf } from "../shell/permissions";
+import { Refusal } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import type { CallerInfo } from "../shell/screen-props";
 import { useAction, useRequest } from "../shell/use-request";
@@ -19,7 +21,19 @@ type Preview = components["schemas"]["Preview"];
 type Shown = { preview: Preview; label: string };
 type Key = components["schemas"]["ApiKey"];
 
-export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: CallerInfo }) {
+type PreviewTabProps = { api: Client; stored: StoredVenue; caller: CallerInfo };
+
+export function PreviewTab(props: PreviewTabProps) {
+  const refusal = refusalOf(props.caller, "previewSeat");
+  if (refusal === null) return <SeatPreview {...props} />;
+  return (
+    <div class="card panel">
+      <Refusal reason={refusal} />
+    </div>
+  );
+}
+
+function SeatPreview(props: PreviewTabProps) {
   const { api, caller } = props;
   const { venue } = props.stored;
   const { configurations = [] } = venue.rules.layout;
@@ -35,9 +49,11 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
     (signal) => (caller.keyId === null ? Promise.resolve(null) : api.keys.get(caller.keyId, { signal })),
     [caller.keyId],
   );
+  const refusal = refusalOf(caller, "createSession", { venue });
   const session = useRequest(
     // Who tries a venue out here is no buyer: reports leave these events out.
-    (signal) => api.sessions.create({ ...query, purpose: "staff" }, { signal }),
+    (signal) =>
+      refusal === null ? api.sessions.create({ ...query, purpose: "staff" }, { signal }) : Promise.resolve(undefined),
     [venue.venueId, configuration],
   );
   const loadPreview = useAction(async (seat: string) => {
@@ -93,12 +109,14 @@ export function PreviewTab(props: { api: Client; stored: StoredVenue; caller: Ca
         ) : (
           <>
             <p aria-live="polite">{shown.preview.description}</p>
+            {refusal !== null && <Refusal reason={`The viewer is not shown here. ${refusal}`} />}
             {session.data !== undefined && key.data !== undefined && (
               <ViewerFrame
                 session={session.data}
                 seat={previewName(shown.preview, shown.label)}
                 shownKeys={seatsOf(shown.preview).map((each) => each.key)}
                 frames={key.data}
+                mayChangeKey={key.data !== null && may(caller, "updateKey", { key: key.data })}
                 onSeat={look}
               />
             )}

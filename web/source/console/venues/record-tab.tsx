@@ -4,7 +4,12 @@ import type { Client, Fault, Problem } from "@seatpreview/client";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { ErrorIcon, SearchIcon } from "../../design/icons";
 import { VenueMap } from "../../plan/venue-map";
+import { DiscardButton } from "../shell/discard-button";
+import { refusalOf } from "../shell/permissions";
+import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
+import { SAVE_KEYS } from "../shell/save-shortcut";
+import type { CallerInfo } from "../shell/screen-props";
 import { showToast } from "../shell/toasts";
 import { ConflictDialog } from "./conflict-dialog";
 import { JsonEditor, type JsonEditorHandle } from "./json-editor";
@@ -19,15 +24,16 @@ const PAUSE_MS = 200;
 
 export function RecordTab(props: {
   api: Client;
+  caller: CallerInfo;
   stored: StoredVenue;
   onStored: (stored: StoredVenue) => void;
-  isOwner: boolean;
   text: string;
   onText: (text: string) => void;
   storedText: string;
   livePlan: LivePlan;
 }) {
-  const { text, onText, storedText, isOwner } = props;
+  const { text, onText, storedText } = props;
+  const refusal = refusalOf(props.caller, "replaceVenue", props.stored);
   const editor = useRef<JsonEditorHandle>(null);
   const [caret, setCaret] = useState(0);
   const debounced = useDebounced(text, PAUSE_MS);
@@ -66,7 +72,7 @@ export function RecordTab(props: {
         <RecordToolbar
           isChanged={isChanged}
           isBusy={isBusy}
-          isOwner={isOwner}
+          refusal={refusal}
           isJson={record !== undefined}
           onSave={save}
           onDiscard={() => {
@@ -99,13 +105,13 @@ export function RecordTab(props: {
           onText={onText}
           onCaret={setCaret}
           faultyLines={lines}
-          isReadOnly={!isOwner}
+          isReadOnly={refusal !== null}
           label="The record as JSON"
           describedBy={helpId}
         />
         <p class="small soft" id={helpId}>
-          Help for the member at the cursor is beside the text. The map follows the layout as you type; the service
-          checks it when you save.
+          Help for the member at the cursor is beside the text.
+          {refusal === null && " The map follows the layout as you type; the service checks it when you save."}
         </p>
       </div>
       <aside class="stack record-side" aria-label="Help and map" tabIndex={0}>
@@ -136,7 +142,8 @@ export function RecordTab(props: {
 type RecordToolbarProps = {
   isChanged: boolean;
   isBusy: boolean;
-  isOwner: boolean;
+  /** Why the record can only be read; null if it can be changed. */
+  refusal: string | null;
   /** Whether the text is valid JSON, so that it can be formatted. */
   isJson: boolean;
   onSave: () => void;
@@ -148,7 +155,7 @@ type RecordToolbarProps = {
 function RecordToolbar({
   isChanged,
   isBusy,
-  isOwner,
+  refusal,
   isJson,
   onSave,
   onDiscard,
@@ -157,21 +164,29 @@ function RecordToolbar({
 }: RecordToolbarProps) {
   return (
     <div class="row">
-      <button type="button" class="button button-primary" disabled={!isChanged || isBusy || !isOwner} onClick={onSave}>
-        Save
-      </button>
-      <button type="button" class="button" disabled={!isChanged || isBusy} onClick={onDiscard}>
-        Discard changes
-      </button>
-      <button type="button" class="button" disabled={!isJson} onClick={onFormat}>
-        Format
-      </button>
+      <Permitted refusal={refusal}>
+        <button
+          type="button"
+          class="button button-primary"
+          disabled={!isChanged || isBusy}
+          aria-keyshortcuts={SAVE_KEYS}
+          onClick={onSave}
+        >
+          Save
+        </button>
+        <DiscardButton isDisabled={!isChanged || isBusy} onDiscard={onDiscard} />
+        <button type="button" class="button" disabled={!isJson} onClick={onFormat}>
+          Format
+        </button>
+      </Permitted>
       <button type="button" class="button" onClick={onFind}>
         <SearchIcon /> Find
       </button>
-      <span class="small soft" role="status">
-        {isOwner ? (isChanged ? "Not saved yet." : "Saved.") : "Read only: only the owner can edit it."}
-      </span>
+      {refusal === null && (
+        <span class="small soft" role="status">
+          {isChanged ? "Not saved yet." : "Saved."}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Tabs by the ARIA pattern: one tab stop, and arrow keys between the tabs. Panels keep their state.
 import type { ComponentChildren } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 export type Tab = {
   id: string;
@@ -16,12 +16,21 @@ export function Tabs({ tabs, shown, onShow }: { tabs: Tab[]; shown: string; onSh
   const visited = useRef(new Set<string>());
   visited.current.add(shown);
 
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    // The element with the focus may have been in the panel that is hidden now.
+    if (document.activeElement?.closest("[role=tabpanel][hidden]")) focusOn(shown);
+  }, [shown]);
+
+  const focusOn = (tab: string) => list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();
   const move = (step: number) => {
     const at = tabs.findIndex((tab) => tab.id === shown);
     const next = tabs[(at + step + tabs.length) % tabs.length];
     if (next === undefined) return;
     onShow(next.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus();
+    focusOn(next.id);
   };
 
   return (

@@ -27,6 +27,8 @@ export function ViewerFrame(props: {
   /** The keys of all seats that the page around the frame shows. */
   shownKeys: readonly string[];
   frames: Key | null;
+  /** Whether the caller may change that key. */
+  mayChangeKey: boolean;
   onSeat: (seat: string) => void;
 }) {
   const { session, seat, shownKeys, frames, onSeat } = props;
@@ -76,7 +78,7 @@ export function ViewerFrame(props: {
             </p>
             <p>
               Open it in a tab of its own
-              {frames !== null && (
+              {frames !== null && props.mayChangeKey && (
                 <>
                   , or add <code>{SELF}</code> to <a href={hashOf(`/keys/${frames.keyId}`)}>the key</a>
                 </>

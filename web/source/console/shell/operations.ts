@@ -1,0 +1,53 @@
+// The operations of the API that the console calls, and who may call each. A test compares them with the OpenAPI document.
+import type { Group } from "../keys/groups";
+
+export type Operation = {
+  /** A key that is limited to groups needs one of these. Empty if groups make no difference. */
+  groups: readonly Group[];
+  /** Whether only keys of admin scope may call it. */
+  isForAdmin?: boolean;
+  /** Whether a tenant that was granted the venue may not call it, but only the venue's owner. */
+  isForOwner?: boolean;
+};
+
+const READING: readonly Group[] = ["management", "management_read_only"];
+const CHANGING: readonly Group[] = ["management"];
+
+export const OPERATIONS = {
+  getCaller: { groups: [] },
+  createSession: { groups: ["sessions"] },
+  listSeats: { groups: ["seats"] },
+  getPlan: { groups: ["seats"] },
+  previewSeat: { groups: ["seats"] },
+  listEvents: { groups: ["events"] },
+  reportEvents: { groups: ["events"] },
+  listTenants: { groups: READING, isForAdmin: true },
+  getTenant: { groups: READING },
+  createTenant: { groups: CHANGING, isForAdmin: true },
+  updateTenant: { groups: CHANGING, isForAdmin: true },
+  listKeys: { groups: READING },
+  getKey: { groups: READING },
+  createKey: { groups: CHANGING },
+  updateKey: { groups: CHANGING },
+  rotateKey: { groups: CHANGING },
+  revokeKey: { groups: CHANGING },
+  listVenues: { groups: READING },
+  getVenue: { groups: READING },
+  createVenue: { groups: CHANGING },
+  replaceVenue: { groups: CHANGING, isForOwner: true },
+  testSeatKeys: { groups: READING },
+  suggestSeatKeys: { groups: READING },
+  replaceAliases: { groups: CHANGING },
+  listGrants: { groups: READING, isForOwner: true },
+  putGrant: { groups: CHANGING, isForOwner: true },
+  endGrant: { groups: CHANGING, isForOwner: true },
+  listImages: { groups: READING },
+  putImage: { groups: CHANGING, isForOwner: true },
+  deleteImage: { groups: CHANGING, isForOwner: true },
+} satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;
+
+export function operationOf(id: OperationId): Operation {
+  return OPERATIONS[id];
+}

@@ -1,0 +1,38 @@
+// A button or a form that only some callers may use. To others, the reason stands in its place.
+import type { ComponentChildren } from "preact";
+import { InfoIcon } from "../../design/icons";
+import { ScreenHeader } from "./screen-header";
+
+type PermittedProps = {
+  /** Why the caller may not use it; null if it may. */
+  refusal: string | null;
+  children: ComponentChildren;
+};
+
+export function Permitted({ refusal, children }: PermittedProps) {
+  if (refusal !== null) return <Refusal reason={refusal} />;
+  // biome-ignore lint/complexity/noUselessFragments: a component gives back one element, and children may be several.
+  return <>{children}</>;
+}
+
+export function Refusal({ reason }: { reason: string }) {
+  return (
+    <p class="refusal soft small">
+      <InfoIcon /> <span>{reason}</span>
+    </p>
+  );
+}
+
+type RefusedScreenProps = { title: string; parent: { path: string; name: string }; refusal: string };
+
+/** A screen that somebody reached by its address, and whose form would be refused. */
+export function RefusedScreen({ title, parent, refusal }: RefusedScreenProps) {
+  return (
+    <>
+      <ScreenHeader title={title} parent={parent} />
+      <div class="card panel">
+        <Refusal reason={refusal} />
+      </div>
+    </>
+  );
+}
