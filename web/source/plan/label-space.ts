@@ -54,6 +54,19 @@ export function hasSpace({ bounds, outline, covers }: LabelSpace, box: Bounds): 
   return SHARES.every((x) => SHARES.every((y) => isVisible(pointIn(letters, x, y), outline, covers)));
 }
 
+/** Whether the middle of a section can be seen, so that a name beside it is not taken for that of what covers it. */
+export function isOnTop({ anchors, outline, covers }: LabelSpace): boolean {
+  const [middle] = anchors;
+  return middle !== undefined && isVisible(middle, outline, covers);
+}
+
+/** Whether a text lies on a part of a section. */
+export function isTouched({ bounds, outline }: LabelSpace, box: Bounds): boolean {
+  if (!overlap(bounds, box)) return false;
+  if (outline.some((corner) => overlap({ left: corner.x, top: corner.y, width: 0, height: 0 }, box))) return true;
+  return SHARES.some((x) => SHARES.some((y) => isInside(pointIn(box, x, y), outline)));
+}
+
 /** Whether most of a text lies on the sections of a group. */
 export function groupHasSpace({ bounds, members }: SectionGroup, box: Bounds, isUpright: boolean): boolean {
   const letters = lettersOf(box, isUpright);

@@ -1,5 +1,7 @@
 // Tests of the labels on the map, with generated plans at many scales.
 import { describe, expect, it } from "vitest";
+import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
+import { planFromRecord } from "../console/venues/layout-reader";
 import type { PlacedLabel } from "./label-placement";
 import { contains, dotBox, overlap } from "./label-placement";
 import { groupsOf, labelSpaces } from "./label-space";
@@ -84,6 +86,7 @@ function inputOf(plan: Plan, pixelsPerM: number, seed: number, isZoomed: boolean
     focus: plan.focus.name === null ? null : { name: plan.focus.name, at: { x: 0, y: 0 }, isOnStage: random() < 0.5 },
     dots,
     obstacles: [],
+    bodies: [],
     visible: viewOf(whole, zoomed).visible,
     scale: { pixelsPerM, measure: estimatedWidth },
   };
@@ -217,3 +220,26 @@ function large(id: string, seats: number, shiftM: number): PlanSection {
   const geometry = { ...SCHEMATIC_GEOMETRY, distanceM: 10, spacingM: 1, shiftM };
   return { ...generatedPlan(3).sections[0], id, kind: "suite", rows: [], capacity: seats * 4, geometry } as PlanSection;
 }
+
+describe("boxes", () => {
+  const plan = planFromRecord(theatre);
+  const input = { ...inputOf(plan, 15, 1, false), selected: null, dots: [] };
+  const isBox = ({ id }: { id: string }) => plan.sections.some((each) => each.id === id && each.level === "Boxes");
+
+  it("have their names beside them, where nothing else is drawn", () => {
+    const named = mapLabels(input).filter((label) => label.kind === "section" && isBox(label));
+    const upper = ["BXG", "BXH", "BXJ", "BXK", "BXL", "BXM"];
+    expect(named.map(({ id }) => id).sort()).toEqual(upper);
+    const others = input.spaces.filter(({ section }) => upper.includes(section.id));
+    const onOthers = named.filter(({ id, box }) =>
+      others.some(({ section, bounds }) => section.id !== id && overlap(box, bounds)),
+    );
+    expect(onOthers).toEqual([]);
+  });
+
+  it("are not named where another lies above them", () => {
+    const lower = plan.sections.find(({ id }) => id === "BXA");
+    expect(lower).toBeDefined();
+    expect(mapLabels(input).some(({ id }) => id === "BXA")).toBe(false);
+  });
+});

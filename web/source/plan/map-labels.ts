@@ -2,7 +2,7 @@
 import type { LabelRequest, LabelScale, PlacedLabel } from "./label-placement";
 import { boxOf, contains, dotBox, LINE_EM, overlap, placeLabel, placeLabels } from "./label-placement";
 import type { LabelSpace, SectionGroup } from "./label-space";
-import { groupHasSpace, hasSpace } from "./label-space";
+import { groupHasSpace, hasSpace, isOnTop, isTouched } from "./label-space";
 import type { Bounds, MapPoint, MapRow } from "./map-shapes";
 
 /** The radius of a dot with its edge, in pixels. */
@@ -15,6 +15,9 @@ const SECTION_SIZES = [14, 13, 12, 11, 10, 9, 8];
 const GROUP_SIZES = [12, 11, 10, 9, 8];
 const TAG_SIZE = 12;
 const FOCUS_SIZES = [12, 10];
+const BESIDE_SIZES = [11, 10, 9];
+/** With more small sections than this, names beside them would be a crowd. */
+const BESIDE_MAX = 200;
 /** A tag has a background that is wider than its text by this on each side, in pixels. */
 const TAG_PADDING_PIXELS = 4;
 const ROW_PIXELS_MIN = 7;
@@ -36,6 +39,8 @@ export type LabelInput = {
   dots: readonly (MapPoint & { radiusPixels: number })[];
   /** Other things that no label may cover. */
   obstacles: readonly Bounds[];
+  /** The stage and the like: names beside sections are not written on them. */
+  bodies: readonly Bounds[];
   /** The part of the map that is in view. */
   visible: Bounds;
   scale: LabelScale;
@@ -61,6 +66,7 @@ export function mapLabels(input: LabelInput): PlacedLabel[] {
     ...sections.filter((space) => !isClosed(space)).map((space) => sectionRequest(space, isByName, input)),
     ...grouped.map((group) => groupRequest(group, input)),
     ...sections.filter(isClosed).map((space) => sectionRequest(space, isByName, input)),
+    ...besideRequests(sections, isByName, input),
   ];
   return placeLabels(requests, [...dotBoxes(input), ...input.obstacles], input.scale);
 }
@@ -111,6 +117,41 @@ function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput)
     sizes: SECTION_SIZES.filter((size) => size <= mostPixels),
     fits: (box) => contains(input.visible, box) && hasSpace(space, box),
   };
+}
+
+/** Names beside sections that are too small for them, such as boxes: where nothing else is drawn. */
+function besideRequests(spaces: readonly LabelSpace[], isByName: boolean, input: LabelInput): LabelRequest[] {
+  const small = spaces.filter((space) => !fitsAlone(space, isByName, input) && isOnTop(space));
+  if (small.length > BESIDE_MAX) return [];
+  return small.map((space) => {
+    const text = isByName ? space.section.name : space.section.id;
+    const fits = (box: Bounds) =>
+      contains(input.visible, box) &&
+      !input.bodies.some((body) => overlap(body, box)) &&
+      input.spaces.every((other) => other === space || !isTouched(other, box));
+    return {
+      id: space.section.id,
+      kind: "section",
+      text,
+      anchors: besideAnchors(space, text, input),
+      sizes: BESIDE_SIZES,
+      fits,
+    };
+  });
+}
+
+/** Points at which a text ends right beside a shape: on its left or right, below or above it. */
+function besideAnchors({ bounds }: LabelSpace, text: string, { scale }: LabelInput): MapPoint[] {
+  const { width, height } = boxOf(text, { x: 0, y: 0 }, BESIDE_SIZES[0]!, scale);
+  const [x, y] = [bounds.left + bounds.width / 2, bounds.top + bounds.height / 2];
+  const [besideM, belowM] = [(bounds.width + width) / 2, (bounds.height + height) / 2];
+  const sideways = [
+    { x: x - besideM, y },
+    { x: x + besideM, y },
+  ];
+  // Away from the focus is where there is most space.
+  const outwards = x > 0 ? sideways.reverse() : sideways;
+  return [...outwards, { x, y: y + belowM }, { x, y: y - belowM }];
 }
 
 /** The selected section always has a label: if there is no space beside the dot, a tag at the dot. */

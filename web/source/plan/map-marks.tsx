@@ -2,8 +2,10 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { DOT_PIXELS, OTHER_PIXELS, TICK_PIXELS } from "./map-labels";
+import type { MapLayer } from "./map-layers";
 import type { MapMessages } from "./map-messages";
 import type { MapOffers } from "./map-offers";
+import type { SectionShape } from "./map-shapes";
 import { conePath, obstructionPath } from "./map-shapes";
 import { idsOfKey, type Plan, PlanIndex } from "./plan";
 import { bearingDeg, locationPosition } from "./positions";
@@ -115,16 +117,48 @@ export function ChosenMarks({ positions, pixelsPerM }: { positions: readonly Map
   );
 }
 
-export function LevelLegend({ levels, messages }: { levels: string[]; messages: MapMessages }) {
+export type LevelLegendProps = {
+  levels: string[];
+  layers: readonly MapLayer[];
+  /** The ids of layers that are not shown. */
+  hidden: ReadonlySet<string>;
+  /** Shows or hides a layer. Without it, the legend only explains the colours. */
+  onToggle: ((layerId: string) => void) | undefined;
+  messages: MapMessages;
+};
+
+export function LevelLegend({ levels, layers, hidden, onToggle, messages }: LevelLegendProps) {
   return (
     <ul class="venue-map-legend" aria-label={messages.levels}>
-      {levels.map((level, index) => (
-        <li key={level}>
-          <span class="venue-map-swatch" style={{ background: levelColour(index, levels.length) }} aria-hidden="true" />
-          {level === "" ? "–" : level}
-        </li>
-      ))}
+      {layers.map(({ id, name, level, sections }) => {
+        const colour = levelColour(levels.indexOf(level), levels.length);
+        const entry = (
+          <>
+            <span class="venue-map-swatch" style={{ background: colour }} aria-hidden="true" />
+            {name === "" ? "–" : name}
+          </>
+        );
+        if (onToggle === undefined || sections.size === 0) return <li key={id}>{entry}</li>;
+        return (
+          <li key={id}>
+            <button type="button" class="venue-map-layer" aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
+              {entry}
+            </button>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+/** The outlines of what is not drawn as a section: layers that are hidden, and parts that lie below others. */
+export function Outlines({ shapes }: { shapes: readonly SectionShape[] }) {
+  return (
+    <g class="venue-map-outlines" aria-hidden="true">
+      {shapes.map(({ section, path }) => (
+        <path key={section.id} d={path} />
+      ))}
+    </g>
   );
 }
 

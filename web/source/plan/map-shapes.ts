@@ -71,10 +71,20 @@ const STANDING_M2 = 0.25;
 const SEATED_M2 = 1.1;
 const AREA_ASPECT = 1.6;
 
-/** The shapes of sections with geometry, largest first, so that small ones are drawn over large ones. */
+/**
+ * The shapes of sections with geometry, in the order in which they are drawn: what is higher lies above, and at one
+ * height what is smaller.
+ */
 export function shapesOf(plan: Plan): SectionShape[] {
   const shapes = plan.sections.filter((section) => section.geometry !== null).map((section) => shapeOf(plan, section));
-  return shapes.sort((one, other) => areaOf(other.bounds) - areaOf(one.bounds));
+  return shapes.sort(
+    (one, other) => elevationOf(one.section) - elevationOf(other.section) || areaOf(other.bounds) - areaOf(one.bounds),
+  );
+}
+
+/** The height of a section's first row. A tier that overhangs begins above the last row of the one below. */
+export function elevationOf({ geometry }: PlanSection): number {
+  return geometry?.elevationM ?? 0;
 }
 
 export function shapeOf(plan: Plan, section: PlanSection): SectionShape {

@@ -28,8 +28,9 @@ export function SectionLayer(props: SectionLayerProps) {
   const { shapes, selected, zoomed, closed, values, onPick, onAnnounce, onPoint } = props;
   const [roving, setRoving] = useState<string | null>(null);
   const group = useRef<SVGGElement>(null);
-  const first = selected ?? firstOf(shapes, props.plan);
-  const stop = shapes.some((shape) => shape.section.id === roving) ? roving : first;
+  const isDrawn = (id: string | null) => shapes.some((shape) => shape.section.id === id);
+  const first = isDrawn(selected) ? selected : firstOf(shapes, props.plan);
+  const stop = isDrawn(roving) ? roving : first;
   const heat = values === undefined ? null : heatColours(values);
 
   const move = (from: SectionShape, direction: MapPoint) => {

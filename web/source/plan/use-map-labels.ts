@@ -7,7 +7,7 @@ import { DOT_PIXELS, mapLabels, OTHER_PIXELS, TICK_PIXELS, withTag } from "./map
 import type { MapPosition, MapView } from "./map-marks";
 import { hasStage } from "./map-marks";
 import type { Bounds, SectionShape } from "./map-shapes";
-import { rowsOf } from "./map-shapes";
+import { boundsOf, obstructionOutline, rowsOf } from "./map-shapes";
 import type { Picked, Plan } from "./plan";
 import { textMeasure } from "./text-width";
 
@@ -61,6 +61,7 @@ export function useMapLabels(
       focus:
         isScheme || plan.focus.name === null ? null : { name: plan.focus.name, at: focus, isOnStage: hasStage(plan) },
       dots: [...dotsOf(views), ...marked.map(({ x, y }) => ({ x, y: -y, radiusPixels: TICK_PIXELS }))],
+      bodies: isScheme ? [] : plan.obstructions.map((body) => boundsOf(obstructionOutline(body))),
       obstacles: backText === null ? [] : [backButton(visible, backText, scale)],
       visible,
       scale,

@@ -2,6 +2,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./venue-map.css";
 import { LabelLayer } from "./label-layer";
+import { coveredShapes, layersOf, type MapLayer } from "./map-layers";
 import type { MapPosition, MapView } from "./map-marks";
 import {
   ChosenMarks,
@@ -9,12 +10,14 @@ import {
   HeatLegend,
   LevelLegend,
   ObstructionMarks,
+  Outlines,
   SeatDots,
   ViewCone,
 } from "./map-marks";
 import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
 import type { MapOffers } from "./map-offers";
+import type { SectionShape } from "./map-shapes";
 import { boundsOfPlan, shapeOf, shapesOf, withMargin } from "./map-shapes";
 import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
@@ -64,6 +67,9 @@ export function VenueMap(props: VenueMapProps) {
   const unplaced = useMemo(() => plan.sections.filter((section) => section.geometry === null), [plan]);
   const levels = useMemo(() => [...new Set(plan.sections.map((section) => section.level ?? ""))], [plan]);
   const closed = useMemo(() => closedOf(plan, props.closed), [plan, props.closed]);
+  const layers = useMemo(() => layersOf(shapes, levels), [shapes, levels]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [shown, outlined] = useMemo(() => shownShapes(shapes, layers, hidden), [shapes, layers, hidden]);
   const [zoomedId, setZoomed] = useState<string | null>(null);
   const [announcement, announce] = useState("");
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -82,7 +88,7 @@ export function VenueMap(props: VenueMapProps) {
   const pixelsPerM = Math.min(drawn.width / box.width, drawn.height / box.height) * view.scale;
   const [labels, point] = useMapLabels({
     plan,
-    shapes,
+    shapes: shown,
     closed,
     selected,
     zoomed: zoomedShape,
@@ -109,7 +115,7 @@ export function VenueMap(props: VenueMapProps) {
     () => (
       <SectionLayer
         plan={plan}
-        shapes={shapes}
+        shapes={shown}
         levels={levels}
         closed={closed}
         values={props.values}
@@ -122,7 +128,7 @@ export function VenueMap(props: VenueMapProps) {
         onPoint={point}
       />
     ),
-    [plan, shapes, levels, closed, props.values, offers, selected?.section, zoomed, messages, onPick === undefined],
+    [plan, shown, levels, closed, props.values, offers, selected?.section, zoomed, messages, onPick === undefined],
   );
 
   return (
@@ -150,6 +156,7 @@ export function VenueMap(props: VenueMapProps) {
           >
             <g class="venue-map-view" style={{ transform: view.transform }}>
               {!isScheme && layer}
+              {!isScheme && zoomed === null && <Outlines shapes={outlined} />}
               {!isScheme && <ObstructionMarks plan={plan} pixelsPerM={pixelsPerM} />}
               {zoomed !== null && zoomedShape !== null && onPick !== undefined && (
                 <SeatLayer
@@ -193,7 +200,13 @@ export function VenueMap(props: VenueMapProps) {
       {zoomed !== null && hasTooManySeats(plan, zoomed, selected) && <p class="venue-map-hint">{messages.tooMany}</p>}
       {props.values !== undefined && <HeatLegend values={props.values} messages={messages} />}
       {props.values === undefined && !isSmall && levels.length > 1 && shapes.length > 0 && (
-        <LevelLegend levels={levels} messages={messages} />
+        <LevelLegend
+          levels={levels}
+          layers={layers}
+          hidden={hidden}
+          onToggle={onPick === undefined ? undefined : (id) => setHidden(toggled(hidden, id))}
+          messages={messages}
+        />
       )}
       {unplaced.length > 0 && !isSmall && (
         <UnplacedSections
@@ -208,6 +221,24 @@ export function VenueMap(props: VenueMapProps) {
       )}
     </div>
   );
+}
+
+/** The shapes of layers that are shown, and those of which only the outline is drawn: hidden or covered ones. */
+function shownShapes(
+  shapes: SectionShape[],
+  layers: readonly MapLayer[],
+  hidden: ReadonlySet<string>,
+): [SectionShape[], SectionShape[]] {
+  const off = layers.filter(({ id }) => hidden.has(id));
+  const isHidden = ({ section }: SectionShape) => off.some(({ sections }) => sections.has(section.id));
+  const shown = off.length === 0 ? shapes : shapes.filter((shape) => !isHidden(shape));
+  return [shown, [...shapes.filter(isHidden), ...coveredShapes(shown)]];
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** The views that the map marks: one, or two that are compared. The one that is being changed lies above the other. */

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
+import { planFromRecord } from "../console/venues/layout-reader";
+import { coveredShapes, layersOf } from "./map-layers";
+import { shapesOf } from "./map-shapes";
+
+const SEATS = { rows: { first: 1, last: 4 }, seats: { count: 10 } };
+const at = (distanceM: number, elevationM: number) => ({ bearingDeg: 180, distanceM, elevationM });
+
+function shapes(...sections: object[]) {
+  return shapesOf(planFromRecord({ name: "Hall", rules: { layout: { sections } } }));
+}
+const ids = (some: ReturnType<typeof shapes>) => some.map(({ section }) => section.id);
+
+test("what overhangs is drawn above what lies below, however large it is", () => {
+  const drawn = shapes(
+    { id: "gallery", ...SEATS, seats: { count: 30 }, geometry: at(10, 6) },
+    { id: "stalls", ...SEATS, geometry: at(10, 0) },
+  );
+  expect(ids(drawn)).toEqual(["stalls", "gallery"]);
+  expect(ids(coveredShapes(drawn))).toEqual(["stalls"]);
+});
+
+test("at one height, small sections are drawn above large ones", () => {
+  const drawn = shapes(
+    { id: "table", rows: [1], seats: { count: 2 }, geometry: at(10, 0) },
+    { id: "floor", ...SEATS, geometry: at(10, 0) },
+  );
+  expect(ids(drawn)).toEqual(["floor", "table"]);
+});
+
+test("sections behind one another cover nothing", () => {
+  const drawn = shapes({ id: "stalls", ...SEATS, geometry: at(5, 0) }, { id: "circle", ...SEATS, geometry: at(20, 4) });
+  expect(coveredShapes(drawn)).toEqual([]);
+});
+
+test("each level is a layer, and one with sections above one another has a layer for each height", () => {
+  const drawn = shapes(
+    { id: "stalls", level: "Stalls", ...SEATS, geometry: at(5, 0) },
+    { id: "A", level: "Boxes", rows: [1], seats: { count: 4 }, geometry: at(20, 3) },
+    { id: "B", level: "Boxes", rows: [1], seats: { count: 4 }, geometry: at(20, 6) },
+  );
+  const layers = layersOf(drawn, ["Stalls", "Boxes"]);
+  expect(layers.map(({ name, level, sections }) => [name, level, [...sections]])).toEqual([
+    ["Stalls", "Stalls", ["stalls"]],
+    ["Boxes (3 m)", "Boxes", ["A"]],
+    ["Boxes (6 m)", "Boxes", ["B"]],
+  ]);
+});
+
+test("every box of the example theatre is in a layer of its own height", () => {
+  const drawn = shapesOf(planFromRecord(theatre));
+  const layers = layersOf(drawn, ["Boxes"]);
+  expect(layers.length).toBeGreaterThan(1);
+  for (const { sections } of layers) {
+    expect(coveredShapes(drawn.filter(({ section }) => sections.has(section.id)))).toEqual([]);
+  }
+});
