@@ -2,6 +2,7 @@
 import type { Fault, Problem } from "@seatpreview/client";
 import { ErrorIcon } from "../../design/icons";
 import { isSignedIn, signOut } from "../signin/session";
+import { faultText, problemText } from "./problem-text";
 
 type ProblemNoticeProps = {
   problem: Problem | undefined;
@@ -18,12 +19,12 @@ export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemN
     <div class="note note-danger" role="alert">
       <ErrorIcon />
       <div class="stack-small">
-        <p>{isPlaced ? markedBelow(problem.errors.length) : problem.detail}</p>
+        <p>{isPlaced ? markedBelow(problem.errors.length) : problemText(problem)}</p>
         {others.length > 0 && problem.errors.length > 1 && (
           <ul class="plain-list">
             {others.map((fault) => (
               <li key={`${locationOf(fault)} ${fault.detail}`}>
-                <code>{locationOf(fault)}</code> {fault.detail}
+                <code>{locationOf(fault)}</code> {faultText(fault.detail)}
               </li>
             ))}
           </ul>
@@ -54,7 +55,7 @@ export function ProblemNotice({ problem, fieldPointers = [], onRetry }: ProblemN
 export function faultsOf(problem: Problem | undefined, pointer: string, isDeep = false): string[] {
   if (problem === undefined) return [];
   const faults = isDeep ? problem.faultsAt(pointer) : problem.errors.filter((fault) => fault.pointer === pointer);
-  return faults.map((fault) => toSentence(fault.detail));
+  return faults.map((fault) => toSentence(faultText(fault.detail)));
 }
 
 function faultsWithoutField(errors: readonly Fault[], beside: string[]): Fault[] {

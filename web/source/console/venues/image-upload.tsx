@@ -3,10 +3,10 @@
 import type { Client } from "@seatpreview/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CheckIcon, ErrorIcon, UploadIcon } from "../../design/icons";
-import { messageOf } from "../shell/error-message";
 import { TextField } from "../shell/form-fields";
-
-type Upload = { name: string; state: "waiting" | "going" | "done" | "failed"; detail: string };
+import { uploadText } from "../shell/problem-text";
+import { toApiProblem } from "../shell/use-request";
+import { failedOf, summaryOf, summaryText, type Upload, type UploadSummary, withNames } from "./uploads";
 
 export function ImageUpload(props: {
   api: Client;
@@ -22,6 +22,7 @@ export function ImageUpload(props: {
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const asWanted = useRef<string | null>(null);
+  const isBusy = uploads.length > 0 && summaryOf(uploads) === null;
 
   useEffect(() => {
     if (wanted === null) return;
@@ -31,13 +32,10 @@ export function ImageUpload(props: {
   }, [wanted]);
 
   const mark = (name: string, state: Upload["state"], detail = "") =>
-    setUploads((before) => before.map((upload) => (upload.name === name ? { name, state, detail } : upload)));
+    setUploads((before) => before.map((upload) => (upload.name === name ? { ...upload, state, detail } : upload)));
 
-  const send = async (files: File[]) => {
-    const named = files.map((file) => [asWanted.current ?? imageName(folder, file.name), file] as const);
-    asWanted.current = null;
-    setUploads(named.map(([name]) => ({ name, state: "waiting", detail: "" })));
-    for (const [name, file] of named) {
+  const sendAll = async (waiting: readonly Upload[]) => {
+    for (const { name, file } of waiting) {
       mark(name, "going");
       try {
         await api.imagery.put(venueId, name, file, {
@@ -45,10 +43,21 @@ export function ImageUpload(props: {
         });
         mark(name, "done");
       } catch (failure) {
-        mark(name, "failed", messageOf(failure));
+        mark(name, "failed", uploadText(toApiProblem(failure)));
       }
     }
     onDone();
+  };
+  const send = (files: File[]) => {
+    const waiting = withNames(files, (file) => asWanted.current ?? imageName(folder, file.name));
+    asWanted.current = null;
+    setUploads(waiting);
+    void sendAll(waiting);
+  };
+  const retry = () => {
+    const failed = failedOf(uploads);
+    for (const { name } of failed) mark(name, "waiting");
+    void sendAll(failed);
   };
 
   return (
@@ -63,7 +72,7 @@ export function ImageUpload(props: {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void send([...(event.dataTransfer?.files ?? [])]);
+        if (!isBusy) send([...(event.dataTransfer?.files ?? [])]);
       }}
     >
       <div class="drop-row">
@@ -81,12 +90,13 @@ export function ImageUpload(props: {
             ref={picker}
             type="file"
             class="visually-hidden"
+            disabled={isBusy}
             multiple
             accept="image/jpeg,image/png,image/webp,image/avif"
             onChange={(event) => {
               const files = [...(event.currentTarget.files ?? [])];
               event.currentTarget.value = "";
-              if (files.length > 0) void send(files);
+              if (files.length > 0) send(files);
             }}
           />
         </label>
@@ -95,17 +105,21 @@ export function ImageUpload(props: {
         Or drop files here. JPEG, PNG, WebP or AVIF; a panorama is twice as wide as high. Location data is removed from
         it.
       </p>
-      {uploads.length > 0 && <UploadList uploads={uploads} />}
+      {uploads.length > 0 && <UploadList uploads={uploads} onRetry={retry} />}
     </div>
   );
 }
 
-function UploadList({ uploads }: { uploads: Upload[] }) {
+function UploadList({ uploads, onRetry }: { uploads: Upload[]; onRetry: () => void }) {
+  const summary = summaryOf(uploads);
   const done = uploads.filter((upload) => upload.state === "done" || upload.state === "failed").length;
   return (
     <>
-      <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
-      <ul class="plain-list" aria-live="polite">
+      {summary === null && (
+        <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
+      )}
+      <div role="status">{summary !== null && <Summary summary={summary} onRetry={onRetry} />}</div>
+      <ul class="plain-list upload-list">
         {uploads.map((upload) => (
           <li key={upload.name} class="row">
             {upload.state === "done" && <CheckIcon label="Uploaded" />}
@@ -120,7 +134,33 @@ function UploadList({ uploads }: { uploads: Upload[] }) {
   );
 }
 
-/** The API path of an image. Slashes in its name stay. */
+/** What became of the files. Those that failed can be sent again. */
+function Summary({ summary, onRetry }: { summary: UploadSummary; onRetry: () => void }) {
+  return (
+    <div class={summary.failed === 0 ? "note note-good" : "note note-danger"}>
+      {summary.failed === 0 ? <CheckIcon /> : <ErrorIcon />}
+      <div class="stack-small">
+        <p>
+          <strong>{summaryText(summary)}</strong>
+        </p>
+        {summary.reasons.map(({ reason, names }) => (
+          <p key={reason} class="small">
+            {names.length > 1 && `${names.length} files: `}
+            {reason}
+          </p>
+        ))}
+        {summary.failed > 0 && (
+          <p>
+            <button type="button" class="button button-small" onClick={onRetry}>
+              {summary.failed === 1 ? "Try it again" : `Try the ${summary.failed} again`}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
 function percentText(sentBytes: number, totalBytes: number | null): string {
   return totalBytes ? `${Math.floor((100 * sentBytes) / totalBytes)} %` : "";
 }

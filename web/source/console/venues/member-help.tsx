@@ -2,6 +2,7 @@
 
 import { addressOf, readJson, sendRequest } from "@seatpreview/client";
 import { useMemo } from "preact/hooks";
+import { problemText } from "../shell/problem-text";
 import { useRequest } from "../shell/use-request";
 import { type ApiDocument, helpFor } from "./schema-help";
 
@@ -14,7 +15,9 @@ export function MemberHelp(props: { record: unknown; pointer: string }) {
   );
   if (help === null) {
     return (
-      <p class="soft small">{request.problem === undefined ? "Loading the reference …" : request.problem.detail}</p>
+      <p class="soft small">
+        {request.problem === undefined ? "Loading the reference …" : problemText(request.problem)}
+      </p>
     );
   }
   return (
