@@ -58,9 +58,9 @@ export function isComplete(rule: Rule): boolean {
 /** Describes a rule in a sentence. */
 export function ruleText(rule: Rule): string {
   if (rule.type === "rewrite") return `Rewrite ${rule.pattern} as “${rule.replacement}”`;
-  if (rule.type === "drop") return `Ignore ${rule.words.map((word) => `“${word}”`).join(", ")}`;
+  if (rule.type === "drop") return `Drop ${rule.words.map((word) => `“${word}”`).join(", ")}`;
   if (rule.type === "map") return `Map “${rule.name}” to section ${rule.section}`;
-  return `Decline labels with ${rule.pattern}`;
+  return `Reject labels with ${rule.pattern}`;
 }
 
 export function labelText(label: string | LabelParts): string {
@@ -83,7 +83,8 @@ export function labelsFromLines(text: string): DraftLabel[] {
     });
 }
 
-function expectedOf(text: string | undefined): Expected | undefined {
+/** Parses what is expected of a label: keys, or "-" if it must be declined; undefined if nothing is. */
+export function expectedOf(text: string | undefined): Expected | undefined {
   if (text?.trim() === "-") return null;
   return parseExpected(text ?? "") ?? undefined;
 }

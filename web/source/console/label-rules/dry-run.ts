@@ -112,6 +112,23 @@ export function isAsExpected(label: DraftLabel, result: LabelResult | undefined)
   return isSame(matchedKeys(result), label.expect);
 }
 
+/** Whether a label was declined that must be declined: it needs nothing more. */
+export function isDeclinedAsExpected(label: DraftLabel, result: LabelResult | undefined): boolean {
+  return label.expect === null && isAsExpected(label, result) === true;
+}
+
+/** How many labels were matched, declined as they must be, and are as expected in all. */
+export function countLabels(labels: readonly DraftLabel[], results: ReadonlyMap<number, LabelResult>) {
+  const counts = { matched: 0, declinedAsExpected: 0, asExpected: 0 };
+  for (const label of labels) {
+    const result = results.get(label.id);
+    if (result?.status === "matched") counts.matched += 1;
+    if (isDeclinedAsExpected(label, result)) counts.declinedAsExpected += 1;
+    if (isAsExpected(label, result)) counts.asExpected += 1;
+  }
+  return counts;
+}
+
 /**
  * The faults of each rule, by the rule's id. `rules` must be the list that was sent: a dry run leaves out incomplete
  * rules.

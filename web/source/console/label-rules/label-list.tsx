@@ -2,8 +2,8 @@
 import { useRef, useState } from "preact/hooks";
 
 import { CloseIcon } from "../../design/icons";
-import { type DraftLabel, labelText } from "./draft";
-import { type Change, type DryRunState, isAsExpected } from "./dry-run";
+import { type DraftLabel, expectedOf, labelText } from "./draft";
+import { type Change, type DryRunState, isAsExpected, isDeclinedAsExpected } from "./dry-run";
 import { formatExpected, isSame, keysText, matchedKeys, parseExpected } from "./expected-keys";
 import type { LabelResult } from "./label-result";
 import { MarkedLabel, WordLegend, WordList } from "./marked-label";
@@ -56,7 +56,9 @@ export function LabelList(props: {
 export function isShown(label: DraftLabel, dryRun: DryRunState, shown: LabelFilter): boolean {
   const result = dryRun.results.get(label.id);
   if (shown === "all") return true;
-  if (shown === "open") return result !== undefined && result.status !== "matched";
+  if (shown === "open") {
+    return result !== undefined && result.status !== "matched" && !isDeclinedAsExpected(label, result);
+  }
   if (shown === "wrong") return isAsExpected(label, result) === false;
   return dryRun.changes.get(label.id) === shown;
 }
@@ -77,7 +79,11 @@ function LabelItem(props: {
   return (
     <li class="label-item">
       <div class="label-head">
-        {result === undefined ? <span class="badge">not tested yet</span> : <Status status={result.status} />}
+        {result === undefined ? (
+          <span class="badge">not tested yet</span>
+        ) : (
+          <Status status={result.status} isWanted={isDeclinedAsExpected(label, result)} />
+        )}
         {change !== undefined && <span class={`badge change-${change}`}>{CHANGES[change]}</span>}
         {label.isExample && <span class="badge badge-accent">example</span>}
         {asExpected === false && <span class="badge badge-danger">not as expected</span>}
@@ -154,7 +160,7 @@ function ExpectField(props: {
 }) {
   const { label } = props;
   const [typed, setTyped] = useState("");
-  const isTyped = isSame(parseExpected(typed), label.expect ?? null);
+  const isTyped = isSame(expectedOf(typed), label.expect ?? null);
   return (
     <label class="row small">
       <span class="soft">Expected</span>
@@ -163,22 +169,24 @@ function ExpectField(props: {
         aria-label={`Expected key of ${props.text}`}
         value={isTyped ? typed : formatExpected(label.expect)}
         placeholder={label.expect === null ? "declined" : "any"}
-        title="A key such as 107/K/9. For several seats, their keys with | or commas between them."
+        title="A key such as 107/K/9. For several seats, their keys with | or commas between them. “-” if it must be declined."
         readOnly={props.isReadOnly}
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => {
           const said = event.currentTarget.value;
           setTyped(said);
-          props.onLabel({ ...label, expect: parseExpected(said) ?? (label.isExample ? null : undefined) });
+          const wanted = expectedOf(said);
+          props.onLabel({ ...label, expect: wanted === undefined && label.isExample ? null : wanted });
         }}
       />
     </label>
   );
 }
 
-export function Status({ status }: { status: LabelResult["status"] }) {
-  const { tone, word } = STATUSES[status];
+/** The status of a label. One that was declined and must be is as good as one that was matched. */
+function Status({ status, isWanted }: { status: LabelResult["status"]; isWanted: boolean }) {
+  const { tone, word } = isWanted ? { tone: "badge-good", word: "declined, as expected" } : STATUSES[status];
   return <span class={`badge ${tone}`}>{word}</span>;
 }
 

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { PlusIcon } from "../../design/icons";
 import type { Plan } from "../../plan/plan";
 import { type DraftLabel, labelsFromLines, labelsFromPlan } from "./draft";
-import { type DryRunState, isAsExpected } from "./dry-run";
+import { countLabels, type DryRunState } from "./dry-run";
 import { isShown, type LabelFilter, LabelList } from "./label-list";
 
 type LabelPanelProps = {
@@ -48,13 +48,13 @@ function Summary(props: {
   const { labels, dryRun } = props;
   if (labels.length === 0) return null;
   const count = (shown: LabelFilter) => labels.filter((label) => isShown(label, dryRun, shown)).length;
-  const right = labels.filter((label) => isAsExpected(label, dryRun.results.get(label.id)) === true).length;
-  const matched = labels.length - count("open");
+  const { matched, declinedAsExpected, asExpected } = countLabels(labels, dryRun.results);
   return (
     <div class="stack-small">
       <p role="status">
-        {matched} of {labels.length} matched, {right} as expected. Against the published rules: {count("gained")}{" "}
-        gained, {count("lost")} lost, {count("changed")} changed.
+        {matched} of {labels.length} matched
+        {declinedAsExpected > 0 && `, ${declinedAsExpected} declined as they must be`}, {asExpected} as expected.
+        Against the published rules: {count("gained")} gained, {count("lost")} lost, {count("changed")} changed.
       </p>
       <div class="row" role="group" aria-label="Which labels are shown">
         {FILTERS.map(([shown, title]) => (

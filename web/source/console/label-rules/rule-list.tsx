@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { DownIcon, TrashIcon, UpIcon } from "../../design/icons";
 import { FieldFaults, Suggestions } from "../shell/form-fields";
 import { type DraftRule, draftRule, isComplete, moved, newRule, type Rule, type RuleType } from "./draft";
+import { RULE_TYPES } from "./rule-types";
 
 const SECTIONS_ID = "label-rules-sections";
 
@@ -67,15 +68,15 @@ export function RuleList(props: {
       </ol>
       {!isReadOnly && (
         <div class="rule-add" role="group" aria-label="Add a rule">
-          {(Object.keys(TYPES) as RuleType[]).map((type) => (
+          {(Object.keys(RULE_TYPES) as RuleType[]).map((type) => (
             <button
               key={type}
               type="button"
               class="button button-small"
-              title={TYPES[type].help}
+              title={RULE_TYPES[type].explanation}
               onClick={() => add(type)}
             >
-              + {TYPES[type].title}
+              + {RULE_TYPES[type].title}
             </button>
           ))}
         </div>
@@ -118,7 +119,8 @@ function RuleItem(props: RuleItemProps) {
     >
       <div class="rule-head">
         <span class="rule-number">{number}</span>
-        <span class="rule-type">{TYPES[rule.type].title}</span>
+        <span class="rule-type">{RULE_TYPES[rule.type].name}</span>
+        <span class="soft small">{RULE_TYPES[rule.type].explanation}</span>
         {!isComplete(rule) && <span class="badge badge-warn">incomplete</span>}
         {isComplete(rule) && props.isUnused && (
           <span class="badge" title="This rule changed nothing for the labels on the right">
@@ -259,10 +261,3 @@ function wordsOf(text: string): string[] {
     .map((word) => word.trim())
     .filter((word) => word !== "");
 }
-
-const TYPES: Record<RuleType, { title: string; help: string }> = {
-  rewrite: { title: "Rewrite", help: "Replaces what a pattern finds; \\1 stands for its first group" },
-  drop: { title: "Ignore words", help: "Ignores words that do not describe a seat" },
-  map: { title: "Map to a section", help: "Treats a name as another name for a section" },
-  reject: { title: "Decline", help: "Declines labels that contain a pattern" },
-};

@@ -11,7 +11,6 @@ type PermittedProps = {
 
 export function Permitted({ refusal, children }: PermittedProps) {
   if (refusal !== null) return <Refusal reason={refusal} />;
-  // biome-ignore lint/complexity/noUselessFragments: a component gives back one element, and children may be several.
   return <>{children}</>;
 }
 
