@@ -13,6 +13,14 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, at) => at * whole);
 }
 
+/** Half of the width that the label of a day takes at most, in pixels. */
+const HALF_LABEL = 24;
+
+/** Returns where the label of a day stands: in the middle below it, unless it would be cut off at the right edge. */
+export function labelPosition(x: number, width: number): { x: number; "text-anchor": "middle" | "end" } {
+  return x + HALF_LABEL > width ? { x: width, "text-anchor": "end" } : { x, "text-anchor": "middle" };
+}
+
 /** Returns the indexes of the days that get a label if only `fitting` labels fit. The last day always gets one. */
 export function labelledDays(count: number, fitting: number): Set<number> {
   const every = Math.max(1, Math.ceil(count / Math.max(1, fitting)));

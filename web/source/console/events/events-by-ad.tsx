@@ -22,6 +22,8 @@ export function EventsByAd({ rows, venues, isOneVenue }: EventsByAdProps) {
         <ScrollRegion label="Ads">
           <DataTable
             caption="Ads, the most shown first"
+            isFolding
+            class="counts"
             rows={sorted}
             rowKey={({ venueId, key }) => `${venueId}/${key}`}
             columns={[

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { DataTable } from "../shell/data-table";
 import { ScrollRegion } from "../shell/scroll-region";
-import { labelledDays, ticksOf } from "./chart-scale";
+import { labelledDays, labelPosition, ticksOf } from "./chart-scale";
 import { type Counts, KINDS, type Kind, type ReportRow, sumOf } from "./event-kinds";
 
 const HEIGHT = 240;
@@ -106,7 +106,7 @@ function DayChart({ days, byDay, shown }: DayChartProps) {
                 );
               })}
               {labels.has(at) && (
-                <text class="bars-text" x={LEFT + (at + 0.5) * step} y={HEIGHT - 8} text-anchor="middle">
+                <text class="bars-text" {...labelPosition(LEFT + (at + 0.5) * step, width)} y={HEIGHT - 8}>
                   {shortDay(day)}
                 </text>
               )}
@@ -126,6 +126,8 @@ function DayTable({ days, byDay, shown }: DayChartProps) {
     <ScrollRegion label="Events by day and kind" class="table-box">
       <DataTable
         caption="Events by day and kind"
+        isFolding
+        class="counts"
         rows={days.toReversed()}
         rowKey={(day) => day}
         columns={[

@@ -114,21 +114,19 @@ export function Events({ api, caller, path }: ScreenProps) {
               venues={venues.data ?? []}
             />
           </section>
-          <div class="events-pair">
-            <section class="card panel">
-              <EventsByAd rows={reports.data.ads} venues={venues.data ?? []} isOneVenue={venueId !== null} />
-            </section>
-            <section class="card panel">
-              <RecentEvents
-                key={`${venueId} ${purpose}`}
-                api={api}
-                venueId={venueId}
-                purpose={purpose}
-                venues={venues.data ?? []}
-                refreshCount={refreshCount}
-              />
-            </section>
-          </div>
+          <section class="card panel">
+            <EventsByAd rows={reports.data.ads} venues={venues.data ?? []} isOneVenue={venueId !== null} />
+          </section>
+          <section class="card panel">
+            <RecentEvents
+              key={`${venueId} ${purpose}`}
+              api={api}
+              venueId={venueId}
+              purpose={purpose}
+              venues={venues.data ?? []}
+              refreshCount={refreshCount}
+            />
+          </section>
         </div>
       )}
     </>

@@ -62,6 +62,7 @@ export function RecentEvents({ api, venueId, purpose, venues, refreshCount }: Re
         <ScrollRegion label="Recent events" class={page.isLoading ? "waiting" : ""}>
           <DataTable
             caption="Recent events, latest first"
+            isFolding
             rows={page.data.data}
             rowKey={(event) => `${event.tenantId}/${event.eventId}`}
             columns={columnsOf(venueId === null ? venues : null)}
@@ -76,14 +77,18 @@ export function RecentEvents({ api, venueId, purpose, venues, refreshCount }: Re
 /** The columns of the table. The venue is left out if `venues` is null. */
 function columnsOf(venues: VenueSummary[] | null): Column<Event>[] {
   return [
+    { name: "What", isRowHeader: true, cell: (event) => singularNameOfKind(event.kind) },
     { name: "When", class: "nowrap", cell: (event) => <TimeAgo at={event.at} /> },
-    { name: "What", class: "nowrap", cell: (event) => singularNameOfKind(event.kind) },
     ...(venues === null ? [] : [{ name: "Venue", cell: (event: Event) => venueName(venues, event.venueId) }]),
-    { name: "Seat", cell: (event) => <code>{event.seat ?? event.section ?? ""}</code> },
+    { name: "Seat", cell: ({ seat, section }) => asCode(seat ?? section) },
     { name: "Ad or error", cell: (event) => event.ad ?? event.code ?? event.message },
     {
       name: "Session",
       cell: ({ sessionId }) => sessionId !== null && <code title={sessionId}>…{sessionId.slice(-6)}</code>,
     },
   ];
+}
+
+function asCode(text: string | null) {
+  return text !== null && <code>{text}</code>;
 }

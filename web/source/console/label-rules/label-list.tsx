@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { CloseIcon } from "../../design/icons";
 import { type DraftLabel, expectedOf, labelText } from "./draft";
 import { type Change, type DryRunState, isAsExpected, isDeclinedAsExpected } from "./dry-run";
-import { formatExpected, isSame, keysText, matchedKeys, parseExpected } from "./expected-keys";
+import { formatExpected, isSame, keysText, matchedKeys } from "./expected-keys";
 import type { LabelResult } from "./label-result";
 import { MarkedLabel, WordLegend, WordList } from "./marked-label";
 import { kindsIn } from "./read-words";
@@ -160,7 +160,7 @@ function ExpectField(props: {
 }) {
   const { label } = props;
   const [typed, setTyped] = useState("");
-  const isTyped = isSame(expectedOf(typed), label.expect ?? null);
+  const isTyped = isSame(expectedOf(typed) ?? null, label.expect ?? null);
   return (
     <label class="row small">
       <span class="soft">Expected</span>

@@ -1,9 +1,10 @@
-// A JSON editor: a text area with line numbers, marked faults, and a search.
+// A JSON editor: a text area with line numbers, marked faults, and a search that marks what it finds.
 
 import type { Ref } from "preact";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 
 import { CloseIcon, DownIcon, UpIcon } from "../../design/icons";
+import { marksInView, offsetsOf } from "./found-marks";
 import { lineNumberAt } from "./json-positions";
 
 export type JsonEditorHandle = {
@@ -29,6 +30,8 @@ export function JsonEditor(props: {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
   const [isFinding, setFinding] = useState(false);
+  const [search, setSearch] = useState<Search>(NO_SEARCH);
+  const [scroll, setScroll] = useState<Scroll>({ left: 0, top: 0, height: 0 });
   const numbers = useMemo(() => numbersOf(text, props.faultyLines), [text, props.faultyLines]);
 
   const select = (start: number, end: number) => {
@@ -43,12 +46,16 @@ export function JsonEditor(props: {
 
   const tell = () => onCaret(area.current?.selectionStart ?? 0);
   const follow = () => {
-    if (gutter.current !== null && area.current !== null) gutter.current.scrollTop = area.current.scrollTop;
+    const element = area.current;
+    if (element === null) return;
+    if (gutter.current !== null) gutter.current.scrollTop = element.scrollTop;
+    if (isFinding) setScroll({ left: element.scrollLeft, top: element.scrollTop, height: element.clientHeight });
   };
-  useEffect(follow, [numbers]);
+  useEffect(follow, [numbers, isFinding]);
 
   const closeSearch = () => {
     setFinding(false);
+    setSearch(NO_SEARCH);
     area.current?.focus();
   };
 
@@ -62,51 +69,87 @@ export function JsonEditor(props: {
         setFinding(true);
       }}
     >
-      {isFinding && <FindBar text={text} onSelect={select} onClose={closeSearch} />}
+      {isFinding && <FindBar text={text} onSearch={setSearch} onSelect={select} onClose={closeSearch} />}
       <div class="editor-body">
         <pre class="editor-lines" ref={gutter} aria-hidden="true">
           {numbers}
         </pre>
-        <textarea
-          ref={area}
-          class="editor-text"
-          value={text}
-          aria-label={props.label}
-          aria-describedby={props.describedBy}
-          readOnly={props.isReadOnly}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          wrap="off"
-          onInput={(event) => {
-            onText(event.currentTarget.value);
-            tell();
-          }}
-          onScroll={follow}
-          onClick={tell}
-          onKeyUp={tell}
-        />
+        <div class="editor-page">
+          {isFinding && <FoundMarks text={text} search={search} scroll={scroll} />}
+          <textarea
+            ref={area}
+            class="editor-text"
+            value={text}
+            aria-label={props.label}
+            aria-describedby={props.describedBy}
+            readOnly={props.isReadOnly}
+            spellcheck={false}
+            autocomplete="off"
+            autocapitalize="off"
+            wrap="off"
+            onInput={(event) => {
+              onText(event.currentTarget.value);
+              tell();
+            }}
+            onScroll={follow}
+            onClick={tell}
+            onKeyUp={tell}
+          />
+        </div>
       </div>
     </div>
   );
 }
 
-function FindBar(props: { text: string; onSelect: (start: number, end: number) => void; onClose: () => void }) {
+/** What is searched for: where it was found, how long it is, and which of the places is the current one. */
+type Search = { found: readonly number[]; length: number; current: number };
+type Scroll = { left: number; top: number; height: number };
+
+const NO_SEARCH: Search = { found: [], length: 0, current: 0 };
+
+/** The marks behind the text. They move with it, and only those in view are drawn. */
+function FoundMarks({ text, search, scroll }: { text: string; search: Search; scroll: Scroll }) {
+  const first = Math.floor(scroll.top / LINE_PIXELS) - 1;
+  const last = Math.ceil((scroll.top + scroll.height) / LINE_PIXELS);
+  const marks = marksInView(text, search.found, search.length, search.current, [first, last]);
+  return (
+    <div class="editor-found" aria-hidden="true">
+      <div style={{ transform: `translate(${-scroll.left}px, ${-scroll.top}px)` }}>
+        {marks.map(({ line, before, text: found, isCurrent }) => (
+          <p key={`${line} ${before.length}`} style={{ top: `${line * LINE_PIXELS}px` }}>
+            {before}
+            <mark class={isCurrent ? "is-current" : ""}>{found}</mark>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type FindBarProps = {
+  text: string;
+  onSearch: (search: Search) => void;
+  onSelect: (start: number, end: number) => void;
+  onClose: () => void;
+};
+
+function FindBar(props: FindBarProps) {
   const [wanted, setWanted] = useState("");
-  const [at, setAt] = useState(-1);
+  const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const found = useMemo(() => offsetsOf(props.text, wanted), [props.text, wanted]);
+  const current = Math.min(at, Math.max(found.length - 1, 0));
   useEffect(() => input.current?.focus(), []);
+  useEffect(() => props.onSearch({ found, length: wanted.length, current }), [found, wanted, current]);
 
-  const go = (step: number) => {
-    const [first] = found;
-    if (first === undefined) return;
-    const next = (at + step + found.length) % found.length;
-    setAt(next);
-    const start = found[next] ?? first;
-    props.onSelect(start, start + wanted.length);
+  const show = (place: number, among: readonly number[], length: number) => {
+    setAt(place);
+    const start = among[place];
+    if (start === undefined) return;
+    props.onSelect(start, start + length);
     input.current?.focus();
   };
+  const go = (step: number) => show((current + step + found.length) % Math.max(found.length, 1), found, wanted.length);
   return (
     <div
       class="editor-find row"
@@ -125,12 +168,14 @@ function FindBar(props: { text: string; onSelect: (start: number, end: number) =
         placeholder="Find"
         value={wanted}
         onInput={(event) => {
-          setWanted(event.currentTarget.value);
-          setAt(-1);
+          const { value } = event.currentTarget;
+          setWanted(value);
+          // The first place is shown as it is typed.
+          show(0, offsetsOf(props.text, value), value.length);
         }}
       />
       <span class="small soft" role="status">
-        {wanted === "" ? "" : found.length === 0 ? "not found" : `${Math.max(at, 0) + 1} of ${found.length}`}
+        {wanted === "" ? "" : found.length === 0 ? "not found" : `${current + 1} of ${found.length}`}
       </span>
       <button type="button" class="button button-small" aria-label="Previous" onClick={() => go(-1)}>
         <UpIcon />
@@ -143,17 +188,6 @@ function FindBar(props: { text: string; onSelect: (start: number, end: number) =
       </button>
     </div>
   );
-}
-
-const FOUND_MAX = 2000;
-
-function offsetsOf(text: string, wanted: string): number[] {
-  if (wanted === "") return [];
-  const [hay, needle] = [text.toLowerCase(), wanted.toLowerCase()];
-  const found: number[] = [];
-  for (let at = hay.indexOf(needle); at >= 0 && found.length < FOUND_MAX; at = hay.indexOf(needle, at + 1))
-    found.push(at);
-  return found;
 }
 
 /** The line numbers, with the faulty ones marked. */
