@@ -223,7 +223,7 @@ function large(id: string, seats: number, shiftM: number): PlanSection {
 
 describe("boxes", () => {
   const plan = planFromRecord(theatre);
-  const input = { ...inputOf(plan, 15, 1, false), selected: null, dots: [] };
+  const input = { ...inputOf(plan, 9, 1, false), selected: null, dots: [] };
   const isBox = ({ id }: { id: string }) => plan.sections.some((each) => each.id === id && each.level === "Boxes");
 
   it("have their names beside them, where nothing else is drawn", () => {
@@ -235,6 +235,23 @@ describe("boxes", () => {
       others.some(({ section, bounds }) => section.id !== id && overlap(box, bounds)),
     );
     expect(onOthers).toEqual([]);
+  });
+
+  it("are named on a section that lies lower if there is no other space", () => {
+    const section = (id: string, elevationM: number, count: number) => ({
+      id,
+      kind: count < 5 ? "suite" : "seated",
+      rows: count < 5 ? [1] : { first: 1, last: 30 },
+      seats: { count },
+      geometry: { bearingDeg: 180, distanceM: count < 5 ? 14 : 5, elevationM },
+    });
+    const hall = planFromRecord({
+      name: "Hall",
+      rules: { layout: { sections: [section("Stalls", 0, 60), section("Royal Box", 4, 2)] } },
+    });
+    const texts = mapLabels({ ...inputOf(hall, 10, 1, false), selected: null, dots: [] }).map(({ text }) => text);
+    expect(texts).toContain("Royal Box");
+    expect(texts).toContain("Stalls");
   });
 
   it("are not named where another lies above them", () => {

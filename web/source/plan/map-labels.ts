@@ -4,6 +4,7 @@ import { boxOf, contains, dotBox, LINE_EM, overlap, placeLabel, placeLabels } fr
 import type { LabelSpace, SectionGroup } from "./label-space";
 import { groupHasSpace, hasSpace, isOnTop, isTouched } from "./label-space";
 import type { Bounds, MapPoint, MapRow } from "./map-shapes";
+import { elevationOf } from "./map-shapes";
 
 /** The radius of a dot with its edge, in pixels. */
 export const DOT_PIXELS = 6;
@@ -66,7 +67,13 @@ export function mapLabels(input: LabelInput): PlacedLabel[] {
     ...sections.filter((space) => !isClosed(space)).map((space) => sectionRequest(space, isByName, input)),
     ...grouped.map((group) => groupRequest(group, input)),
     ...sections.filter(isClosed).map((space) => sectionRequest(space, isByName, input)),
-    ...besideRequests(sections, isByName, input),
+    ...besideRequests(sections, isByName, input, isTouched),
+    ...besideRequests(
+      sections,
+      isByName,
+      input,
+      (other, box, space) => !isLower(other, space) && isTouched(other, box),
+    ),
   ];
   return placeLabels(requests, [...dotBoxes(input), ...input.obstacles], input.scale);
 }
@@ -119,8 +126,19 @@ function sectionRequest(space: LabelSpace, isByName: boolean, input: LabelInput)
   };
 }
 
-/** Names beside sections that are too small for them, such as boxes: where nothing else is drawn. */
-function besideRequests(spaces: readonly LabelSpace[], isByName: boolean, input: LabelInput): LabelRequest[] {
+/** Whether a text must not be there because of another section. */
+type IsInTheWay = (other: LabelSpace, box: Bounds, space: LabelSpace) => boolean;
+
+/**
+ * Names beside sections that are too small for them, such as boxes: where nothing else is drawn, or else on a section
+ * that lies lower.
+ */
+function besideRequests(
+  spaces: readonly LabelSpace[],
+  isByName: boolean,
+  input: LabelInput,
+  isInTheWay: IsInTheWay,
+): LabelRequest[] {
   const small = spaces.filter((space) => !fitsAlone(space, isByName, input) && isOnTop(space));
   if (small.length > BESIDE_MAX) return [];
   return small.map((space) => {
@@ -128,7 +146,7 @@ function besideRequests(spaces: readonly LabelSpace[], isByName: boolean, input:
     const fits = (box: Bounds) =>
       contains(input.visible, box) &&
       !input.bodies.some((body) => overlap(body, box)) &&
-      input.spaces.every((other) => other === space || !isTouched(other, box));
+      input.spaces.every((other) => other === space || !isInTheWay(other, box, space));
     return {
       id: space.section.id,
       kind: "section",
@@ -138,6 +156,10 @@ function besideRequests(spaces: readonly LabelSpace[], isByName: boolean, input:
       fits,
     };
   });
+}
+
+function isLower(other: LabelSpace, { section }: LabelSpace): boolean {
+  return elevationOf(other.section) < elevationOf(section);
 }
 
 /** Points at which a text ends right beside a shape: on its left or right, below or above it. */

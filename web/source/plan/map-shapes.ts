@@ -70,6 +70,8 @@ const SMOOTH_M = 0.6;
 const STANDING_M2 = 0.25;
 const SEATED_M2 = 1.1;
 const AREA_ASPECT = 1.6;
+/** The part of the map's width that the names of boxes beside it need. */
+const BESIDE_SHARE = 0.1;
 
 /**
  * The shapes of sections with geometry, in the order in which they are drawn: what is higher lies above, and at one
@@ -136,7 +138,18 @@ export function boundsOfPlan(plan: Plan, shapes: readonly SectionShape[]): Bound
     points.push(...obstructionOutline(body));
   }
   points.push({ x: plan.focus.x, y: -plan.focus.y });
-  return withMargin(boundsOf(points), 0.03);
+  const bounds = boundsOf(points);
+  const { left, top, width, height } = withMargin(bounds, 0.03);
+  if (!shapes.some((shape) => isBoxAtSide(shape, bounds))) return { left, top, width, height };
+  const besideM = width * BESIDE_SHARE;
+  return { left: left - besideM, top, width: width + 2 * besideM, height };
+}
+
+/** Whether a shape is a box at the left or right edge of the map. Its name stands beside it, and needs space there. */
+function isBoxAtSide({ section, bounds }: SectionShape, { left, width }: Bounds): boolean {
+  if (section.kind !== "suite" || bounds.width > width * BESIDE_SHARE) return false;
+  const gap = Math.min(bounds.left - left, left + width - bounds.left - bounds.width);
+  return gap < bounds.width;
 }
 
 /** Adds a margin on each side, as a share of the longer side; a side counts as at least 4 m. */

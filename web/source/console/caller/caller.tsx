@@ -28,7 +28,7 @@ export function Caller({ api, caller }: ScreenProps) {
     <>
       <ScreenHeader
         title="You"
-        description="The key that you are signed in with, as GET /v1/caller returns it."
+        description="The key that you are signed in with, and what it may do."
         actions={
           <button type="button" class="button" onClick={request.reload} disabled={request.isLoading}>
             <RefreshIcon /> Refresh

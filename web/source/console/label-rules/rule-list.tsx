@@ -45,8 +45,8 @@ export function RuleList(props: {
     <div class="stack">
       {rules.length === 0 && (
         <p class="soft">
-          No rules yet. Many labels are understood from the layout alone; add a rule where one is not, or ask for
-          suggestions.
+          No rules yet. Many labels are understood from the layout alone
+          {isReadOnly ? "." : "; add a rule where one is not, or ask for suggestions."}
         </p>
       )}
       <ol class="rule-list" ref={list} aria-label="Rules in their order">
@@ -120,7 +120,6 @@ function RuleItem(props: RuleItemProps) {
       <div class="rule-head">
         <span class="rule-number">{number}</span>
         <span class="rule-type">{RULE_TYPES[rule.type].name}</span>
-        <span class="soft small">{RULE_TYPES[rule.type].explanation}</span>
         {!isComplete(rule) && <span class="badge badge-warn">incomplete</span>}
         {isComplete(rule) && props.isUnused && (
           <span class="badge" title="This rule changed nothing for the labels on the right">
@@ -146,6 +145,7 @@ function RuleItem(props: RuleItemProps) {
           </span>
         )}
       </div>
+      <p class="soft small">{RULE_TYPES[rule.type].explanation}</p>
       <RuleFields
         rule={rule}
         number={number}
