@@ -163,6 +163,22 @@ async def test_a_limited_key_is_offered_only_what_it_can_give(page: Page, site: 
     assert made["groups"] == ["sessions", "management_read_only"]
 
 
+async def test_a_new_tenant_is_offered_its_first_key(page: Page, site: Site) -> None:
+    await sign_in(page, site, site.cast.operator, "tenants")
+    await page.get_by_role("button", name="Create a tenant").click()
+    await page.get_by_label("Name", exact=True).fill("Opera House")
+    await page.get_by_role("button", name="Create the tenant").click()
+    offer = page.get_by_role("dialog", name="Opera House was created")
+    await offer.get_by_role("button", name="Create its first key").click()
+    await expect(page.get_by_label("Tenant", exact=True).last).not_to_have_value("")
+    await page.get_by_role("button", name="Create the key").click()
+    secret = page.get_by_role("dialog").get_by_label("Secret key")
+    made = (await site.cast.who(bearer(await secret.inner_text()))).json()
+    assert made["groups"] is None
+    tenant = await site.cast.operator.get(f"/manage/tenants/{made['tenantId']}")
+    assert tenant.json()["name"] == "Opera House"
+
+
 async def test_a_key_for_sessions_alone_is_told_what_the_console_needs(phone: Page, site: Site) -> None:
     shop = await site.cast.actor(tenantId=site.cast.owner.tenant_id, groups=["sessions"])
     await sign_in(phone, site, shop)

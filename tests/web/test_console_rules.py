@@ -31,13 +31,16 @@ MESSY = "Blue Lagoon, Row 2, Seat 4"
 
 async def test_a_rule_is_tried_as_it_is_typed_and_published(page: Page, site: Site) -> None:
     await _opened(page, site)
-    await page.get_by_label("Add labels").fill(f"{MESSY} => 101/2/4\nStalls 102 row 1")
-    await page.get_by_role("button", name="Add", exact=True).click()
+    await _add(page, f"{MESSY} => 101/2/4\nStalls 102 row 1\nParking => -")
+    # A label that must be declined is as good as a matched one.
+    await expect(_label(page, "Parking")).to_contain_text("declined, as expected")
+    await expect(page.get_by_role("status").filter(has_text="1 declined as they must be")).to_be_visible()
+    await expect(page.get_by_role("button", name="Not matched 1")).to_be_visible()
     label = _label(page, MESSY)
     await expect(label).to_contain_text("unmatched")
     await expect(label).to_contain_text("not as expected")
 
-    await page.get_by_role("button", name="+ Map to a section").click()
+    await page.get_by_role("button", name="+ Map a name to a section").click()
     await _type(page, "Name, rule 2", "Blue Lagoon")
     await expect(page.get_by_text("incomplete")).to_be_visible()
     await page.get_by_label("Section, rule 2").fill("101")
@@ -62,7 +65,7 @@ async def test_what_a_change_loses_is_seen_before_it_is_published_and_a_wrong_pa
     await _opened(page, site)
     example = _label(page, "VIP Stalls 101, Row 2, Seat 4")
     await expect(example).to_contain_text("101/2/4")
-    await page.get_by_role("button", name="+ Decline").click()
+    await page.get_by_role("button", name="+ Reject a label").click()
     await _type(page, "Pattern, rule 2", "stalls")
     await expect(example).to_contain_text("lost")
     await page.get_by_role("button", name="Lost 1").click()
@@ -71,7 +74,7 @@ async def test_what_a_change_loses_is_seen_before_it_is_published_and_a_wrong_pa
     await page.get_by_role("button", name="Publish").click()
     await expect(page.get_by_role("alert")).to_contain_text("example")
 
-    await page.get_by_role("button", name="+ Rewrite").click()
+    await page.get_by_role("button", name="+ Rewrite a text").click()
     await _type(page, "Pattern, rule 3", "(abc")
     rule = page.get_by_role("list", name="Rules in their order").get_by_role("listitem").nth(2)
     await expect(rule).to_contain_text("RE2")
@@ -81,7 +84,7 @@ async def test_what_a_change_loses_is_seen_before_it_is_published_and_a_wrong_pa
 @pytest.mark.long
 async def test_rules_move_by_keyboard_and_wait_while_one_looks_elsewhere(page: Page, site: Site) -> None:
     await _opened(page, site)
-    await page.get_by_role("button", name="+ Ignore words").click()
+    await page.get_by_role("button", name="+ Drop words").click()
     await _type(page, "Words, with commas between them, rule 2", "Early Bird, e-ticket")
     await page.keyboard.press("Alt+ArrowUp")
     await expect(page.get_by_label("Words, with commas between them, rule 1")).to_have_value(

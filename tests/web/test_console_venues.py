@@ -134,6 +134,17 @@ async def test_an_image_is_uploaded_and_deleted_once_nothing_uses_it(page: Page,
     await expect(shown).to_have_count(2)
     await expect(shown.filter(has_text="north/row-a.png")).to_contain_text("set day")
     await expect(page.get_by_text("an image that nobody has uploaded")).to_have_count(0)
+    await expect(page.get_by_role("status").get_by_text("2 images were uploaded.")).to_be_visible()
+
+    text: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"Row A"}
+    broken: FilePayload = {"name": "broken.png", "mimeType": "image/png", "buffer": b"no picture"}
+    await page.get_by_label("Choose images").set_input_files([text, broken])
+    summary = page.get_by_role("status").filter(has_text="No images were uploaded, 2 failed.")
+    await expect(summary).to_contain_text("Choose a JPEG, PNG, WebP or AVIF image.")
+    await expect(summary).to_contain_text("The file is not a JPEG")
+    async with page.expect_response(lambda response: "notes.txt" in response.url):
+        await summary.get_by_role("button", name="Try the 2 again").click()
+    await expect(summary).to_be_visible()
 
     await page.get_by_role("button", name="Delete north/row-a.png").click()
     question = page.get_by_role("dialog", name="Delete this image?")
@@ -165,12 +176,13 @@ async def test_a_grant_ends_once_confirmed_and_another_grantee_names_the_venue(
     await page.get_by_role("button", name="Sign out").click()
     await sign_in(page, site, stranger, f"venues/{site.cast.hall}/aliases")
     await page.get_by_role("button", name="Add alias").click()
-    await page.get_by_label("Name of alias 1").fill("Fan Block")
+    await expect(page.get_by_label("Name of alias 1")).to_be_focused()
+    await page.keyboard.type("Fan Block")
     await page.get_by_label("Section of alias 1").fill("999")
     await page.get_by_role("button", name="Save aliases").click()
     await expect(page.get_by_label("Section of alias 1")).to_have_attribute("aria-invalid", "true")
     await page.get_by_label("Section of alias 1").fill("101")
-    await page.get_by_role("button", name="Save aliases").click()
+    await page.keyboard.press("Control+s")
     await expect(page.get_by_text("The aliases were saved")).to_be_visible()
     preview = await stranger.get("/seats/preview", venue=site.cast.hall, seat="Fan Block row A seat 1")
     assert preview.json()["seat"]["key"] == "101/A/1"
@@ -178,6 +190,62 @@ async def test_a_grant_ends_once_confirmed_and_another_grantee_names_the_venue(
     # The record is its owner's.
     await page.get_by_role("tab", name="Record").click()
     await expect(page.get_by_label("The record as JSON")).to_have_attribute("readonly", "")
+    await expect(page.get_by_text("Only its owner can do this.")).to_be_visible()
+    await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+
+
+async def test_tabs_are_in_the_address_find_marks_discard_asks_and_ctrl_s_saves(
+    page: Page, site: Site
+) -> None:
+    await _described(site)
+    venue = f"venues/{site.cast.hall}"
+    await sign_in(page, site, site.cast.owner, venue)
+    await page.get_by_role("tab", name="Record").click()
+    await page.get_by_role("button", name="Find").click()
+    await page.get_by_label("Find in the record").fill("hall")
+    await expect(page.locator(".editor-found mark.is-current")).to_have_text("Hall")
+    await page.keyboard.press("Escape")
+
+    editor = page.get_by_label("The record as JSON")
+    text = await editor.input_value()
+    await editor.fill(text.replace('"Hall"', '"Other"'))
+    await page.get_by_role("button", name="Discard changes").click()
+    question = page.get_by_role("dialog", name="Discard your changes?")
+    await question.get_by_role("button", name="Keep them").click()
+    assert '"Other"' in await editor.input_value()
+
+    # Other tabs of the venue are no reason to ask about what is not saved.
+    await page.evaluate(f"location.hash = '#/{venue}/aliases'")
+    await expect(page.get_by_role("tab", name="Aliases")).to_have_attribute("aria-selected", "true")
+    await page.go_back()
+    await expect(page.get_by_role("tab", name="Record")).to_have_attribute("aria-selected", "true")
+    await page.keyboard.press("Control+s")
+    await expect(page.get_by_role("heading", level=1, name="Other")).to_be_visible()
+    await page.go_back()
+    await expect(page.get_by_role("tab", name="Map")).to_have_attribute("aria-selected", "true")
+
+
+async def test_what_lies_below_is_picked_once_the_level_above_is_hidden(page: Page, site: Site) -> None:
+    place = {"bearingDeg": 180, "distanceM": 9}
+    seats = {"rows": {"first": 1, "last": 4}, "seats": {"count": 6}}
+    sections = [
+        {"id": "G", "name": "Gallery", "level": "Top", **seats, "geometry": place | {"elevationM": 6}},
+        {"id": "P", "name": "Parquet", "level": "Ground", **seats, "geometry": place},
+    ]
+    await _described(site, rules={"layout": {"sections": sections}})
+    await sign_in(page, site, site.cast.owner, f"venues/{site.cast.hall}")
+    venue_map = page.get_by_role("group", name="Map of Hall")
+    await expect(venue_map.get_by_role("button", name="Gallery")).to_be_visible()
+    middle = await venue_map.get_by_role("button", name="Parquet").bounding_box()
+    assert middle is not None
+    point = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
+    picked = page.get_by_role("complementary", name="What was picked")
+    await page.mouse.click(*point)
+    await expect(picked.get_by_role("heading", name="Gallery")).to_be_visible()
+    await page.get_by_role("button", name="Whole venue").click()
+    await page.get_by_role("list", name="Levels").get_by_role("button", name="Top").click()
+    await page.mouse.click(*point)
+    await expect(picked.get_by_role("heading", name="Parquet")).to_be_visible()
 
 
 async def test_a_seat_is_previewed_beside_the_map(page: Page, site: Site) -> None:

@@ -3,8 +3,8 @@ import type { LabelRequest, LabelScale, PlacedLabel } from "./label-placement";
 import { boxOf, contains, dotBox, LINE_EM, overlap, placeLabel, placeLabels } from "./label-placement";
 import type { LabelSpace, SectionGroup } from "./label-space";
 import { groupHasSpace, hasSpace, isOnTop, isTouched } from "./label-space";
+import { elevationOf } from "./map-order";
 import type { Bounds, MapPoint, MapRow } from "./map-shapes";
-import { elevationOf } from "./map-shapes";
 
 /** The radius of a dot with its edge, in pixels. */
 export const DOT_PIXELS = 6;
@@ -48,7 +48,7 @@ export type LabelInput = {
 };
 
 /**
- * The labels of the map. The selected section comes first, then the focus, the rows, and sections from large to small.
+ * The labels of the map. The selected section comes first, then the focus, the rows, and sections in the order in which they are drawn.
  * Where most sections of a group have no space for their names, the group has one name instead.
  */
 export function mapLabels(input: LabelInput): PlacedLabel[] {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import theatre from "../../../src/seatpreview/venues/examples/theatre.json";
 import { planFromRecord } from "../console/venues/layout-reader";
-import { coveredShapes, layersOf } from "./map-layers";
-import { shapesOf } from "./map-shapes";
+import { layersOf, shapesBelow } from "./map-layers";
+import { shapesOf } from "./map-order";
 
 const SEATS = { rows: { first: 1, last: 4 }, seats: { count: 10 } };
 const at = (distanceM: number, elevationM: number) => ({ bearingDeg: 180, distanceM, elevationM });
@@ -18,7 +18,7 @@ test("what overhangs is drawn above what lies below, however large it is", () =>
     { id: "stalls", ...SEATS, geometry: at(10, 0) },
   );
   expect(ids(drawn)).toEqual(["stalls", "gallery"]);
-  expect(ids(coveredShapes(drawn))).toEqual(["stalls"]);
+  expect(ids(shapesBelow(drawn))).toEqual(["stalls"]);
 });
 
 test("at one height, small sections are drawn above large ones", () => {
@@ -29,9 +29,18 @@ test("at one height, small sections are drawn above large ones", () => {
   expect(ids(drawn)).toEqual(["floor", "table"]);
 });
 
+test("a suite that a tier would hide is drawn above it, so that it can be picked", () => {
+  const drawn = shapes(
+    { id: "suite", kind: "suite", rows: [1], seats: { count: 4 }, geometry: at(10.5, 4) },
+    { id: "tier", ...SEATS, geometry: at(10, 9) },
+  );
+  expect(ids(drawn)).toEqual(["tier", "suite"]);
+  expect(ids(shapesBelow(drawn))).toEqual(["suite"]);
+});
+
 test("sections behind one another cover nothing", () => {
   const drawn = shapes({ id: "stalls", ...SEATS, geometry: at(5, 0) }, { id: "circle", ...SEATS, geometry: at(20, 4) });
-  expect(coveredShapes(drawn)).toEqual([]);
+  expect(shapesBelow(drawn)).toEqual([]);
 });
 
 test("each level is a layer, and one with sections above one another has a layer for each height", () => {
@@ -53,6 +62,6 @@ test("every box of the example theatre is in a layer of its own height", () => {
   const layers = layersOf(drawn, ["Boxes"]);
   expect(layers.length).toBeGreaterThan(1);
   for (const { sections } of layers) {
-    expect(coveredShapes(drawn.filter(({ section }) => sections.has(section.id)))).toEqual([]);
+    expect(shapesBelow(drawn.filter(({ section }) => sections.has(section.id)))).toEqual([]);
   }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { boundsOfPlan, nearest, nextTowards, rowsOf, seatsOf, shapeOf, shapesOf } from "./map-shapes";
+import { shapesOf } from "./map-order";
+import { boundsOfPlan, nearest, nextTowards, rowsOf, seatsOf, shapeOf } from "./map-shapes";
 import type { Plan, PlanSection } from "./plan";
 
 const GEOMETRY = {

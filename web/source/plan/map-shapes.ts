@@ -73,22 +73,6 @@ const AREA_ASPECT = 1.6;
 /** The part of the map's width that the names of boxes beside it need. */
 const BESIDE_SHARE = 0.1;
 
-/**
- * The shapes of sections with geometry, in the order in which they are drawn: what is higher lies above, and at one
- * height what is smaller.
- */
-export function shapesOf(plan: Plan): SectionShape[] {
-  const shapes = plan.sections.filter((section) => section.geometry !== null).map((section) => shapeOf(plan, section));
-  return shapes.sort(
-    (one, other) => elevationOf(one.section) - elevationOf(other.section) || areaOf(other.bounds) - areaOf(one.bounds),
-  );
-}
-
-/** The height of a section's first row. A tier that overhangs begins above the last row of the one below. */
-export function elevationOf({ geometry }: PlanSection): number {
-  return geometry?.elevationM ?? 0;
-}
-
 export function shapeOf(plan: Plan, section: PlanSection): SectionShape {
   const outline = section.rows.some((row) => row.seating !== null)
     ? outlineOfRows(plan, section)
@@ -306,10 +290,6 @@ function corners({ left, top, width, height }: Bounds): MapPoint[] {
     { x: left + width, y: top + height },
     { x: left, y: top + height },
   ];
-}
-
-function areaOf(bounds: Bounds): number {
-  return bounds.width * bounds.height;
 }
 
 /** The centroid of an outline. */

@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./venue-map.css";
 import { LabelLayer } from "./label-layer";
-import { coveredShapes, layersOf, type MapLayer } from "./map-layers";
+import { layersOf, type MapLayer, shapesBelow } from "./map-layers";
 import type { MapPosition, MapView } from "./map-marks";
 import {
   ChosenMarks,
@@ -17,8 +17,9 @@ import {
 import type { MapMessages } from "./map-messages";
 import { ENGLISH } from "./map-messages";
 import type { MapOffers } from "./map-offers";
+import { shapesOf } from "./map-order";
 import type { SectionShape } from "./map-shapes";
-import { boundsOfPlan, shapeOf, shapesOf, withMargin } from "./map-shapes";
+import { boundsOfPlan, shapeOf, withMargin } from "./map-shapes";
 import { closedOf, viewOf, zoomable } from "./map-zoom";
 import type { Picked, Plan, PlanSection } from "./plan";
 import { hasTooManySeats, SeatLayer } from "./seat-layer";
@@ -232,7 +233,7 @@ function shownShapes(
   const off = layers.filter(({ id }) => hidden.has(id));
   const isHidden = ({ section }: SectionShape) => off.some(({ sections }) => sections.has(section.id));
   const shown = off.length === 0 ? shapes : shapes.filter((shape) => !isHidden(shape));
-  return [shown, [...shapes.filter(isHidden), ...coveredShapes(shown)]];
+  return [shown, [...shapes.filter(isHidden), ...shapesBelow(shown)]];
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -94,7 +94,8 @@ export function EditKey({ api, caller, read, venues, onRead }: EditKeyProps) {
           onDraft={setDraft}
           kind={read.key.kind}
           scope={read.key.scope}
-          caller={caller}
+          // A form that only shows the key offers all choices, so that it shows those that the key has.
+          caller={refusal === null ? caller : { ...caller, groups: null, venues: null }}
           venues={venues}
           problem={saving.problem}
         />

@@ -36,9 +36,11 @@ export function PreviewTab(props: PreviewTabProps) {
 function SeatPreview(props: PreviewTabProps) {
   const { api, caller } = props;
   const { venue } = props.stored;
-  const { configurations = [] } = venue.rules.layout;
+  // A venue that was only given a name has no layout yet.
+  const layout: Partial<typeof venue.rules.layout> = venue.rules.layout ?? {};
+  const { configurations = [] } = layout;
   const defaultId =
-    venue.rules.layout.defaultConfiguration ?? (configurations.length === 1 ? (configurations[0]?.id ?? null) : null);
+    layout.defaultConfiguration ?? (configurations.length === 1 ? (configurations[0]?.id ?? null) : null);
   const [label, setLabel] = useState("");
   const [configuration, setConfiguration] = useState<string | null>(defaultId);
   const [shown, setShown] = useState<Shown | null>(null);
