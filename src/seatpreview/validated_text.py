@@ -96,7 +96,8 @@ def _first_hidden(text: str) -> str | None:
     if found is not None:
         return found[0]
     for joiner in _JOINER.finditer(text):
-        around = (text[: joiner.start()][-1:], text[joiner.end() :][:1])
+        start, end = joiner.span()
+        around = (text[max(0, start - 1) : start], text[end : end + 1])
         if not all(neighbour and unicodedata.category(neighbour)[0] in "LM" for neighbour in around):
             return joiner[0]
     return None

@@ -43,17 +43,14 @@ _LEAST = 0.0001
 def _weights(accept_encoding: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for part in accept_encoding.split(","):
-        item = _ITEM.fullmatch(part)
+        item = _ITEM.fullmatch(part.strip(" \t"))
         if item is not None:
             name = _ALIASES.get(item[1].lower(), item[1].lower())
             found[name] = 1.0 if item[2] is None else float(item[2])
     return found
 
 
-_ITEM = re.compile(
-    r"[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*"
-    r"(?:;[ \t]*[qQ]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?[ \t]*"
-)
+_ITEM = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*;[ \t]*[qQ]=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?")
 _ALIASES = {"x-gzip": "gzip"}
 
 
