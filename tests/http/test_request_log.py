@@ -5,37 +5,22 @@ import json
 import logging
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 
+from captured_log import captured_log
 from cli.program import running_service, wait_until
 from parts.free_ports import free_port
 from parts.promtool import scrape
 from seatpreview.http import telemetry as telemetry_module
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.server_log import ServerLogFormatter
-from seatpreview.http.telemetry import Telemetry, set_up_logs
+from seatpreview.http.telemetry import Telemetry
 from serving import BUSY_MACHINE_SECONDS, running, settings_for
 
 pytestmark = pytest.mark.anyio
-
-
-@contextmanager
-def captured_log() -> Iterator[io.BytesIO]:
-    """Gives what is logged in the block. A fixture could not: pytest takes standard error for each test."""
-    written = io.BytesIO()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stderr", io.TextIOWrapper(written, write_through=True))
-        set_up_logs("json")
-        try:
-            yield written
-        finally:
-            structlog.reset_defaults()
 
 
 def request_lines(log: io.BytesIO) -> list[dict[str, Any]]:

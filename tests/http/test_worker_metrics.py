@@ -1,10 +1,12 @@
 """Metrics of a worker: each event that they name is counted once, under a label of a bounded set."""
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
@@ -13,10 +15,13 @@ from parts.promtool import series
 from polling import until
 from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.events import batch_writer
+from seatpreview.fair_queue import FairQueue
 from seatpreview.http import loop_watch
 from seatpreview.http.admission import Admission
 from seatpreview.http.loop_watch import watch_loop
 from seatpreview.http.metric_families import Totals, counter
+from seatpreview.http.worker_metrics import HeavyWorkFile, heavy_work, heavy_work_file
+from seatpreview.ids import TenantId
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.measurements import Durations
 from seatpreview.objects.store import objects_of
@@ -108,6 +113,16 @@ async def test_an_outage_is_told_while_it_lasts_and_its_failures_are_counted(tmp
         outages.end(Part.DATABASE_READS)
         after = metrics_of(service)
         assert (after[outage], after[failures]) == (0, 3)
+
+
+async def test_heavy_work_is_written_with_the_tenant_that_it_is_of(tmp_path: Path) -> None:
+    """The danger: ids have a type of their own, which JSON cannot hold. The gauge was empty for good."""
+    queue, tenant = FairQueue(2, share=1), TenantId.new()
+    file = HeavyWorkFile(str(tmp_path))
+    async with queue.turn(tenant):
+        file.write(heavy_work({"records": queue}))
+    [written] = msgspec.json.decode(heavy_work_file(tmp_path, os.getpid()).read_bytes())
+    assert written == {"queue": "records", "state": "running", "tenant": str(tenant), "amount": 1}
 
 
 async def test_each_freshness_check_is_measured(service: LiveService) -> None:
@@ -203,7 +218,7 @@ async def test_what_tasks_have_done_and_have_before_them_is_told(tmp_path: Path)
 
 async def test_memory_and_build_are_told(service: LiveService) -> None:
     await service.ask("GET", "/caller", [("authorization", f"Bearer {service.admin_key}")])
-    await service.internals._report_metrics()
+    await service.internals._report_memory()
     found = metrics_of(service)
     assert found["seatpreview_memory_bytes"] > 1_000_000
     assert found['seatpreview_memory_entries{memory="keys"}'] >= 1

@@ -109,7 +109,10 @@ class Service:
         self.jobs = Jobs(
             [
                 Job(WRITE_USAGE, USAGE_SECONDS, partial(self.usage.write, self.resources.database)),
+                # Each is a job of its own, so that one that fails keeps no other from being told.
                 Job("report_metrics", METRICS_SECONDS, self._report_metrics),
+                Job("report_heavy_work", METRICS_SECONDS, self._report_heavy_work),
+                Job("report_memory", METRICS_SECONDS, self._report_memory),
                 Job("compare_clocks", CLOCK_SECONDS, self._compare_clocks),
                 Job("read_signing_secrets", SIGNING_SECONDS, self._refresh_signing),
                 Job("measure_uncounted_events", UNCOUNTED_SECONDS, self._measure_uncounted_events),
@@ -181,6 +184,11 @@ class Service:
 
     async def _report_metrics(self) -> None:
         self.metrics.report()
+
+    async def _report_heavy_work(self) -> None:
+        self.metrics.report_heavy_work()
+
+    async def _report_memory(self) -> None:
         states = len(self.limiter)
         uses = memory_uses(self.resources) | {"rate limits": MemoryUse(states, states * STATE_BYTES)}
         self.metrics.report_memory(self.resources.records.counts(), uses)

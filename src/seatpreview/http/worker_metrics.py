@@ -132,7 +132,10 @@ class WorkerMetrics:
         self._clock_ahead.set(measured.database_clock_ahead_seconds)
         self._events_uncounted.set(measured.events_uncounted_seconds)
         self._pruning_paused.set(int(measured.pruning_is_paused))
-        self._heavy_work.write(heavy_work(measured.queues))
+
+    def report_heavy_work(self) -> None:
+        """Writes which tenants have heavy work at the moment."""
+        self._heavy_work.write(heavy_work(self._measured.queues))
 
     def report_memory(self, records: Mapping[str, int], uses: Mapping[str, MemoryUse]) -> None:
         """Sets the gauges about memory: of records by kind, and of every memory by name."""
@@ -185,7 +188,8 @@ def heavy_work_file(folder: Path, pid: int) -> Path:
 def heavy_work(queues: Mapping[str, FairQueue]) -> list[HeavyWork]:
     """Returns the work of all tenants that have some."""
     return [
-        HeavyWork(name, state, tenant, amount)
+        # Tenants are named by texts of their own type, which have no form in JSON.
+        HeavyWork(name, state, str(tenant), amount)
         for name, queue in queues.items()
         for state, amounts in (("running", queue.running_by_tenant()), ("waiting", queue.waiting_by_tenant()))
         for tenant, amount in amounts.items()
