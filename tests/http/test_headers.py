@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seatpreview.http.app import App
-from seatpreview.http.request import HEADER_BYTES_MAX, HEADERS_MAX, Request, TrustedAddresses
+from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.http.request_bounds import (
+    FORWARDED_ADDRESSES_MAX,
+    HEADER_BYTES_MAX,
+    HEADER_VALUE_BYTES_MAX,
+    HEADERS_MAX,
+)
 from serving import LiveService
 
 NOBODY = TrustedAddresses(frozenset(), ())
@@ -39,17 +45,38 @@ async def test_headers_that_are_too_large_are_refused(
     service: LiveService, headers: list[tuple[bytes, bytes]]
 ) -> None:
     """The attack: thousands of headers over HTTP/2, which hold up everybody while they are joined."""
-    sent: list[dict[str, Any]] = []
+    status, body = await answer(service, headers)
+    assert (status, body["code"]) == (431, "headers_too_large")
 
-    async def receive() -> dict[str, Any]:
-        raise AssertionError("nothing of the body is read")
 
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", HEADER_VALUE_BYTES_MAX)
+async def test_a_header_that_is_read_has_a_bound_of_its_own(service: LiveService, name: bytes) -> None:
+    """The attack: `Accept-Encoding` with 60,000 blanks, which passes a proxy and was parsed."""
+    longest = HEADER_VALUE_BYTES_MAX[name]
+    for headers in ([(name, b"0" * (longest + 1))], [(name, b"0" * longest), (name, b"0")]):
+        status, body = await answer(service, headers)
+        assert (status, body["code"]) == (431, "headers_too_large")
+        assert name.decode() in body["detail"]
+        assert f"at most {longest}." in body["detail"]
+    assert (await answer(service, [(name, b"0" * longest)]))[0] != 431
 
-    await App(service.internals)(_scope(headers), receive, send)
-    assert sent[0]["status"] == 431
-    assert json.loads(sent[1]["body"])["code"] == "headers_too_large"
+
+@pytest.mark.anyio
+async def test_a_path_that_is_too_long_leads_nowhere(service: LiveService) -> None:
+    """The attack: 20,000 escapes in a path, which are decoded before any credential is asked for."""
+    path = b"/v1/manage/venues/" + b"%41" * 1400
+    status, body = await answer(service, [], raw_path=path)
+    assert (status, body["code"]) == (404, "not_found")
+    assert "more than 4096 characters" in body["detail"]
+
+
+def test_of_a_long_chain_of_proxies_the_end_is_looked_at() -> None:
+    """The attack: 6,000 addresses of a trusted proxy in X-Forwarded-For, each of which is parsed."""
+    trusted = TrustedAddresses(frozenset(), (ip_network("127.0.0.0/8"),))
+    for count, expected in ((FORWARDED_ADDRESSES_MAX - 1, "198.51.100.4"), (6000, "127.0.0.1")):
+        headers = [(b"x-forwarded-for", b"198.51.100.4" + b", 127.0.0.1" * count)]
+        assert _request(headers, trusted).address == expected
 
 
 def test_a_proxy_is_recognised_where_the_server_listens_on_every_address() -> None:
@@ -62,8 +89,24 @@ def test_a_proxy_is_recognised_where_the_server_listens_on_every_address() -> No
 
 def test_as_many_headers_as_are_allowed_are_read() -> None:
     request = _request([(b"x-%d" % number, b"1") for number in range(HEADERS_MAX)])
-    assert not request.has_too_large_headers
+    assert request.header_fault is None
     assert request.header(b"x-99") == "1"
+
+
+async def answer(
+    service: LiveService, headers: list[tuple[bytes, bytes]], **more: bytes
+) -> tuple[int, dict[str, Any]]:
+    """Returns the status and the body of the response to a request whose body does not come."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await App(service.internals)(_scope(headers) | more, receive, send)
+    return sent[0]["status"], json.loads(sent[1]["body"])
 
 
 def _request(

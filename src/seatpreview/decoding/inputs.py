@@ -104,6 +104,11 @@ def _problem(
 QUERY_BYTES_MAX = 300
 """The length up to which a decoded query is cached: the same seats are asked for again and again."""
 
+RAW_QUERY_BYTES_MAX = 16_384
+"""The length of a query as it is sent. The longest label has 6,144 bytes if every character is escaped."""
+PARAMETERS_MAX = 100
+"""Parameters of a query, known or not."""
+
 _QUERY_BYTES = 600
 """The memory of a decoded query, besides its letters, which are there twice."""
 
@@ -154,6 +159,7 @@ def _parse_bool(text: str) -> object:
 
 
 def _query_values(raw_query: bytes, parameters: dict[bytes, _Parameter]) -> dict[str, object]:
+    _check_size(raw_query)
     values: dict[str, object] = {}
     for pair in filter(None, raw_query.split(b"&")):
         raw_name, _, raw_text = pair.partition(b"=")
@@ -163,6 +169,14 @@ def _query_values(raw_query: bytes, parameters: dict[bytes, _Parameter]) -> dict
         else:
             values[name] = _parameter_value(raw_text, parse)
     return values
+
+
+def _check_size(raw_query: bytes) -> None:
+    """Refuses a query that no operation can have, before time is spent on each of its parameters."""
+    if len(raw_query) > RAW_QUERY_BYTES_MAX:
+        raise ValidationFailed(f"The query must be at most {RAW_QUERY_BYTES_MAX} bytes long.")
+    if raw_query.count(b"&") >= PARAMETERS_MAX:
+        raise ValidationFailed(f"The query must have at most {PARAMETERS_MAX} parameters.")
 
 
 def _escaped_parameter(raw_name: bytes, parameters: dict[bytes, _Parameter]) -> _Parameter:

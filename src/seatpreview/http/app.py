@@ -19,15 +19,8 @@ from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
 from seatpreview.http.page_routes import Route, exact_routes, prefix_routes
 from seatpreview.http.repeated_requests import RepeatedRequests
-from seatpreview.http.request import (
-    HEADER_BYTES_MAX,
-    HEADERS_MAX,
-    ClientDisconnected,
-    Receive,
-    Request,
-    Scope,
-    TrustedAddresses,
-)
+from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope, TrustedAddresses
+from seatpreview.http.request_bounds import PATH_BYTES_MAX
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
@@ -146,8 +139,10 @@ class App:
         return route
 
     def _respond(self, request: Request) -> Awaitable[Response]:
-        if request.has_too_large_headers:
-            raise HeadersTooLarge(f"Send at most {HEADERS_MAX} headers of {HEADER_BYTES_MAX} bytes in all.")
+        if request.header_fault is not None:
+            raise HeadersTooLarge(request.header_fault)
+        if len(request.path) > PATH_BYTES_MAX:
+            raise NotFound(f"There is nothing at this path, which has more than {PATH_BYTES_MAX} characters.")
         found = self._router.find(request.path)
         if found is None:
             return self._respond_with_page(request)

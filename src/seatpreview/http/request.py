@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
 from seatpreview.client_address import canonical_address
+from seatpreview.http.request_bounds import FORWARDED_ADDRESSES_MAX, HEADERS_MAX, header_fault
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge, Problem, RequestTimeout
 from seatpreview.setting_values import Network
@@ -36,15 +37,12 @@ DISCARDED_SECONDS_MAX = 5
 """The limits within which the rest of an unread body is received and discarded."""
 
 
+_LENGTH_DIGITS = 20
+"""Digits of a Content-Length: enough for one that is above every limit."""
+
 BODY_SECONDS = 30
 BODY_BYTES_PER_SECOND_MIN = 16 * 1024
 """A body has this many seconds, and another second for each so many bytes that have arrived."""
-
-
-HEADERS_MAX = 100
-"""Headers of a request. Over HTTP/1 the server itself refuses more."""
-HEADER_BYTES_MAX = 64 * 1024
-"""Names and values of the headers of a request. The server reads little more than this."""
 
 
 class ClientDisconnected(Exception):
@@ -92,12 +90,14 @@ class Request:
         self._receive = receive
         self._trusted = trusted
         self.method: str = scope["method"]
+        self.is_http2 = scope.get("http_version") == "2"
         self.path: str = scope["raw_path"].decode("latin-1")
         """The path as it was sent, still percent-encoded."""
         self.query: bytes = scope["query_string"]
         sent: list[tuple[bytes, bytes]] = scope["headers"]
         headers = self._headers = _headers(sent) if len(sent) <= HEADERS_MAX else {}
-        self.has_too_large_headers = len(sent) > HEADERS_MAX or _size(headers) > HEADER_BYTES_MAX
+        self.header_fault = header_fault(sent, headers)
+        """What is wrong with the size of the headers; None where nothing is."""
         # Most requests have none of these, so that asking the dictionary is cheaper than asking a method.
         self.authorization = self.header(b"authorization") if b"authorization" in headers else None
         self.key_id = self.header(b"x-key-id") if b"x-key-id" in headers else None
@@ -120,7 +120,9 @@ class Request:
         trusted_proxies = self._trusted.trusted_proxies
         if not trusted_proxies:
             return address
-        chain = [part.strip() for part in (self.header(b"x-forwarded-for") or "").split(",") if part.strip()]
+        # The first part is what lies before the addresses that are looked at.
+        parts = f",{self.header(b'x-forwarded-for') or ''}".rsplit(",", FORWARDED_ADDRESSES_MAX)[1:]
+        chain = [part.strip() for part in parts if part.strip()]
         while chain and is_within(address, trusted_proxies):
             address = canonical_address(_strip_port(chain.pop()))
         return address
@@ -202,17 +204,25 @@ class Request:
 
     def length_max(self, bytes_max: int) -> int:
         """Returns the most that the body can be: its Content-Length, or the limit where there is none."""
-        return bytes_max if b"transfer-encoding" in self._headers else self._length()
+        return bytes_max if self._has_unknown_length else self._length()
 
     def check_length(self, bytes_max: int) -> None:
         """Raises BodyTooLarge where the Content-Length is above the limit."""
         if self._length() > bytes_max:
             raise _too_large(bytes_max)
 
+    @property
+    def _has_unknown_length(self) -> bool:
+        """Whether the body ends where the client says so. HTTP/2 needs no header for that."""
+        is_announced = b"content-length" in self._headers
+        return b"transfer-encoding" in self._headers or (self.is_http2 and not is_announced)
+
     def _length(self) -> int:
         """Returns the Content-Length; 0 if there is none."""
         length = self.header(b"content-length")
-        return int(length) if length is not None and length.isdecimal() else 0
+        if length is None or not length.isdecimal():
+            return 0
+        return int(length[:_LENGTH_DIGITS])  # Python refuses to parse a number with thousands of digits.
 
     def _client_request_id(self) -> str | None:
         """Returns the X-Request-Id that the client sent, if it is valid. One that looks like a secret is
@@ -226,10 +236,6 @@ class Request:
 def _headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     headers = dict(sent)
     return headers if len(headers) == len(sent) else _joined_headers(sent)
-
-
-def _size(headers: dict[bytes, bytes]) -> int:
-    return sum(map(len, headers)) + sum(map(len, headers.values()))
 
 
 def _joined_headers(sent: list[tuple[bytes, bytes]]) -> dict[bytes, bytes]:

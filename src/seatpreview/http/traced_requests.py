@@ -22,6 +22,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 
 from seatpreview.http.app import Send
 from seatpreview.http.request import Receive, Request, Scope, TrustedAddresses, is_within
+from seatpreview.http.request_bounds import TRACEPARENT_BYTES_MAX
 from seatpreview.http.strict_transport import Application
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.settings import Settings
@@ -121,7 +122,7 @@ def _parent(scope: Scope) -> SpanContext | None:
     for name, value in scope["headers"]:
         if name == b"traceparent":
             sent.append(value)
-    if len(sent) != 1:
+    if len(sent) != 1 or len(sent[0]) > TRACEPARENT_BYTES_MAX:
         return None
     extracted = _propagator.extract({"traceparent": sent[0].decode("latin-1")}, Context())
     context = get_current_span(extracted).get_span_context()

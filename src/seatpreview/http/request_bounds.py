@@ -1,0 +1,57 @@
+"""How much of a request is read: the number and the size of its headers, and the length of its address.
+
+Nothing that is longer is parsed. What is shorter is parsed in time that is proportional to its length.
+"""
+
+from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
+
+HEADERS_MAX = 100
+"""Headers of a request. Over HTTP/1 the server itself refuses more."""
+HEADER_BYTES_MAX = 64 * 1024
+"""Names and values of the headers of a request. The server reads little more than this."""
+
+HEADER_VALUE_BYTES_MAX: dict[bytes, int] = {
+    b"accept": 4000,
+    b"accept-encoding": 1000,
+    b"authorization": TOKEN_CHARACTERS_MAX + len("Bearer "),
+    b"content-length": 1000,
+    b"content-type": 1000,
+    b"idempotency-key": 4000,
+    b"if-match": 4000,
+    b"if-none-match": 4000,
+    b"if-range": 1000,
+    b"origin": 1000,
+    b"range": 1000,
+    b"sec-gpc": 1000,
+    b"x-forwarded-for": 2000,
+    b"x-key-id": 1000,
+}
+"""Bytes of each header that is read; a longer one is refused (431). Headers that nobody reads, such as the
+cookies of a shared host, only count for the sum."""
+_SHORTEST_BYTES_MAX = min(HEADER_VALUE_BYTES_MAX.values())
+
+FORWARDED_ADDRESSES_MAX = 20
+"""Addresses of X-Forwarded-For that are looked at, from its end: as many proxies may stand in a row."""
+
+TRACEPARENT_BYTES_MAX = 200
+"""The header traceparent, which has 55 bytes today. A longer one is ignored, as its standard asks for."""
+
+PATH_BYTES_MAX = 4096
+"""The path of a request. There is nothing at a longer one."""
+
+
+def header_fault(sent: list[tuple[bytes, bytes]], headers: dict[bytes, bytes]) -> str | None:
+    """Returns what is wrong with the size of the headers, as a sentence; None where nothing is.
+
+    `headers` are those of `sent` with their values joined, or none where there are too many of them.
+    """
+    size = sum(map(len, headers)) + sum(map(len, headers.values()))
+    if len(sent) > HEADERS_MAX or size > HEADER_BYTES_MAX:
+        return f"Send at most {HEADERS_MAX} headers of {HEADER_BYTES_MAX} bytes in all."
+    if size <= _SHORTEST_BYTES_MAX:
+        return None
+    for name, value in headers.items():
+        if len(value) > HEADER_VALUE_BYTES_MAX.get(name, HEADER_BYTES_MAX):
+            most = HEADER_VALUE_BYTES_MAX[name]
+            return f"The header {name.decode('latin-1')} has {len(value)} bytes. Send at most {most}."
+    return None
