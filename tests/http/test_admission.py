@@ -16,6 +16,7 @@ from seatpreview.http.admission import Admission
 from seatpreview.http.app import App
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.responses import Response
+from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.problems import Overloaded
 
 pytestmark = pytest.mark.anyio
@@ -32,13 +33,13 @@ def app(shared_cast: Cast) -> App:
 @asynccontextmanager
 async def waiting(
     app: App, count: int, headers: Headers = TEXT, address: str = "192.0.2.1"
-) -> AsyncIterator[None]:
+) -> AsyncIterator[list[Client]]:
     """So many requests whose bodies are awaited."""
     clients = [Client(app, "POST", "/v1/events", headers, address) for _ in range(count)]
     try:
         for client in clients:
             await client.until_body_is_awaited()
-        yield
+        yield clients
     finally:
         for client in clients:
             client.task.cancel()
@@ -83,15 +84,74 @@ async def test_a_crowd_behind_an_address_locks_out_nobody_there_with_a_key(
         assert await status_of(app, "GET", "/v1/caller", [authorization(shared_cast)], "192.0.2.1") == 200
 
 
-async def test_a_wrong_key_uses_up_the_places_of_its_address(app: App) -> None:
-    """The attack: a made-up key, since Authorization is not counted for the address at first."""
-    app.admission = Admission(1000, 2)
+async def test_bodies_of_refused_requests_are_awaited_after_the_answer_and_keep_nobody_out(app: App) -> None:
+    """The attack: a made-up key with bodies that never come, since Authorization is not counted for the
+    address at first."""
+    app.admission, app.unread_bodies = Admission(2, 2), UnreadBodies(1000, 8)
     wrong = [(b"authorization", b"Bearer sk_live_x"), *JSON]
-    async with waiting(app, 2, wrong):  # What they announced is awaited, so that they read their 401.
+    async with waiting(app, 2, wrong) as clients:
+        assert [client.sent[0]["status"] for client in clients] == [401, 401]
         refused = Client(app, "POST", "/v1/events", wrong, "192.0.2.1")
         assert (await refused.response())[0] == 401
         assert refused.bodies_awaited == 0
-        assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.1") == 503
+        assert (b"connection", b"close") in refused.sent[0]["headers"]
+        assert app.admission.in_progress == 0
+        assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.1") == 404
+        other = Client(app, "POST", "/v1/events", wrong, "192.0.2.2")
+        await other.until_body_is_awaited()
+        other.task.cancel()
+    assert (app.unread_bodies.waiting, app.unread_bodies._by_client) == (0, {})
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/v1/caller", 200),
+        ("HEAD", "/v1/caller", 200),
+        ("DELETE", "/v1/manage/keys/key_000000000000", 404),
+        ("OPTIONS", "/v1/caller", 204),
+        ("GET", "/console", 200),
+        ("GET", "/nothing", 404),
+    ],
+)
+@pytest.mark.parametrize(
+    "announced", [(b"content-length", b"9"), (b"transfer-encoding", b"chunked")], ids=["length", "chunks"]
+)
+async def test_a_request_that_needs_no_body_is_answered_without_it(
+    shared_cast: Cast, app: App, method: str, path: str, status: int, announced: tuple[bytes, bytes]
+) -> None:
+    """The attack: requests that announce a body and do not send it, which filled the worker for 5 seconds
+    each."""
+    client = Client(app, method, path, [authorization(shared_cast), announced], "192.0.2.1")
+    await client.until_body_is_awaited()
+    assert (client.sent[0]["status"], app.admission.in_progress) == (status, 0)
+    assert [message.get("more_body") for message in client.sent] == [None, True]
+    client.task.cancel()
+
+
+async def test_bodies_that_are_not_needed_are_awaited_of_a_bounded_number_for_each_tenant(
+    shared_cast: Cast, app: App
+) -> None:
+    """The attack: 600 of them a second, with a few keys of one tenant and from many addresses."""
+    app.unread_bodies = UnreadBodies(1000, 8)
+    own = [authorization(shared_cast), *JSON]
+    clients = [Client(app, "GET", "/v1/caller", own, f"192.0.2.{number}") for number in range(2)]
+    for client in clients:
+        await client.until_body_is_awaited()
+    third = Client(app, "GET", "/v1/caller", own, "192.0.2.9")
+    assert (await third.response())[0] == 200
+    assert (third.bodies_awaited, app.unread_bodies.waiting) == (0, 2)
+    for client in clients:
+        client.task.cancel()
+
+
+def test_a_part_of_the_places_of_a_worker_is_for_bodies_that_are_not_needed() -> None:
+    """The attack: the same from very many addresses."""
+    unread_bodies = UnreadBodies(4, 1000)
+    requests = [request_from(f"192.0.2.{number}") for number in range(2)]
+    with unread_bodies._counted(requests[0]):
+        assert not unread_bodies.has_room(requests[1])
+    assert unread_bodies.has_room(requests[1])
 
 
 async def test_pages_count_for_the_address_whatever_the_request_presents(app: App) -> None:
@@ -211,6 +271,14 @@ async def status_of(app: App, method: str, path: str, headers: Headers, address:
     await client.task
     status: int = client.sent[0]["status"]
     return status
+
+
+def request_from(address: str) -> Request:
+    async def receive() -> dict[str, Any]:
+        raise NotImplementedError
+
+    scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": [], "client": (address, 1)}
+    return Request(scope, receive, TrustedAddresses(frozenset(), ()))
 
 
 def authorization(cast: Cast) -> tuple[bytes, bytes]:

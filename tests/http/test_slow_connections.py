@@ -5,6 +5,7 @@ import json
 import select
 import socket
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
@@ -74,6 +75,42 @@ async def test_a_body_that_is_not_even_awaited_does_not_keep_its_connection(
     assert {answer.split()[1] for answer in answers} <= {b"401", b"503"}
 
 
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"GET /healthz", 200),
+        (b"HEAD /healthz", 200),
+        (b"GET /embed.js", 200),
+        (b"OPTIONS /v1/caller", 204),
+        (b"DELETE /v1/manage/keys/key_000000000000", 401),
+        (b"GET /nothing", 404),
+    ],
+)
+async def test_a_body_that_is_not_needed_is_not_awaited_before_the_answer(
+    service: LiveService, monkeypatch: pytest.MonkeyPatch, request_line: bytes, status: int
+) -> None:
+    """The attack: 600 requests a second that announce a body. Each was answered after 5 seconds."""
+    monkeypatch.setattr(http_request, "DISCARDED_SECONDS_MAX", 10 * BUSY_MACHINE_SECONDS)
+    head = request_line + b" HTTP/1.1\r\nHost: x\r\nOrigin: https://x.example\r\nContent-Length: 9\r\n\r\n"
+    async with asyncio.timeout(BUSY_MACHINE_SECONDS), connection_to(service) as (reader, writer):
+        writer.write(head + b"{")
+        assert (await read_response(reader, request_line)).startswith(b"HTTP/1.1 %d " % status)
+        # The rest comes, and was no request: the connection can be used for another one.
+        writer.write(b"12345678" + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await read_response(reader, b"GET")).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.usefixtures("short_drain")
+async def test_a_body_that_is_not_needed_and_does_not_come_does_not_keep_its_connection(
+    service: LiveService,
+) -> None:
+    for head in (b"GET /healthz HTTP/1.1\r\n", b"OPTIONS /v1/caller HTTP/1.1\r\n"):
+        answers = await asyncio.gather(
+            *(exchange(service, head + b"Host: x\r\nContent-Length: 9\r\n\r\n{") for _ in range(10))
+        )
+        assert {answer.split()[1] for answer in answers} <= {b"200", b"204"}
+
+
 async def test_a_connection_whose_answer_is_not_read_is_closed(
     new_settings: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +152,27 @@ def is_open(client: socket.socket) -> bool:
 def has_answer(client: socket.socket) -> bool:
     """Whether the answer has begun, so that only the client is awaited."""
     return bool(select.select([client], [], [], 0)[0])
+
+
+@asynccontextmanager
+async def connection_to(
+    service: LiveService,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    address = urlsplit(service.address)
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def read_response(reader: asyncio.StreamReader, request_line: bytes) -> bytes:
+    """Reads one response, and returns its headers."""
+    headers = await reader.readuntil(b"\r\n\r\n")
+    lengths = [line for line in headers.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    if lengths and not request_line.startswith(b"HEAD"):
+        await reader.readexactly(int(lengths[0].partition(b":")[2]))
+    return headers
 
 
 async def exchange(service: LiveService, raw: bytes) -> bytes:

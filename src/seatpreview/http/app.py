@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+from msgspec import structs
 
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
@@ -25,6 +26,7 @@ from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import StaticFiles
+from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.lazy_content import LazyContent
 from seatpreview.problems import (
     Fault,
@@ -65,6 +67,7 @@ class App:
         self._exact_routes = exact_routes(service, self._static_files)
         self._prefix_routes = prefix_routes(service, self._static_files)
         self.admission = service.admission
+        self.unread_bodies = UnreadBodies(service.settings.requests_max, service.settings.requests_per_client)
         self._bodies = service.bodies
         self._requires_if_match = service.settings.require_if_match
         self._repeated_requests = RepeatedRequests(service.resources.database, service.limiter)
@@ -72,57 +75,48 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, self._trusted)
         try:
-            try:
-                self.admission.enter(request)
-                response = await self._respond(request)
-            except ClientDisconnected:
-                # The server reports malformed chunks of a body in the same way, and that client does wait.
-                response = responses.problem_response(request, _incomplete_body())
-            except Problem as problem:
-                if isinstance(problem, QuotaExceeded):
-                    self._service.measured.quotas_refused[problem.quota] += 1
-                if isinstance(problem, Overloaded) and request.operation is None:
-                    # Refused before it was routed; the page may read that it should try again.
-                    self._name(request)
-                response = responses.problem_response(request, problem)
-            except Exception:
-                log.exception("request failed", request_id=request.request_id)
-                response = responses.problem_response(
-                    request, Internal("Something went wrong on our side. Try again later.")
-                )
-            if request.has_unread_body:
-                await self._discard_unread_body(request)
-            lacks_body = request.has_unread_body or request.body_is_late
-            if response.stream is not None:
-                await _send_stream(send, request, response, response.stream)
-            else:
-                if request.method == "HEAD":
-                    response = _without_body(response)
-                elif lacks_body:
-                    response = _with_length(response)
-                # The server takes the whole response at once, however slowly the client reads it.
-                await send(
-                    {"type": "http.response.start", "status": response.status, "headers": response.headers}
-                )
-                # The rest of a body that is not awaited may never come. The server closes the connection if
-                # it lets go of the body before the response ends: so it is not told of the end, and notices
-                # it when this call has ended. Otherwise a client could keep the connection for good.
-                await send({"type": "http.response.body", "body": response.body, "more_body": lacks_body})
+            response = await self._admit_and_respond(request)
+            # A request that was answered without its body is not kept waiting for it.
+            lacks_body = (request.has_unread_body or request.body_is_late) and not request.is_http2
+            waits_for_body = lacks_body and self._may_wait_for_body(request)
+            if lacks_body:
+                response = _to_incomplete_request(response, closes=not waits_for_body)
+            is_complete = await _send(send, request, response, ends=not lacks_body)
         finally:
             self.admission.leave(request)
         self._service.telemetry.observe(request, response.status)
+        if waits_for_body and is_complete:
+            await self.unread_bodies.discard(request)
+            if not request.has_unread_body:
+                await send(_END)
 
-    async def _discard_unread_body(self, request: Request) -> None:
-        """Waits a while for the rest of a body, so that the client reads the response. That is not done while
-        the service has too many requests already; a client who has proven nothing uses up its own share."""
-        if self.admission.is_full:
-            return
-        if request.identity is None:
-            try:
-                self.admission.count_for_address(request)
-            except Overloaded:
-                return
-        await request.discard_unread_body()
+    def _may_wait_for_body(self, request: Request) -> bool:
+        """Returns whether the rest of a body is awaited after the response, so that the client reads that.
+        Whoever is refused because the service or its address has too much to do is not waited for."""
+        is_refused_at_once = isinstance(request.problem, Overloaded) and request.identity is None
+        if not request.has_unread_body or is_refused_at_once or self.admission.is_full:
+            return False
+        return self.unread_bodies.has_room(request)
+
+    async def _admit_and_respond(self, request: Request) -> Response:
+        try:
+            self.admission.enter(request)
+            return await self._respond(request)
+        except ClientDisconnected:
+            # The server reports malformed chunks of a body in the same way, and that client does wait.
+            return responses.problem_response(request, _incomplete_body())
+        except Problem as problem:
+            if isinstance(problem, QuotaExceeded):
+                self._service.measured.quotas_refused[problem.quota] += 1
+            if isinstance(problem, Overloaded) and request.operation is None:
+                # Refused before it was routed; the page may read that it should try again.
+                self._name(request)
+            return responses.problem_response(request, problem)
+        except Exception:
+            log.exception("request failed", request_id=request.request_id)
+            return responses.problem_response(
+                request, Internal("Something went wrong on our side. Try again later.")
+            )
 
     def _name(self, request: Request) -> None:
         """Finds out what a request was for that was refused before."""
@@ -142,7 +136,9 @@ class App:
         if request.header_fault is not None:
             raise HeadersTooLarge(request.header_fault)
         if len(request.path) > PATH_BYTES_MAX:
-            raise NotFound(f"There is nothing at this path, which has more than {PATH_BYTES_MAX} characters.")
+            raise NotFound(
+                f"There is nothing at this path. No path has more than {PATH_BYTES_MAX} characters."
+            )
         found = self._router.find(request.path)
         if found is None:
             return self._respond_with_page(request)
@@ -335,23 +331,56 @@ def _incomplete_body() -> ValidationFailed:
     )
 
 
+def _to_incomplete_request(response: Response, *, closes: bool) -> Response:
+    """Returns the response with its length, by which the client knows its end before the server does; and,
+    where the rest of the body is not waited for, with the announcement that the connection is closed."""
+    headers = list(response.headers)
+    has_length = any(name == b"content-length" for name, _ in headers)
+    if not has_length and response.status not in _WITHOUT_LENGTH:
+        headers.append((b"content-length", b"%d" % len(response.body)))
+    if closes:
+        headers.append((b"connection", b"close"))
+    return structs.replace(response, headers=headers)
+
+
+_WITHOUT_LENGTH = (204, 304)
+"""Statuses that never have a body."""
+_END = {"type": "http.response.body", "body": b""}
+
+
+async def _send(send: Send, request: Request, response: Response, *, ends: bool) -> bool:
+    """Sends a response, and returns whether it was sent whole.
+
+    The rest of a body that is not awaited may never come. The server closes the connection if it lets go of
+    the body before the response ends: so it is not told of the end (`ends`), and notices it when the call of
+    the application has ended. Otherwise a client could keep the connection for good. Over HTTP/2 the server
+    ends the stream alone, and needs no such care.
+    """
+    if response.stream is not None:
+        return await _send_stream(send, request, response, response.stream, ends=ends)
+    if request.method == "HEAD":
+        response = _without_body(response)
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    # The server takes the whole response at once, however slowly the client reads it.
+    await send({"type": "http.response.body", "body": response.body, "more_body": not ends})
+    return True
+
+
 def _without_body(response: Response) -> Response:
     """Returns the response to HEAD, with the Content-Length that the server would derive from an empty
     body."""
-    return _with_length(response, b"") if response.body else response
-
-
-def _with_length(response: Response, body: bytes | None = None) -> Response:
-    """Returns the response with the header Content-Length, and another body if one is given."""
+    if not response.body:
+        return response
+    headers = [header for header in response.headers if header[0] != b"content-length"]
     length = (b"content-length", b"%d" % len(response.body))
-    return Response(response.status, [*response.headers, length], response.body if body is None else body)
+    return Response(response.status, [*headers, length], b"")
 
 
 async def _send_stream(
-    send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes]
-) -> None:
-    """Sends a response in chunks. One that the client does not take in time is the last: the connection is
-    closed, since fewer bytes were sent than the headers say."""
+    send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes], *, ends: bool = True
+) -> bool:
+    """Sends a response in chunks, and returns whether all were sent. One that the client does not take in
+    time is the last: the connection is closed, since fewer bytes were sent than the headers say."""
     await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
     async with aclosing(stream):
         try:
@@ -361,5 +390,7 @@ async def _send_stream(
                         await send({"type": "http.response.body", "body": chunk, "more_body": True})
         except TimeoutError:
             log.info("a client stopped reading", request_id=request.request_id)
-            return
-    await send({"type": "http.response.body", "body": b""})
+            return False
+    if ends:
+        await send(_END)
+    return True

@@ -1,0 +1,63 @@
+"""Waits for the rest of bodies that nobody needs, after their requests were answered.
+
+If the connection were closed while a client is still sending, the client would lose the response before
+reading it. Such a request holds nothing but its connection: it counts as in progress no more, and can keep no
+other request out. How many there are is bounded all the same, for each address and for each tenant, so that
+whoever announces bodies and does not send them is left with closed connections.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from seatpreview.client_address import client_network
+from seatpreview.http.request import Request
+
+_SHARES = 4
+"""Requests that are waited for, as a fraction of those that may be in progress: 1/4."""
+
+
+class UnreadBodies:
+    """The answered requests of a worker whose bodies are still being received."""
+
+    def __init__(self, requests_max: int, requests_per_client: int) -> None:
+        self._requests_max = max(1, requests_max // _SHARES)
+        self._requests_per_client = max(1, requests_per_client // _SHARES)
+        self._by_client: Counter[str] = Counter()
+        self.waiting = 0
+
+    def has_room(self, request: Request) -> bool:
+        """Returns whether the rest of this request's body may be waited for."""
+        if self.waiting >= self._requests_max:
+            return False
+        return all(self._by_client[client] < self._requests_per_client for client in _clients(request))
+
+    async def discard(self, request: Request) -> None:
+        """Receives the rest of a body, up to a limit, unless there is no room. `request.has_unread_body`
+        tells whether it came."""
+        if self.has_room(request):
+            with self._counted(request):
+                await request.discard_unread_body()
+
+    @contextmanager
+    def _counted(self, request: Request) -> Iterator[None]:
+        clients = _clients(request)
+        self.waiting += 1
+        self._by_client.update(clients)
+        try:
+            yield
+        finally:
+            self.waiting -= 1
+            self._by_client.subtract(clients)
+            for client in clients:
+                if not self._by_client[client]:
+                    del self._by_client[client]
+
+
+def _clients(request: Request) -> tuple[str, ...]:
+    """Returns whom a request counts for: its address and, once that is proven, its tenant or admin key."""
+    address = client_network(request.address)
+    if request.identity is None:
+        return (address,)
+    caller = request.identity.caller
+    return (address, str(caller.tenant_id or caller.actor))
