@@ -21,6 +21,7 @@ def test_flags_come_before_the_environment_and_the_environment_before_the_defaul
     ({"HOST": "example.com"}, "Plain HTTP on example.com is refused"),
     ({"HOST": "0.0.0.0", "TLS_IN_FRONT": "true"}, "SEATPREVIEW_TLS_IN_FRONT needs SEATPREVIEW_PUBLIC_URL"),
     ({"TLS_CERT": "cert.pem"}, "go together"),
+    ({"HTTP2": "true"}, "SEATPREVIEW_HTTP2 needs SEATPREVIEW_TLS_CERT"),
     ({"PORT": "x"}, "SEATPREVIEW_PORT is 'x', and must be a port"),
     ({"PORT": "65536"}, "must be a port"),
     ({"WORKERS": "0"}, "must be a whole number from 1 on"),

@@ -117,6 +117,7 @@ class Settings:
         None, Path, "Certificate chain (PEM). With TLS_KEY, the service speaks HTTPS itself."
     )
     tls_key: Path | None = _setting(None, Path, "Private key (PEM) of TLS_CERT.")
+    http2: bool = _setting(False, read_flag, "true to offer HTTP/2 with TLS_CERT; deploy.md says why not.")
     tls_in_front: bool = _setting(
         False,
         read_flag,
@@ -384,6 +385,8 @@ def _conflicts(settings: Settings) -> Iterator[str]:
         )
     if (settings.tls_cert is None) != (settings.tls_key is None):
         yield f"{variable('tls_cert')} and {variable('tls_key')} go together: set both, or neither."
+    if settings.http2 and settings.tls_cert is None:
+        yield f"{variable('http2')} needs {variable('tls_cert')}: HTTP/2 is spoken over TLS alone."
     if not is_loopback(settings.host) and not settings.tls_cert and not settings.tls_in_front:
         yield (
             f"Plain HTTP on {settings.host} is refused, since keys would travel in the clear: "

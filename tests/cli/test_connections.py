@@ -55,10 +55,10 @@ def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running
 
 @pytest.fixture(scope="module")
 def tls_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    """One with TLS, on every address, which takes few requests of an address."""
+    """One with TLS and HTTP/2, on every address, which takes few requests of an address."""
     folder = tmp_path_factory.mktemp("service")
     certificate, key = certificates.write(folder, days=2)
-    flags = ("--tls-cert", str(certificate), "--tls-key", str(key), "--host", "::")
+    flags = ("--tls-cert", str(certificate), "--tls-key", str(key), "--http2", "true", "--host", "::")
     with running_service(
         folder, *flags, "--trusted-proxies", "127.0.0.0/8", "--address-rate", "2/60"
     ) as service:
@@ -131,6 +131,13 @@ def test_too_many_headers_over_http2_are_refused_and_the_service_goes_on(
     assert by_the_server == {":status": "431"}
     assert "| `431` over HTTP/2 |" in PAGE.read_text()
     assert (by_the_service[":status"], by_the_service["content-type"]) == ("431", "application/problem+json")
+
+
+def test_over_http2_a_body_that_does_not_come_is_not_awaited(tls_service: RunningService) -> None:
+    """The attack: streams that announce a body, and are refused or need none."""
+    for method in ("GET", "DELETE"):
+        headers = http2_headers(tls_service, [("content-length", "9")], method=method, ends=False)
+        assert headers[":status"] in ("200", "405")
 
 
 def test_on_every_address_an_ipv4_client_and_its_proxy_are_recognised(
@@ -212,8 +219,11 @@ def trusting_anybody() -> ssl.SSLContext:
     return context
 
 
-def http2_headers(service: RunningService, headers: list[Header]) -> dict[str, str]:
-    """Sends a request with these headers over HTTP/2, and returns those of the response."""
+def http2_headers(
+    service: RunningService, headers: list[Header], method: str = "GET", ends: bool = True
+) -> dict[str, str]:
+    """Sends a request with these headers over HTTP/2, and returns those of the response. A request that does
+    not end has a body that does not come."""
     client = h2.connection.H2Connection(H2Configuration(header_encoding="utf-8"))
     plain = socket.create_connection(("127.0.0.1", service.address[1]), timeout=PATIENCE_SECONDS)
     context = trusting_anybody()
@@ -221,8 +231,8 @@ def http2_headers(service: RunningService, headers: list[Header]) -> dict[str, s
     with context.wrap_socket(plain) as connection:
         assert connection.selected_alpn_protocol() == "h2"
         client.initiate_connection()
-        pseudo = [(":method", "GET"), (":path", "/healthz"), (":scheme", "https"), (":authority", "seats")]
-        client.send_headers(client.get_next_available_stream_id(), [*pseudo, *headers], end_stream=True)
+        pseudo = [(":method", method), (":path", "/healthz"), (":scheme", "https"), (":authority", "seats")]
+        client.send_headers(client.get_next_available_stream_id(), [*pseudo, *headers], end_stream=ends)
         connection.sendall(client.data_to_send())
         while received := connection.recv(65_536):
             for event in client.receive_data(received):

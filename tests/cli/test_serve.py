@@ -230,11 +230,21 @@ def test_https_is_served_with_a_certificate_and_its_key(tmp_path: Path, data_dir
         address = service.base_address.removesuffix("/v1")
         pages = ["/healthz", "/console", "/docs", "/nothing", "/v1/nothing", "/images/nothing", "/v1/caller"]
         answers = [httpx.get(address + path, verify=trusting) for path in pages]
+        assert offered_protocol(service, trusting) == "http/1.1"
         answers.append(httpx.options(f"{address}/v1/caller", verify=trusting))
         answers.append(httpx.post(f"{address}/v1/sessions", json={}, headers=bearer, verify=trusting))
         for each in answers:
             assert each.headers.get_list("strict-transport-security") == ["max-age=31536000"], each.url
         assert service.stop(signal.SIGHUP) == 0, "closing the terminal stops it as well"
+
+
+def offered_protocol(service: RunningService, trusting: ssl.SSLContext) -> str | None:
+    """The protocol that the service chooses of those that a browser offers. HTTP/2 has to be switched on: its
+    streams may leave answers unread for as long as a client likes."""
+    trusting.set_alpn_protocols(["h2", "http/1.1"])
+    plain = socket.create_connection(service.address, timeout=PATIENCE_SECONDS)
+    with trusting.wrap_socket(plain, server_hostname="127.0.0.1") as connection:
+        return connection.selected_alpn_protocol()
 
 
 def test_without_tls_of_its_own_it_does_not_ask_browsers_for_tls(

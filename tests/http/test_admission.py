@@ -266,6 +266,27 @@ async def test_a_stream_that_is_not_read_ends(monkeypatch: pytest.MonkeyPatch) -
     assert [each async for each in chunks_] == []
 
 
+async def test_a_large_answer_over_http2_is_sent_as_the_client_reads_it(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: streams with a window of 0, each of which kept a whole answer for as long as it liked."""
+    monkeypatch.setattr(http_app, "CHUNK_SECONDS", 0.01)
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if len(sent) == 3:
+            await asyncio.Event().wait()
+
+    async def receive() -> dict[str, Any]:
+        raise NotImplementedError
+
+    scope = {"method": "GET", "raw_path": b"/v1/openapi.json", "query_string": b"", "headers": []}
+    await app(scope | {"http_version": "2", "client": ("192.0.2.1", 1)}, receive, send)
+    assert [len(message.get("body", b"")) for message in sent] == [0, *[http_app.HTTP2_CHUNK_BYTES] * 2]
+    assert app.admission.in_progress == 0
+
+
 async def status_of(app: App, method: str, path: str, headers: Headers, address: str) -> int:
     client = Client(app, method, path, headers, address)
     await client.task

@@ -14,6 +14,7 @@ from in_process_client import Client, Headers
 from polling import until
 from seatpreview.http.app import App
 from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
+from seatpreview.http.request import Request, TrustedAddresses
 
 pytestmark = pytest.mark.anyio
 
@@ -47,6 +48,30 @@ async def cancel(*clients: Client) -> None:
     for client in clients:
         client.task.cancel()
     await asyncio.gather(*(client.task for client in clients), return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    ("http_version", "headers", "size"),
+    [
+        ("1.1", [], 0),
+        ("1.1", [(b"content-length", b"7")], 7),
+        ("1.1", [(b"transfer-encoding", b"chunked")], 1000),
+        ("2", [], 1000),
+        ("2", [(b"content-length", b"7")], 7),
+        ("2", [(b"content-length", b"9" * 5000)], int("9" * 20)),
+    ],
+)
+def test_a_body_whose_length_is_not_announced_counts_as_the_largest(
+    http_version: str, headers: Headers, size: int
+) -> None:
+    """The attack: bodies over HTTP/2 without content-length, which the budget took for empty ones."""
+
+    async def receive() -> dict[str, Any]:
+        raise NotImplementedError
+
+    scope = {"method": "PUT", "raw_path": b"/", "query_string": b"", "headers": headers}
+    request = Request(scope | {"http_version": http_version}, receive, TrustedAddresses(frozenset(), ()))
+    assert request.length_max(1000) == size
 
 
 async def test_uploads_of_one_tenant_that_stop_half_way_leave_room_for_another(cast: Cast) -> None:

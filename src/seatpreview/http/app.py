@@ -48,6 +48,8 @@ ON_THE_LOOP_VALUES_MAX = 2000
 """Bodies with more commas than this are parsed in a thread, however short they are."""
 CHUNK_SECONDS = 30
 """How long a client may take to read a chunk of a streamed response."""
+HTTP2_CHUNK_BYTES = 65_536
+"""Larger responses over HTTP/2 are sent in such chunks."""
 BEACON = "text/plain"
 """The media type that navigator.sendBeacon sends a text with; it cannot send other headers."""
 
@@ -360,10 +362,18 @@ async def _send(send: Send, request: Request, response: Response, *, ends: bool)
         return await _send_stream(send, request, response, response.stream, ends=ends)
     if request.method == "HEAD":
         response = _without_body(response)
+    if request.is_http2 and len(response.body) > HTTP2_CHUNK_BYTES:
+        # Nobody closes the connection of a client that answers pings and leaves its answers unread.
+        return await _send_stream(send, request, response, _chunks_of(response.body), ends=ends)
     await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
     # The server takes the whole response at once, however slowly the client reads it.
     await send({"type": "http.response.body", "body": response.body, "more_body": not ends})
     return True
+
+
+async def _chunks_of(body: bytes) -> AsyncGenerator[bytes]:
+    for start in range(0, len(body), HTTP2_CHUNK_BYTES):
+        yield body[start : start + HTTP2_CHUNK_BYTES]
 
 
 def _without_body(response: Response) -> Response:

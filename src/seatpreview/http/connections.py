@@ -22,6 +22,12 @@ of the program, the database, the metrics. Idle, it has some 120."""
 HEADERS_MILLISECONDS_MAX = 30_000
 """How long a client may take to send the headers of a request, and how long a connection may be idle."""
 
+HTTP2_STREAMS_MAX = 32
+"""Requests at once on a connection of HTTP/2, where that is on; each may leave an answer unread."""
+
+HTTP2_SEND_BUFFER_BYTES = 65_536
+"""How much of an answer waits in the server for a client of HTTP/2 to read on."""
+
 UNREAD_MILLISECONDS_MAX = 30_000
 """How long a client may read nothing of a response that was sent to it."""
 
@@ -48,6 +54,8 @@ def connection_options(settings: Settings, open_files_max: int) -> ConnectionOpt
         ),
         http2_settings=HTTP2Settings(
             max_headers_size=HEADER_BYTES_MAX,
+            max_concurrent_streams=HTTP2_STREAMS_MAX,
+            max_send_buffer_size=HTTP2_SEND_BUFFER_BYTES,
             # A client that does not answer a ping is gone: its connection is closed.
             keep_alive_interval=HEADERS_MILLISECONDS_MAX,
         ),

@@ -127,8 +127,9 @@ def _server(settings: Settings, address: str) -> ReplacingServer:
             port=settings.port,
             workers=settings.workers,
             loop=Loops.asyncio if sys.platform == "win32" else Loops.uvloop,
-            # Without TLS only clients that mean harm would ask for HTTP/2.
-            http=HTTPModes.http1 if settings.tls_cert is None else HTTPModes.auto,
+            # Granian neither ends a stream whose client leaves its answer unread, nor bounds what all of them
+            # keep in memory, so HTTP/2 has to be switched on (docs/decisions/0054). It is offered over TLS.
+            http=HTTPModes.auto if settings.http2 else HTTPModes.http1,
             **connection_options(settings, raise_open_files()),
             websockets=False,
             ssl_cert=settings.tls_cert,
