@@ -57,6 +57,7 @@ class Deployment:
                 **settings,
                 "SEATPREVIEW_TLS_CERT": str(certificate),
                 "SEATPREVIEW_TLS_KEY": str(key),
+                "SEATPREVIEW_HTTP2": "true",  # It is off by default, and besieged all the same.
             }
         port, metrics_port = free_port(), free_port()
         process = ServeProcess(f"service-{port}", port, self.workers, settings, self.folder, metrics_port)

@@ -1,11 +1,22 @@
 """All attacks by name, in the order in which the siege takes them."""
 
 from siege.attack import Attack
-from siege.attacks import bodies, connections, herds, memory, pictures, reading, rules, sharing
+from siege.attacks import (
+    bodies,
+    connections,
+    herds,
+    http2,
+    memory,
+    pictures,
+    reading,
+    requests,
+    rules,
+    sharing,
+)
 
 ATTACKS: dict[str, Attack] = {
     each.name: each
-    for module in (connections, bodies, rules, reading, memory, pictures, herds, sharing)
+    for module in (connections, http2, requests, bodies, rules, reading, memory, pictures, herds, sharing)
     for each in vars(module).values()
     if isinstance(each, Attack)
 }

