@@ -149,8 +149,8 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "An operator can raise a key's or a tenant's `rateLimit`.",
     ),
     HeadersTooLarge: Explanation(
-        "The request has more than 100 headers, or more than 64 KiB of them, or one that the service reads and "
-        "that is longer than any needs to be. The detail says which.",
+        "The request has more than 100 headers, or more than 64 KiB of them, or a header that the service "
+        "reads is longer than any needs to be. `detail` says which.",
         "Send less: cookies are never used here, and no header needs to be long.",
     ),
     Internal: Explanation(
