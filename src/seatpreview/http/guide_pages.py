@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -9,6 +10,7 @@ from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response
 from seatpreview.http.static_files import GUIDE_FOLDER, File, file_response, read_file
 from seatpreview.problems import NotFound
+from seatpreview.single_flight import SingleFlight
 
 GUIDE = "/guide/"
 
@@ -38,6 +40,7 @@ class GuidePages:
         folder = files("seatpreview.http").joinpath("static", GUIDE_FOLDER)
         self._entries = dict(_entries(folder, "")) if folder.is_dir() else {}
         self._files: dict[str, File] = {}
+        self._loads = SingleFlight[str, File]()
 
     async def page(self, request: Request) -> Response:
         """Serves a page or a file of the guide; the guide's own 404 page for what is not there."""
@@ -51,8 +54,8 @@ class GuidePages:
     async def _load(self, name: str) -> File:
         file = self._files.get(name)
         if file is None:
-            # Requests that come meanwhile load it as well, and the last one is kept.
-            file = self._files[name] = await asyncio.to_thread(read_file, self._entries[name])
+            read = partial(asyncio.to_thread, read_file, self._entries[name])
+            file = self._files[name] = await self._loads.share(name, read)
         return file
 
 

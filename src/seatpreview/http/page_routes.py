@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import partial
 from typing import NamedTuple
 
 from seatpreview.api.table import BASE_PATH
@@ -31,6 +31,7 @@ from seatpreview.imagery.urls import BASE_PATH as IMAGES
 from seatpreview.json_encoding import encode
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.reference.openapi import document
+from seatpreview.single_flight import SingleFlight
 
 Page = Callable[[Request], Awaitable[Response]]
 
@@ -115,21 +116,26 @@ def _plain(request: Request, body: bytes) -> Response:
 
 def _openapi_route(base_url: str) -> Page:
     """Returns a route to the OpenAPI document, which is built and compressed at its first request, in a
-    thread. Compressed it has a tenth of its bytes."""
-    body = cache(lambda: encode(document(base_url)))
+    thread, once for all who ask meanwhile. Compressed it has a tenth of its bytes."""
     bodies: dict[Coding | None, bytes] = {}
+    building = SingleFlight[Coding | None, bytes]()
+
+    async def build(coding: Coding | None) -> bytes:
+        if coding is None:
+            return await asyncio.to_thread(lambda: encode(document(base_url)))
+        return await asyncio.to_thread(compress, await body_in(None), coding)
+
+    async def body_in(coding: Coding | None) -> bytes:
+        if coding not in bodies:
+            bodies[coding] = await building.share(coding, partial(build, coding))
+        return bodies[coding]
 
     async def openapi(request: Request) -> Response:
         coding = preferred_coding(request.header(b"accept-encoding"))
-        if coding not in bodies:
-            # Requests that come meanwhile do the same, and the last result is kept.
-            bodies[coding] = await asyncio.to_thread(
-                lambda: body() if coding is None else compress(body(), coding)
-            )
         headers = [*_DOCUMENT_HEADERS, _request_id(request)]
         if coding is not None:
             headers.append((b"content-encoding", coding.encode()))
-        return Response(200, headers, bodies[coding])
+        return Response(200, headers, await body_in(coding))
 
     return openapi
 

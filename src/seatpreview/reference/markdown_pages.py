@@ -59,9 +59,9 @@ _SERVER_RESPONSES = [
     "| `431 Request Header Fields Too Large` | more than 100 headers over HTTP/1.1 |",
     "| `431` over HTTP/2 | more than 64 KiB of headers; there are no other headers, the connection goes on |",
     "",
-    "The service speaks HTTP/2 over TLS alone, and only with `SEATPREVIEW_HTTP2=true`. Otherwise it closes a",
-    "connection that begins with it. A connection whose headers take longer than 30 seconds is closed without",
-    "a response.",
+    "The service speaks HTTP/2 over TLS alone, and only with `SEATPREVIEW_HTTP2=true`; otherwise it closes",
+    "a connection that begins with it. A connection whose headers take longer than 30 seconds is closed",
+    "without a response.",
     "",
 ]
 
