@@ -12,7 +12,6 @@ from siege.attack import attack
 from siege.attacker import Attacker
 from siege.http1 import open_streams
 
-CONNECTIONS = 20
 STREAMS = 32
 """As many as a connection may have at once."""
 DATA_BYTES = 16_384
@@ -20,10 +19,12 @@ DATA_BYTES = 16_384
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-@attack("20 connections with 32 streams that ask for 500 kB and read nothing", uses_tls=True)
+@attack("2 connections a second with 32 streams that ask for 500 kB and read nothing", uses_tls=True)
 async def http2_unread_answers(attacker: Attacker) -> None:
-    """Asks for the OpenAPI document on streams with a window of 0. Each kept a whole answer in memory, for as
-    long as the attacker liked."""
+    """Asks for the OpenAPI document on streams with a window of 0.
+
+    Each of them kept a whole answer in memory, for as long as the attacker liked.
+    """
     await attacker.begin()
 
     async def ask(connection: _Connection) -> None:
@@ -34,10 +35,10 @@ async def http2_unread_answers(attacker: Attacker) -> None:
             connection.begin_request("GET", "/v1/openapi.json", "", ends=True)
         await connection.wait_for_the_end()
 
-    await attacker.in_parallel(CONNECTIONS, lambda _: _with_connection(attacker, ask))
+    await attacker.at_rate(2, lambda _: _with_connection(attacker, ask))
 
 
-@attack("20 connections with 4 streams, each with a record that never ends", uses_tls=True)
+@attack("4 connections a second with 4 streams, each with a record that never ends", uses_tls=True)
 async def http2_bodies_without_a_length(attacker: Attacker) -> None:
     """Sends records without content-length and without an end. They were taken for empty ones, 15 MB each."""
     await attacker.begin()
@@ -48,7 +49,7 @@ async def http2_bodies_without_a_length(attacker: Attacker) -> None:
         streams = [connection.begin_request("PUT", path, attacker.task.key, ends=False) for _ in range(4)]
         await connection.send_data_until_the_end(streams)
 
-    await attacker.in_parallel(CONNECTIONS, lambda _: _with_connection(attacker, send))
+    await attacker.at_rate(4, lambda _: _with_connection(attacker, send))
 
 
 async def _with_connection(attacker: Attacker, use: "Callable[[_Connection], Awaitable[None]]") -> None:
