@@ -5,7 +5,7 @@ import secrets
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from parts import postgres as postgres_part
@@ -15,7 +15,7 @@ from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
 from parts.serve_process import PROGRAM
 from parts.valkey import RunningValkey
-from seatpreview.settings import load
+from seatpreview.settings import Settings, load, variable
 from soak.connections import connect_to_every_worker
 from soak.service_instance import ServiceInstance
 
@@ -24,7 +24,7 @@ WORKERS_PER_INSTANCE = 2
 
 # So high that only keys and tenants with a limit of their own ever reach one.
 _GENEROUS_RATES = dict.fromkeys(
-    ("SEATPREVIEW_KEY_RATE", "SEATPREVIEW_TENANT_RATE", "SEATPREVIEW_ADDRESS_RATE"), "1000000/1/1000000"
+    (variable(field.name) for field in fields(Settings) if field.name.endswith("_rate")), "1000000/1/1000000"
 )
 
 

@@ -58,7 +58,8 @@ KINDS: tuple[RecordKind[Any], ...] = (
 """Everything that a worker keeps in memory."""
 
 THREADS_MAX = 2
-"""Threads for work that takes a while. They share the interpreter with the event loop."""
+"""Threads for work that takes a while, and as many for that of visitors. They share the interpreter with the
+event loop."""
 
 
 def assemble_resources(
@@ -85,7 +86,7 @@ def assemble_resources(
         objects=objects_of(settings.data_dir, settings.object_store_url, outages),
         computation=computation or InProcess(),
         picture_computation=picture_computation or InProcess(),
-        threads=FairQueue(THREADS_MAX, share=1, waiting_max=200),
+        threads=FairQueue(THREADS_MAX, share=1, waiting_max=200, visitors=THREADS_MAX),
         reports=FairQueue(REPORTS_MAX, share=1),
         signing=signing_of(settings.data_dir, settings.signing_secret, settings.link_secrets),
         address=settings.address,

@@ -99,6 +99,12 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         return self.scope == "admin"
 
     @property
+    def is_visitor(self) -> bool:
+        """Whether the caller presented no secret: a page, or whoever else has what every visitor of a page
+        can read. Visitors have shares of their own of all that is limited."""
+        return self.kind not in ("secret", "operator")
+
+    @property
     def actor(self) -> str:
         """The caller's name in the audit log."""
         return self.key_id or "operator"

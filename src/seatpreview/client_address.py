@@ -1,9 +1,13 @@
-"""The addresses of clients: one form for each, and the network that counts as one client."""
+"""The addresses of clients: one form for each, and the networks that count as one client."""
 
 import ipaddress
+from functools import lru_cache
 
 _IPV6_CLIENT_BITS = 64
 """A customer of an IPv6 provider is given at least this network whole."""
+_IPV6_SITE_BITS = 56
+"""Many providers give each customer this much: 256 networks of 64 bits."""
+_KNOWN_MAX = 10_000
 
 
 def canonical_address(text: str) -> str:
@@ -23,9 +27,21 @@ def canonical_address(text: str) -> str:
 
 def client_network(address: str) -> str:
     """Returns the network that shares one allowance: an IPv4 address, or an IPv6 network of 64 bits."""
-    if ":" not in address:
-        return address
+    return client_networks(address)[-1]
+
+
+def client_networks(address: str) -> tuple[str, ...]:
+    """Returns the networks that a client counts for, the widest first: those of 56 and of 64 bits of an IPv6
+    address. An IPv4 address counts for itself alone."""
+    return (address,) if ":" not in address else _ipv6_networks(address)
+
+
+@lru_cache(_KNOWN_MAX)
+def _ipv6_networks(address: str) -> tuple[str, ...]:
     try:
-        return str(ipaddress.IPv6Network((address, _IPV6_CLIENT_BITS), strict=False))
+        return tuple(
+            str(ipaddress.IPv6Network((address, bits), strict=False))
+            for bits in (_IPV6_SITE_BITS, _IPV6_CLIENT_BITS)
+        )
     except ValueError:
-        return address
+        return (address,)

@@ -24,6 +24,7 @@ from seatpreview.quotas import QuotaDefaults
 from seatpreview.repeats import rules as repeats
 from seatpreview.repeats import store as remembered_requests
 from seatpreview.repeats.model import RememberedRequest, RepeatableRequest
+from seatpreview.shares import Share, visitor_path
 from seatpreview.signing import Signing
 
 T = TypeVar("T")
@@ -76,6 +77,8 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     resources: Resources
     origin: str | None = None
     """The origin of the page that asks, which the key allows; None for servers and for our own pages."""
+    address: str = ""
+    """The client's IP address; empty where the service itself asks."""
     refuses_tracking: bool = False
     """Whether the browser asks that nothing be stored about what the buyer does (`Sec-GPC: 1`)."""
     if_match: str | None = None
@@ -85,9 +88,15 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     """The decision of the rate limiter; None where the request was not charged."""
 
     @property
-    def share(self) -> str:
-        """Whose share of capacity the request counts for: the tenant's, or that of an admin key."""
-        return self.caller.tenant_id or self.caller.actor
+    def share(self) -> Share:
+        """Whose share of capacity the request counts for: that of the tenant or of an admin key, or that of
+        one of their visitors."""
+        caller = self.caller
+        owner = str(caller.tenant_id or caller.actor)
+        if not caller.is_visitor:
+            return Share(owner)
+        session_id = "" if caller.session is None else str(caller.session.session_id)
+        return Share(owner, visitor_path(self.address, session_id) if self.address else ())
 
     @property
     def first_request(self) -> RememberedRequest | None:
@@ -146,11 +155,18 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
         async with self.resources.threads.turn(self.share):
             return await asyncio.to_thread(function)
 
+    async def run_in_thread_for_all(self, function: Callable[[], T]) -> T:
+        """Does the same with work whose result all visitors of the tenant share: it counts for none of
+        them, so that none waits for the turn of another one."""
+        async with self.resources.threads.turn(self.share.together):
+            return await asyncio.to_thread(function)
+
     async def compute(self, function: Function, *arguments: bytes) -> bytes:
-        """Runs a computation off the event loop and returns its result, or raises its Problem."""
+        """Runs a computation off the event loop and returns its result, or raises its Problem. What visitors
+        have computed is the same for all of them, and counts for none in particular."""
         try:
             return await self.resources.computation.run(
-                function, *arguments, tenant=self.share, seconds=COMPUTATION_SECONDS_MAX
+                function, *arguments, share=self.share.together, seconds=COMPUTATION_SECONDS_MAX
             )
         except DeadlineExceeded:
             raise ValidationFailed(

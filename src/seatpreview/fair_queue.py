@@ -1,16 +1,26 @@
-"""A fair queue: shares a capacity between tenants, so that one that asks for much waits behind itself."""
+"""A fair queue: shares a capacity between tenants, so that one that asks for much waits behind itself.
+
+Visitors, who have no secret, have a capacity of their own: requests with a secret never wait for them. Within
+it the networks, addresses and sessions of a tenant's visitors have parts of the tenant's share, and turns.
+"""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import NamedTuple
 
 from seatpreview.problems import RateLimited
+from seatpreview.shares import Path, Share, ShareCounts, parts
 
 RETRY_AFTER_SECONDS = 5
 WAITING_MAX = 20
 """Work of one kind and one tenant that waits, where nothing else is said."""
+
+VISITOR_PARTS = (1, 2, 4, 8)
+"""What a tenant's visitors together, an IPv6 network of 56 bits, an address and a session get of what the
+visitors of one tenant may use and have waiting: all, a half, a quarter, an eighth; and 1 at least."""
 
 
 class FairQueue:
@@ -19,123 +29,172 @@ class FairQueue:
     Work that does not fit waits. Tenants that wait are served in turn, each one's work in its own order.
     """
 
-    def __init__(self, capacity: int, share: int, waiting_max: int = WAITING_MAX) -> None:
+    def __init__(
+        self,
+        capacity: int,
+        share: int,
+        waiting_max: int = WAITING_MAX,
+        visitors: int = 1,
+        visitors_share: int = 1,
+    ) -> None:
         """`share` is the most that one tenant may have at once, `waiting_max` the most work of a tenant that
-        waits; more is refused."""
-        self.capacity = capacity
-        self._share = min(share, capacity)
-        self._waiting_max = waiting_max
-        self.refused = 0
-        """How often work was refused, since too much of its tenant waited."""
-        self._used = 0
-        self._used_by: Counter[str] = Counter()
-        # Tenants in the order in which they are served next.
-        self._waiting: dict[str, deque[_Waiting]] = {}
+        waits; more is refused. `visitors` and `visitors_share` are capacity and share for visitors, beside
+        those for requests with a secret."""
+        self.capacity = capacity + visitors
+        self._of_secrets = _Turns(capacity, (share,), (waiting_max,))
+        self._of_visitors = _Turns(
+            visitors, parts(visitors_share, *VISITOR_PARTS), parts(waiting_max, *VISITOR_PARTS)
+        )
+
+    @property
+    def refused(self) -> int:
+        """How often work was refused, since too much of its share waited."""
+        return self._of_secrets.refused + self._of_visitors.refused
 
     @property
     def waiting(self) -> int:
         """How much work waits."""
-        return sum(map(len, self._waiting.values()))
+        return sum(self.waiting_by_tenant().values())
 
     @property
     def used(self) -> int:
         """How much of the capacity is in use."""
-        return self._used
+        return self._of_secrets.used + self._of_visitors.used
 
     def running_by_tenant(self) -> dict[str, int]:
-        """Returns how much of the capacity each tenant uses that uses some."""
-        return dict(self._used_by)
+        """Returns how much of the capacity each tenant uses that uses some, its visitors included."""
+        return _sum(self._of_secrets.running, self._of_visitors.running)
 
     def waiting_by_tenant(self) -> dict[str, int]:
-        """Returns how much work of each tenant waits, of those that have some."""
-        return {tenant: len(line) for tenant, line in self._waiting.items() if line}
+        """Returns how much work of each tenant waits, of those that have some, its visitors included."""
+        return _sum(self._of_secrets.waiting, self._of_visitors.waiting)
 
     @asynccontextmanager
-    async def turn(self, tenant: str, size: int = 1) -> AsyncIterator[None]:
+    async def turn(self, share: Share, size: int = 1) -> AsyncIterator[None]:
         """Waits until work of this size is admitted, and frees its capacity at the end.
 
-        Work that is larger than a share counts as a whole share. Raises RateLimited where too much of this
-        tenant's work waits already.
+        Work that is larger than its share counts as the whole share. Raises RateLimited where too much work
+        of the share waits already.
         """
-        size = min(size, self._share)
-        await self._enter(tenant, size)
+        turns = self._of_visitors if share.is_of_visitor else self._of_secrets
+        path = share.path
+        size = min(size, turns.largest(path))
+        await turns.enter(path, size)
         try:
             yield
         finally:
-            self._free(tenant, size)
+            turns.free(path, size)
 
-    async def _enter(self, tenant: str, size: int) -> None:
-        if not self._waiting and self._is_within_share(tenant, size) and self._has_room(size):
-            self._take(tenant, size)
+
+class _Turns:
+    """One capacity, and the work that runs and waits for it."""
+
+    def __init__(self, capacity: int, shares: tuple[int, ...], waiting_maxima: tuple[int, ...]) -> None:
+        self._capacity = capacity
+        self.used = 0
+        self.refused = 0
+        self.running = ShareCounts(tuple(min(share, capacity) for share in shares))
+        self.waiting = ShareCounts(waiting_maxima)
+        self._lines: dict[Path, deque[_Waiting]] = {}
+        # When each name of the paths that wait began to wait, or was served last: the earliest is next.
+        self._turns: dict[Path, int] = {}
+        self._numbers = count()
+
+    def largest(self, path: Path) -> int:
+        return self.running.largest(path)
+
+    async def enter(self, path: Path, size: int) -> None:
+        if not self._lines and self.running.has_room(path, size) and self._has_room(size):
+            self._take(path, size)
             return
-        line = self._waiting.setdefault(tenant, deque())
-        if len(line) >= self._waiting_max:
+        if not self.waiting.has_room(path):
             self.refused += 1
             raise RateLimited(
-                f"{len(line)} requests of this tenant wait for work of this kind already. Wait for the "
-                "seconds that Retry-After says.",
+                "Too many requests wait for work of this kind already: of this tenant or, without a secret, "
+                "of its visitors, your session or your address. Wait for the seconds that Retry-After says.",
                 retry_after_seconds=RETRY_AFTER_SECONDS,
             )
         waiting = _Waiting(size, asyncio.get_running_loop().create_future())
-        line.append(waiting)
+        self._join(path, waiting)
         self._admit()
         try:
             await waiting.admitted
         except asyncio.CancelledError:
             if waiting.admitted.cancelled():
-                self._leave(tenant, waiting)
+                self._lines[path].remove(waiting)
+                self._left(path)
+                self._admit()
             else:
-                self._free(tenant, size)
+                self.free(path, size)
             raise
 
-    def _is_within_share(self, tenant: str, size: int) -> bool:
-        return self._used_by[tenant] + size <= self._share
+    def free(self, path: Path, size: int) -> None:
+        self.used -= size
+        self.running.remove(path, size)
+        self._admit()
 
     def _has_room(self, size: int) -> bool:
-        return self._used + size <= self.capacity
+        return self.used + size <= self._capacity
 
-    def _take(self, tenant: str, size: int) -> None:
-        self._used += size
-        self._used_by[tenant] += size
+    def _take(self, path: Path, size: int) -> None:
+        self.used += size
+        self.running.add(path, size)
 
-    def _free(self, tenant: str, size: int) -> None:
-        self._used -= size
-        self._used_by[tenant] -= size
-        if not self._used_by[tenant]:
-            del self._used_by[tenant]
-        self._admit()
+    def _join(self, path: Path, waiting: "_Waiting") -> None:
+        for name in _names(path):
+            self._turns.setdefault(name, next(self._numbers))
+        self._lines.setdefault(path, deque()).append(waiting)
+        self.waiting.add(path)
 
-    def _leave(self, tenant: str, waiting: "_Waiting") -> None:
-        self._waiting[tenant].remove(waiting)
-        if not self._waiting[tenant]:
-            del self._waiting[tenant]
-        self._admit()
+    def _left(self, path: Path) -> None:
+        """Ends the wait of one work of this path, which is in its line no more."""
+        self.waiting.remove(path)
+        if not self._lines[path]:
+            del self._lines[path]
+        for name in _names(path):
+            if not self.waiting.used(name):
+                del self._turns[name]
 
     def _admit(self) -> None:
-        """Admits what fits now. Whoever was served goes to the end of the tenants."""
-        while (tenant := self._next_tenant()) is not None:
-            line = self._waiting.pop(tenant)
-            waiting = line.popleft()
-            if line:
-                self._waiting[tenant] = line
-            self._take(tenant, waiting.size)
+        """Admits what fits now. Whoever was served goes to the end: the tenant, and within it the visitor."""
+        while (path := self._next()) is not None:
+            waiting = self._lines[path].popleft()
+            for name in _names(path):
+                self._turns[name] = next(self._numbers)
+            self._left(path)
+            self._take(path, waiting.size)
             waiting.admitted.set_result(None)
 
-    def _next_tenant(self) -> str | None:
-        """Returns the tenant whose work is admitted next; None where nothing fits.
+    def _next(self) -> Path | None:
+        """Returns the path whose work is admitted next; None where nothing fits.
 
-        A tenant whose turn it is keeps it until there is room: otherwise small work of others would pass
-        large work for ever.
+        A path whose turn it is keeps it until there is room: otherwise small work of others would pass large
+        work for ever.
         """
-        for tenant, line in self._waiting.items():
-            waiting = line[0]
+        for path in sorted(self._lines, key=self._turn_of):
+            waiting = self._lines[path][0]
             if waiting.admitted.cancelled():
                 return None  # It is about to leave the line, and then the next is looked for.
-            if self._is_within_share(tenant, waiting.size):
-                return tenant if self._has_room(waiting.size) else None
+            if self.running.has_room(path, waiting.size):
+                return path if self._has_room(waiting.size) else None
         return None
+
+    def _turn_of(self, path: Path) -> list[int]:
+        """Orders paths by the turns of their tenants, then by those of their networks, and so on."""
+        return [self._turns[name] for name in _names(path)]
 
 
 class _Waiting(NamedTuple):
     size: int
     admitted: "asyncio.Future[None]"
+
+
+def _names(path: Path) -> list[Path]:
+    return [path[:depth] for depth in range(1, len(path) + 1)]
+
+
+def _sum(*counts: ShareCounts) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each.by_owner())
+    return dict(total)

@@ -138,17 +138,44 @@ class Settings:
     key_rate: Rate = _setting(
         Rate(6000, 60, 1000),
         read_rate,
-        "Rate of a key without a rateLimit of its own: requests/seconds/burst.",
+        "Rate of a key without a rateLimit of its own: requests/seconds/burst. Requests with its secret "
+        "count; those of visitors, who have none, count for VISITORS_RATE.",
     )
     tenant_rate: Rate = _setting(
         Rate(60_000, 60, 60_000),
         read_rate,
-        "Rate of a tenant's keys together, where the tenant has no rateLimit.",
+        "Rate of a tenant's keys together, where the tenant has no rateLimit: requests with a secret.",
+    )
+    visitors_rate: Rate = _setting(
+        Rate(30_000, 60, 5000),
+        read_rate,
+        "Rate of a key's visitors together (session tokens, keyless keys, X-Key-Id), where the key has no "
+        "rateLimit. Where it has one, visitors get at most four fifths of it.",
+    )
+    tenant_visitors_rate: Rate = _setting(
+        Rate(60_000, 60, 60_000),
+        read_rate,
+        "Rate of the visitors of all keys of a tenant together, where the tenant has no rateLimit. Where it "
+        "has one, visitors get at most four fifths of it.",
+    )
+    session_rate: Rate = _setting(Rate(600, 60, 200), read_rate, "Rate of requests with one session's token.")
+    session_address_rate: Rate = _setting(
+        Rate(6000, 60, 2000),
+        read_rate,
+        "Rate of requests with valid session tokens from one address: an IPv4 address, or an IPv6 network "
+        "of 64 bits. One of 56 bits gets twice as much.",
     )
     address_rate: Rate = _setting(
         Rate(1200, 60, 300),
         read_rate,
-        "Rate of requests without a secret, or with a wrong one, from one address.",
+        "Rate of requests without a secret or a valid session token, or with a wrong one, from one address. "
+        "An IPv6 network of 56 bits gets twice as much.",
+    )
+    pages_rate: Rate = _setting(
+        Rate(30_000, 60, 10_000),
+        read_rate,
+        "Rate of pages, their files and images from one address, in each worker. An IPv6 network of 56 bits "
+        "gets twice as much.",
     )
     connections_max: int = _setting(
         0,

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from ipaddress import ip_network
 from typing import Any
 
@@ -18,6 +18,7 @@ from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.responses import Response
 from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.problems import Overloaded
+from seatpreview.shares import Share, visitor_path
 
 pytestmark = pytest.mark.anyio
 
@@ -172,11 +173,63 @@ async def test_a_key_has_a_bounded_number_of_bodies_on_their_way(shared_cast: Ca
         assert await status_of(app, "GET", "/v1/caller", own[:1], "192.0.2.9") == 200
 
 
+@pytest.mark.usefixtures("short_drain")
+async def test_unfinished_bodies_of_visitors_leave_the_key_room_for_its_server(
+    shared_cast: Cast, app: App
+) -> None:
+    """Attack: one session's token, which every visitor has, and 200 bodies that never come."""
+    tokens = [f"Bearer {(await shared_cast.session())['token']}".encode() for _ in range(3)]
+    one, two, three = ([(b"authorization", token), *JSON] for token in tokens)
+    app.admission = Admission(1000, 20)  # A session has 2, an address 5, a network of 56 bits 10, all 15.
+    async with waiting(app, 2, one), waiting(app, 2, two), waiting(app, 1, three):
+        for headers in (one, two, three):
+            status, body = await Client(app, "POST", "/v1/events", headers, "192.0.2.1").response()
+            assert (status, body["code"]) == (503, "overloaded")
+        async with (
+            waiting(app, 1, three, "192.0.2.2"),
+            waiting(app, 14, [authorization(shared_cast), *JSON]),
+        ):
+            assert app.admission.refused == {"bodies": 3}
+
+
+def test_all_visitors_of_a_key_together_have_three_quarters_of_its_bodies() -> None:
+    """Attack: bodies that never come, of visitors with as many sessions and addresses as they like."""
+    admission = Admission(1000, 20)
+    with ExitStack() as bodies:
+        for number in range(15):
+            path = visitor_path(f"192.0.2.{number}", f"ses_{number}")
+            bodies.enter_context(admission.receiving_body(Share("key_1", path)))
+        with pytest.raises(Overloaded), admission.receiving_body(Share("key_1", visitor_path("192.0.2.99"))):
+            pytest.fail("it was admitted")
+        for _ in range(5):
+            bodies.enter_context(admission.receiving_body(Share("key_1")))
+        bodies.enter_context(admission.receiving_body(Share("key_2", visitor_path("192.0.2.99"))))
+
+
+async def test_requests_without_a_secret_leave_a_quarter_of_all_places(shared_cast: Cast, app: App) -> None:
+    """Attack: bodies that never come, of strangers from very many addresses."""
+    app.admission = Admission(4, 1)
+    async with waiting(app, 1, address="192.0.2.1"), waiting(app, 1, address="192.0.2.2"):
+        async with waiting(app, 1, address="192.0.2.3"):
+            assert await status_of(app, "GET", "/v1/caller", [], "192.0.2.9") == 503
+            assert await status_of(app, "GET", "/v1/caller", [authorization(shared_cast)], "192.0.2.9") == 200
+        assert await status_of(app, "GET", "/v1/nothing", [], "192.0.2.9") == 404
+    assert app.admission._without_secret == 0
+
+
+async def test_an_ipv6_network_of_56_bits_has_twice_the_places_of_an_address(app: App) -> None:
+    """Attack: bodies that never come, from the many networks of 64 bits that one customer has."""
+    app.admission = Admission(1000, 2)
+    async with waiting(app, 2, address="2001:db8:0:1::1"), waiting(app, 2, address="2001:db8:0:2::1"):
+        assert await status_of(app, "GET", "/v1/nothing", [], "2001:db8:0:3::1") == 503
+        assert await status_of(app, "GET", "/v1/nothing", [], "2001:db8:0:100::1") == 404
+
+
 async def test_above_the_limit_in_all_everybody_is_refused_except_health_checks(
     shared_cast: Cast, app: App
 ) -> None:
     app.admission = Admission(2, 1000)
-    async with waiting(app, 2):
+    async with waiting(app, 2, [authorization(shared_cast), *JSON]):
         for headers in ([], [authorization(shared_cast)]):
             assert await status_of(app, "GET", "/v1/caller", headers, "192.0.2.9") == 503
         for path in ("/healthz", "/readyz"):
@@ -191,16 +244,16 @@ async def test_a_place_is_free_again_after_every_outcome(shared_cast: Cast, app:
     for path, status in (("/v1/nothing", 404), ("/v1/caller", 401), ("/v1/openapi.json", 200)):
         for _ in range(3):
             assert await status_of(app, "GET", path, [], "192.0.2.1") == status
-    assert (app.admission.in_progress, app.admission._by_client) == (0, {})
+    assert (app.admission.in_progress, app.admission._addresses.by_owner()) == (0, {})
 
 
 def test_a_refused_client_is_not_counted() -> None:
     admission = Admission(1000, 1)
-    with admission.receiving_body("key_1"):
+    with admission.receiving_body(Share("key_1")):
         for _ in range(2):
-            with pytest.raises(Overloaded), admission.receiving_body("key_1"):
+            with pytest.raises(Overloaded), admission.receiving_body(Share("key_1")):
                 pytest.fail("it was admitted")
-    with admission.receiving_body("key_1"):
+    with admission.receiving_body(Share("key_1")):
         pass
 
 

@@ -76,13 +76,14 @@ BUSY_WORKER = """
 import asyncio, sys
 from seatpreview.fair_queue import FairQueue
 from seatpreview.http.worker_metrics import HeavyWorkFile, heavy_work
+from seatpreview.shares import Share
 
 async def main():
     queue = FairQueue(100, share=2)
     names = [f"tenant-{number}" for number in range(int(sys.argv[1]))]
 
     async def work(name):
-        async with queue.turn(name):
+        async with queue.turn(Share(name)):
             await asyncio.Event().wait()
 
     tasks = [asyncio.create_task(work(name)) for name in [*names, *["tenant-0"] * 4]]

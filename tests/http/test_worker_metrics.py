@@ -31,6 +31,7 @@ from seatpreview.problems import Unavailable
 from seatpreview.reference import metric_table
 from seatpreview.setting_values import Rate
 from seatpreview.settings import Settings
+from seatpreview.shares import Share
 from serving import LiveService, SettableClock, running, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -94,7 +95,7 @@ async def test_refusals_are_counted_by_the_limit_that_was_met(
 
 def test_every_reason_of_admission_is_in_the_table() -> None:
     admission = Admission(1, 0)
-    with pytest.raises(Exception, match="Too many bodies"), admission.receiving_body("key_a"):
+    with pytest.raises(Exception, match="Too many bodies"), admission.receiving_body(Share("key_a")):
         pass
     assert {*admission.refused} <= {*metric_table.REFUSAL_REASONS}
 

@@ -1,13 +1,18 @@
-"""A race of several processes for one limit."""
+"""Several workers that share limits: a race for one, and the shares of visitors."""
 
 import multiprocessing
 
+import pytest
 from redis import Redis
 
 from limits.worker import consume_many
 from parts.valkey import RunningValkey
+from seatpreview.access.allowances import Limits, session_allowances
+from seatpreview.clock import Clock
+from seatpreview.ids import SessionId
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
+from seatpreview.limits.valkey import ValkeyLimiter
 
 WORKERS = 4
 REQUESTS = 60
@@ -28,3 +33,35 @@ def test_several_workers_together_admit_exactly_the_burst(valkey: RunningValkey,
         worker.join()
     assert [worker.exitcode for worker in workers] == [0] * WORKERS
     assert sum(admitted.get() for _ in workers) == 101
+
+
+@pytest.mark.anyio
+async def test_shares_of_visitors_are_counted_across_workers(valkey: RunningValkey, behind: Redis) -> None:
+    """Attack: a visitor whose requests reach every worker, to get what each of them would admit."""
+    limits = LIMITS._replace(session=per_day(6), session_address=per_day(8))
+    of_key = Allowance("key", "key:a", per_day(20))
+    shared = (Allowance("visitors", "visitors:key:a", per_day(15)), of_key)
+    workers = [ValkeyLimiter(valkey.url, connect_seconds=10, answer_seconds=10) for _ in range(2)]
+
+    async def admitted(count: int, allowances: tuple[Allowance, ...]) -> int:
+        decisions = [await workers[n % 2].consume(allowances, Clock().now()) for n in range(count)]
+        return sum(decision.allowed for decision in decisions)
+
+    def session(name: str, address: str) -> tuple[Allowance, ...]:
+        return session_allowances(SessionId(name), address, shared, limits)
+
+    assert await admitted(10, session("ses_a", "192.0.2.1")) == 6, "the session's"
+    assert await admitted(10, session("ses_b", "192.0.2.1")) == 2, "the address's"
+    assert await admitted(10, session("ses_b", "2001:db8::1")) == 4, "what the session has left"
+    assert await admitted(10, session("ses_c", "2001:db8::1")) == 3, "what all visitors have left"
+    assert await admitted(10, (of_key,)) == 5, "the reserve of the key"
+    assert not any(worker.is_unavailable for worker in workers)
+    for worker in workers:
+        await worker.close()
+
+
+def per_day(requests: int) -> Limit:
+    return Limit.of(requests, 86_400, requests)
+
+
+LIMITS = Limits(*[per_day(1000)] * 7)

@@ -182,7 +182,7 @@ async def test_a_link_of_admin_scope_is_the_owner_s(cast: Cast, monkeypatch: pyt
     compute = operations._compute
 
     async def note(context: Any, *arguments: Any) -> bytes:
-        shares.append(context.share)
+        shares.append(context.share.owner)
         return await compute(context, *arguments)
 
     monkeypatch.setattr(operations, "_compute", note)

@@ -71,7 +71,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     compute = operations._compute
 
     async def count(context: Any, computation: Any, function: Any, *arguments: bytes) -> bytes:
-        calls.append(f"{function.__name__} {context.share}")
+        calls.append(f"{function.__name__} {context.share.owner}")
         return await compute(context, computation, function, *arguments)
 
     monkeypatch.setattr(operations, "_compute", count)

@@ -18,6 +18,7 @@ from seatpreview.preview_images import operations as preview_images
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
 from seatpreview.seats import operations as seats
+from seatpreview.shares import Share
 from seats.halls import put_hall_record
 from serving import LiveService
 
@@ -35,7 +36,7 @@ def processes_of(cast: Cast) -> ProcessPool:
 async def test_a_tenant_waits_behind_itself_and_is_refused_when_its_queue_is_full(cast: Cast) -> None:
     """Attack: many large records at once, so that nobody else can publish."""
     queue, path = processes_of(cast).queue, f"/manage/venues/{cast.hall}"
-    async with queue.turn(str(cast.owner.tenant_id)):
+    async with queue.turn(Share(str(cast.owner.tenant_id))):
         waiting = [asyncio.create_task(cast.owner.put(path, VENUE_RECORD)) for _ in range(20)]
         await until(lambda: queue.waiting == 20)
         refused = await cast.owner.put(path, VENUE_RECORD)
@@ -125,7 +126,7 @@ async def test_no_tenant_waits_for_the_turn_of_another_that_asked_first(
     }[path]
     await put_hall_record(cast)
     query = {"venue": cast.hall} if path == "/seats/plan" else {"venue": cast.hall, "seat": "101/B/2"}
-    async with queue.turn(str(cast.grantee.tenant_id), queue.capacity):
+    async with queue.turn(Share(str(cast.grantee.tenant_id)), queue.capacity):
         waiting = asyncio.create_task(cast.grantee.get(path, **query))
         await until(lambda: queue.waiting > 0)
         async with asyncio.timeout(PATIENCE_SECONDS):

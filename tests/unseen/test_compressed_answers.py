@@ -13,6 +13,7 @@ from cast import Actor, Cast, bearer
 from polling import until
 from seatpreview.http.memory_report import memory_uses
 from seatpreview.seats.plan_cache import SEAT_PAGES_BYTES_MAX, SEAT_PAGES_MAX, seat_pages_of
+from seatpreview.shares import Share
 from unseen.halls import actor_service, create_venue, get_with, layout
 
 # Nothing of it depends on the engine.
@@ -264,7 +265,7 @@ async def test_a_tenant_that_waits_for_its_turn_holds_up_nobody_elses_plan(
     await cast.grant(large_hall, str(cast.grantee.tenant_id))
     threads = cast.service.internals.resources.threads
     plan = ("/seats/plan", {"venue": large_hall})
-    async with threads.turn(str(cast.grantee.tenant_id)):
+    async with threads.turn(Share(str(cast.grantee.tenant_id))):
         waiting = asyncio.create_task(get_in(cast.grantee, plan, "br"))
         await until(lambda: threads.waiting > 0)
         async with asyncio.timeout(60):

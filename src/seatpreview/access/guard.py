@@ -2,12 +2,20 @@
 
 from collections import Counter
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 
+from seatpreview.access.allowances import (
+    Allowances,
+    Limits,
+    address_allowances,
+    last_policy,
+    refusal,
+    secret_allowances,
+    session_allowances,
+    visitor_allowances,
+)
 from seatpreview.access.credentials import (
-    Credential,
     GuardedRequest,
     NamedKey,
     OriginAlone,
@@ -16,13 +24,13 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
+from seatpreview.bounded_cache import BoundedCache
 from seatpreview.caller import Caller, Group, Needs, SessionClaims, group_refusal
-from seatpreview.client_address import client_network
 from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.derived import Derived
 from seatpreview.freshness.records import Records
-from seatpreview.ids import TenantId
+from seatpreview.ids import SessionId, TenantId
 from seatpreview.keys import secrets
 from seatpreview.keys.cached import CachedKey
 from seatpreview.keys.store import (
@@ -33,17 +41,16 @@ from seatpreview.keys.store import (
     mark_secret_used,
 )
 from seatpreview.keys.usage import Usage
-from seatpreview.limits.gcra import Limit
-from seatpreview.limits.model import Allowance, Decision, Limiter
+from seatpreview.limits.model import Decision, Limiter
 from seatpreview.problems import (
     CredentialsMissing,
     KeyInvalid,
     KeyKindNotAllowed,
     KeyRevoked,
     OriginNotAllowed,
-    RateLimited,
     ScopeInsufficient,
     SessionExpired,
+    ValidationFailed,
 )
 from seatpreview.sessions import tokens
 from seatpreview.sessions.rules import check_viewer_key
@@ -67,24 +74,29 @@ class Identity(msgspec.Struct, frozen=True):
     viewer_key: str | None = None
 
 
-class Limits(NamedTuple):
-    """The default rate limits of keys and tenants that have none of their own, and of client addresses."""
-
-    key: Limit
-    tenant: Limit
-    address: Limit
-
-
 class _CachedAllowances(msgspec.Struct, frozen=True):
     """The allowances of a key's latest request, cached with the key. They are valid for this tenant record
     only."""
 
     tenant_id: TenantId | None
     tenant: CachedTenant | None
-    allowances: tuple[Allowance, ...]
+    allowances: Allowances
 
 
 _ALLOWANCES = Derived[_CachedAllowances]("allowances")
+_VISITOR_ALLOWANCES = Derived[_CachedAllowances]("allowances of visitors")
+
+
+class _SessionAllowances(msgspec.Struct, frozen=True):
+    """The allowances of a session's requests from one address. They are valid while these are the ones that
+    it shares."""
+
+    shared: Allowances
+    allowances: Allowances
+
+
+SESSIONS_MAX = 10_000
+"""Sessions, each at one address, whose allowances are kept. Those of others are made for each request."""
 
 
 class Guard:
@@ -106,29 +118,37 @@ class Guard:
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
+        self._sessions: BoundedCache[tuple[SessionId, str], _SessionAllowances] = BoundedCache(SESSIONS_MAX)
         self.refused: Counter[str] = Counter()
-        """How many requests were above a rate, by the kind of limit: `key`, `tenant` or `address`."""
+        """How many requests were above a rate, by the kind of limit, as `Allowance.policy` has it."""
 
     async def charge_address(self, request: GuardedRequest) -> Moment:
         """Charges a request to the limit of the client's address before anything of its body is read, and
         returns its time. It is not charged there again."""
         at = await self._records.check_and_get_time()
-        await self._charge_address(request.address, at)
-        request.address_is_charged = True
+        await self._charge_address(request, at)
         return at
 
     async def identify(self, request: GuardedRequest) -> Identity:
-        """Returns who sends the request; raises a 401 if that cannot be proven. A request without a secret,
-        or with a wrong one, is charged to the limit of the client's address."""
+        """Returns who sends the request; raises a 401 if that cannot be proven.
+
+        A request that proves nothing by itself is charged to the limit of the client's address first: one
+        without a secret, a wrong one, or a session token that this service has not signed. A token that it
+        has signed counts for its session, in `charge`: many people may share an address.
+        """
         at = await self._records.check_and_get_time()
         is_secret = presents_secret(request)
-        if not is_secret and not request.address_is_charged:
-            await self._charge_address(request.address, at)
         try:
-            key, caller = await self._authenticate(read_credential(request), at)
-        except (KeyInvalid, KeyRevoked):
-            if is_secret and not request.address_is_charged:
-                await self._charge_address(request.address, at)
+            credential = read_credential(request)
+            if isinstance(credential, SessionToken):
+                claims = tokens.decode_token(self._signing, credential.token)
+                key, caller = await self._authenticate_session(claims, at)
+            else:
+                if not is_secret:
+                    await self._charge_address(request, at)
+                key, caller = await self._authenticate(credential, at)
+        except (CredentialsMissing, KeyInvalid, KeyRevoked, SessionExpired, ValidationFailed):
+            await self._charge_address(request, at)
             raise
         self._usage.record_use(key.key_id, at)
         origin = request.origin
@@ -136,6 +156,12 @@ class Guard:
         if not is_secret and caller.session is None and is_allowed:
             self._usage.count_use_without_secret(key.key_id, at)
         return Identity(caller, key, at, origin, is_allowed, request.viewer_key)
+
+    async def charge_refused(self, request: GuardedRequest, identity: Identity) -> None:
+        """Charges a visitor's request that `check` has refused to the limit of the client's address. Requests
+        with a secret cost nothing then."""
+        if identity.caller.is_visitor:
+            await self._charge_address(request, identity.at)
 
     def check(self, identity: Identity, needs: Needs, groups: frozenset[Group]) -> None:
         """Raises a 403 if the origin, the viewer's key, the kind of key, its scope or its groups do not allow
@@ -150,33 +176,43 @@ class Guard:
         if caller.groups is not None and caller.groups.isdisjoint(groups):
             raise group_refusal(caller.groups, groups)
 
-    async def charge(self, identity: Identity) -> Decision:
-        """Charges one request to the allowances of the key and of its tenant: to both, or to neither."""
-        tenant_id, tenant = identity.caller.tenant_id, None
+    async def charge(self, identity: Identity, request: GuardedRequest) -> Decision:
+        """Charges one request to all allowances of its caller, or to none."""
+        caller = identity.caller
+        tenant_id, tenant = caller.tenant_id, None
         if tenant_id is not None:
             tenant = self._records.get(TENANTS, tenant_id)
             if tenant is None:
                 tenant = await self._records.load(TENANTS, tenant_id)
-        key = identity.key
-        cached = _ALLOWANCES.get(key)
-        if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
-            allowances = self._allowances_for(key, tenant_id, tenant)
-            cached = _ALLOWANCES.put(key, _CachedAllowances(tenant_id, tenant, allowances))
-        decision = await self._limiter.consume(cached.allowances, identity.at)
+        allowances = self._allowances_for(identity.key, caller.is_visitor, tenant_id, tenant)
+        if caller.session is not None:
+            allowances = self._with_session(caller.session.session_id, request.address, allowances)
+        decision = await self._limiter.consume(allowances, identity.at)
         if not decision.allowed:
-            self._count_refusal(decision)
+            self.refused[last_policy(decision)] += 1
         return decision
 
     def _allowances_for(
-        self, key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None
-    ) -> tuple[Allowance, ...]:
-        key_allowance = Allowance("key", key.allowance, key.limit or self._limits.key)
-        if tenant_id is None:
-            return (key_allowance,)
-        limit = None if tenant is None else tenant.limit
-        return (key_allowance, Allowance("tenant", f"tenant:{tenant_id}", limit or self._limits.tenant))
+        self, key: CachedKey, is_visitor: bool, tenant_id: TenantId | None, tenant: CachedTenant | None
+    ) -> Allowances:
+        derived = _VISITOR_ALLOWANCES if is_visitor else _ALLOWANCES
+        cached = derived.get(key)
+        if cached is None or cached.tenant is not tenant or cached.tenant_id != tenant_id:
+            rule = visitor_allowances if is_visitor else secret_allowances
+            allowances = rule(key, tenant_id, tenant, self._limits)
+            cached = derived.put(key, _CachedAllowances(tenant_id, tenant, allowances))
+        return cached.allowances
 
-    async def _authenticate(self, credential: Credential, at: Moment) -> tuple[CachedKey, Caller]:
+    def _with_session(self, session_id: SessionId, address: str, shared: Allowances) -> Allowances:
+        cached = self._sessions.get((session_id, address))
+        if cached is None or cached.shared is not shared:
+            allowances = session_allowances(session_id, address, shared, self._limits)
+            cached = self._sessions.put((session_id, address), _SessionAllowances(shared, allowances))
+        return cached.allowances
+
+    async def _authenticate(
+        self, credential: Secret | NamedKey | OriginAlone, at: Moment
+    ) -> tuple[CachedKey, Caller]:
         match credential:
             case Secret(plaintext):
                 secret_hash = secrets.hash_of(plaintext)
@@ -211,8 +247,6 @@ class Guard:
                         "No key was presented, and this origin alone is not enough. Send a key."
                     )
                 return key, key.caller
-            case SessionToken(token):
-                return await self._authenticate_session(tokens.decode_token(self._signing, token), at)
 
     async def _note_first_use(self, key: CachedKey, secret_hash: str, at: Moment) -> None:
         """Makes the secret of a new key final: a repeat of the request that made the key does not replace it
@@ -249,20 +283,16 @@ class Guard:
         )
         return key, caller
 
-    async def _charge_address(self, address: str, at: Moment) -> None:
-        allowance = Allowance("address", f"address:{client_network(address)}", self._limits.address)
-        decision = await self._limiter.consume((allowance,), at)
+    async def _charge_address(self, request: GuardedRequest, at: Moment) -> None:
+        """Charges a request to the limit of its address, once."""
+        if request.address_is_charged:
+            return
+        request.address_is_charged = True
+        allowances = address_allowances("address", request.address, self._limits.address)
+        decision = await self._limiter.consume(allowances, at)
         if not decision.allowed:
-            self._count_refusal(decision)
-            raise RateLimited(
-                "Too many requests without a valid secret from your address. Wait, then try again.",
-                retry_after_seconds=decision.retry_after_seconds,
-            )
-
-    def _count_refusal(self, decision: Decision) -> None:
-        """Counts a refusal for the limit that lets a request pass last."""
-        last = max(decision.limit_statuses, key=lambda status: status.retry_after_seconds)
-        self.refused[last.policy] += 1
+            self.refused[last_policy(decision)] += 1
+            raise refusal(decision)
 
 
 def _check_kind_and_scope(caller: Caller, needs: Needs) -> None:

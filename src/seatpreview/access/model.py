@@ -13,7 +13,15 @@ from seatpreview.sessions.model import Session
 class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):
     """A rate limit that the request was charged to, and what remains of it."""
 
-    policy: Annotated[str, Meta(description="`key` or `tenant`: a request is charged to both.")]
+    policy: Annotated[
+        str,
+        Meta(
+            description=(
+                "With a secret, `key` and `tenant`. Without one, `session`, `address`, `network`, `visitors` "
+                "and `tenant_visitors`; `key` and `tenant` only where these have a rateLimit."
+            )
+        ),
+    ]
     requests: int
     window_seconds: int
     burst: Annotated[int, Meta(description="The most that is admitted at once.")]

@@ -2,21 +2,26 @@
 
 A request with the header Authorization does not count for its address, so that one client behind a shared
 address cannot lock out the others there who present a credential. It costs little until its credential is
-proven, and what it costs then counts for its key.
+proven, and what it costs then counts for its key: for the key itself with the secret, and otherwise for the
+session and the address, within what the visitors of a key have together.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from seatpreview.client_address import client_network
+from seatpreview.access.credentials import presents_secret
 from seatpreview.http.request import Request
 from seatpreview.problems import Overloaded
+from seatpreview.shares import Path, Share, ShareCounts, parts, visitor_path
 
 NEVER_REFUSED = frozenset(("/healthz", "/readyz"))
 """Paths by which others find out whether the service is alive. They cost next to nothing."""
 
 RETRY_AFTER_SECONDS = 1
+
+SITE_FACTOR = 2
+"""An IPv6 network of 56 bits may have so many times the requests in progress of an address."""
 
 
 class Admission:
@@ -24,9 +29,15 @@ class Admission:
 
     def __init__(self, requests_max: int, requests_per_client: int) -> None:
         self._requests_max = requests_max
-        self._requests_per_client = requests_per_client
-        self._by_client: dict[str, int] = {}
+        self._without_secret_max = max(1, requests_max * 3 // 4)
+        self._addresses = ShareCounts((SITE_FACTOR * requests_per_client, requests_per_client))
+        self._bodies = ShareCounts((requests_per_client,))
+        three_quarters = requests_per_client * 3 // 4
+        self._bodies_of_visitors = ShareCounts(
+            (max(1, three_quarters), *parts(requests_per_client, 2, 4, 10))
+        )
         self.in_progress = 0
+        self._without_secret = 0
         self.refused: Counter[str] = Counter()
         """How many requests were refused, by the reason that metrics have."""
 
@@ -38,7 +49,13 @@ class Admission:
     def enter(self, request: Request) -> None:
         """Counts a request until `leave`. Raises Overloaded where it is one too many; it is counted still."""
         self.in_progress += 1
-        if self.in_progress > self._requests_max and request.path not in NEVER_REFUSED:
+        is_too_many = self.in_progress > self._requests_max
+        if not presents_secret(request):
+            # A quarter of the places is left to those who bring a secret. A wrong one is found out at once.
+            self._without_secret += 1
+            request.counts_as_visit = True
+            is_too_many = is_too_many or self._without_secret > self._without_secret_max
+        if is_too_many and request.path not in NEVER_REFUSED:
             self._refuse("requests", "Too many requests are in progress. Wait a moment, then try again.")
         if request.authorization is None:
             self.count_for_address(request)
@@ -46,46 +63,43 @@ class Admission:
     def leave(self, request: Request) -> None:
         """Ends what `enter` and `count_for_address` began."""
         self.in_progress -= 1
+        self._without_secret -= request.counts_as_visit
         if request.counted_for is not None:
-            self._leave_client(request.counted_for)
+            self._addresses.remove(request.counted_for)
 
     def count_for_address(self, request: Request) -> None:
         """Counts a request for its address, once. Raises Overloaded where that has too many already."""
         if request.counted_for is None and request.path not in NEVER_REFUSED:
-            network = client_network(request.address)
-            self._enter_client(
-                network,
+            path = visitor_path(request.address)
+            self._enter(
+                self._addresses,
+                path,
                 "address",
                 "Too many requests from your address are in progress. Wait for them, then try again.",
             )
-            request.counted_for = network
+            request.counted_for = path
 
     @contextmanager
-    def receiving_body(self, key_id: str) -> Iterator[None]:
-        """Counts a request for its key while its body is received. Raises Overloaded where the key has too
-        many already."""
-        self._enter_client(
-            key_id,
-            "bodies",
-            "Too many bodies are being received with this key. Wait for them, then try again.",
-        )
+    def receiving_body(self, share: Share) -> Iterator[None]:
+        """Counts a request for the key that owns the share while its body is received. Raises Overloaded
+        where the key has too many already, or the visitor, or all visitors of the key together."""
+        of_visitor = share.path if share.is_of_visitor else ()
+        with self._counted(self._bodies_of_visitors, of_visitor), self._counted(self._bodies, (share.owner,)):
+            yield
+
+    @contextmanager
+    def _counted(self, counts: ShareCounts, path: Path) -> Iterator[None]:
+        detail = "Too many bodies are being received with this key. Wait for them, then try again."
+        self._enter(counts, path, "bodies", detail)
         try:
             yield
         finally:
-            self._leave_client(key_id)
+            counts.remove(path)
 
-    def _enter_client(self, client: str, reason: str, detail: str) -> None:
-        count = self._by_client.get(client, 0)
-        if count >= self._requests_per_client:
+    def _enter(self, counts: ShareCounts, path: Path, reason: str, detail: str) -> None:
+        if not counts.has_room(path):
             self._refuse(reason, detail)
-        self._by_client[client] = count + 1
-
-    def _leave_client(self, client: str) -> None:
-        count = self._by_client[client] - 1
-        if count:
-            self._by_client[client] = count
-        else:
-            del self._by_client[client]
+        counts.add(path)
 
     def _refuse(self, reason: str, detail: str) -> None:
         self.refused[reason] += 1

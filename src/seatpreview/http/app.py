@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from msgspec import structs
 
+from seatpreview.access.allowances import refusal
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
 from seatpreview.caller import Caller
@@ -38,7 +39,6 @@ from seatpreview.problems import (
     PreconditionRequired,
     Problem,
     QuotaExceeded,
-    RateLimited,
     ScopeInsufficient,
     UnsupportedMediaType,
     ValidationFailed,
@@ -176,19 +176,21 @@ class App:
             await service.guard.charge_address(request)
             request.authorization = _bearer(read_token(await request.body(operation.body_bytes_max)))
         identity = request.identity = await service.guard.identify(request)
-        service.guard.check(identity, operation.needs, operation.key_groups)
-        decision = await service.guard.charge(identity)
+        try:
+            service.guard.check(identity, operation.needs, operation.key_groups)
+        except Problem:
+            await service.guard.charge_refused(request, identity)
+            raise
+        decision = await service.guard.charge(identity, request)
         request.decision = decision
         if not decision.allowed:
-            raise RateLimited(
-                "Too many requests with this key. Wait for the seconds that Retry-After says.",
-                retry_after_seconds=decision.retry_after_seconds,
-            )
+            raise refusal(decision)
         context = Context(
             caller=identity.caller,
             at=identity.at,
             resources=service.resources,
             origin=identity.origin,
+            address=request.address if identity.caller.is_visitor else "",
             refuses_tracking=operation.heeds_privacy_control and request.header(b"sec-gpc") == "1",
             if_match=request.header(b"if-match") if operation.takes_if_match else None,
             decision=decision,

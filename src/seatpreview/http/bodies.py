@@ -27,13 +27,15 @@ from seatpreview.http.request import Request
 from seatpreview.objects.unavailability import problem_of_store
 from seatpreview.outages import Outages, Part
 from seatpreview.settings import Settings
+from seatpreview.shares import Share, parts
 
 SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
 """Bodies up to this size are received at once: the limits of rates and of requests in flight bound them."""
 
 _MIB = 1 << 20
 _SHARES = 4
-"""A tenant gets at most this fraction of what there is, 1/4."""
+"""A tenant gets at most this fraction of what there is, 1/4. All visitors together get as much, and those of
+one tenant this fraction of that."""
 _WAITING_MAX = 100
 _WRITE_BYTES = 1 << 20
 
@@ -44,10 +46,11 @@ class Bodies:
     def __init__(self, settings: Settings, outages: Outages) -> None:
         self._outages = outages
         in_memory, in_files = settings.bodies_mb, settings.uploads_max
-        self.memory = FairQueue(in_memory, max(1, in_memory // _SHARES), _WAITING_MAX)
+        share, *of_visitors = parts(in_memory, _SHARES, _SHARES, _SHARES * _SHARES)
+        self.memory = FairQueue(max(1, in_memory - share), share, _WAITING_MAX, *of_visitors)
         """Bodies in memory, counted in MiB."""
         self.files = FairQueue(in_files, max(1, in_files // _SHARES), _WAITING_MAX)
-        """Uploads in files, counted one by one: the size of each is limited."""
+        """Uploads in files, counted one by one: the size of each is limited. Visitors upload none."""
         self._folder = _folder(settings) / str(os.getpid())
 
     @asynccontextmanager
@@ -56,22 +59,23 @@ class Bodies:
     ) -> AsyncIterator[bytes | Path]:
         """Receives the body of a request. The block gets it, as a file where the operation takes bytes; what
         it took is freed at the end of the block."""
-        bytes_max, key_id = operation.body_bytes_max, context.caller.key_id or ""
+        bytes_max, share = operation.body_bytes_max, context.share
+        key_share = share._replace(owner=context.caller.key_id or "")
         request.check_length(bytes_max)
         if operation.body is bytes:
-            async with self.files.turn(context.share), self._file() as file:
-                with admission.receiving_body(key_id):
+            async with self.files.turn(share), self._file() as file:
+                with admission.receiving_body(key_share):
                     await self._save(request.receive_chunks(bytes_max), file)
                 yield Path(file.name)
             return
         size = request.length_max(bytes_max)
-        async with self._memory_for(size, context.share):
-            with admission.receiving_body(key_id):
+        async with self._memory_for(size, share):
+            with admission.receiving_body(key_share):
                 body = await request.body(bytes_max)
             yield body
 
-    def _memory_for(self, size: int, tenant: str) -> AbstractAsyncContextManager[None]:
-        return nullcontext() if size <= SMALL_BODY_BYTES else self.memory.turn(tenant, -(-size // _MIB))
+    def _memory_for(self, size: int, share: Share) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if size <= SMALL_BODY_BYTES else self.memory.turn(share, -(-size // _MIB))
 
     @asynccontextmanager
     async def _file(self) -> AsyncIterator["_TemporaryFileWrapper[bytes]"]:

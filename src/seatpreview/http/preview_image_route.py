@@ -28,7 +28,7 @@ def preview_image_route(guard: Guard, resources: Resources) -> Callable[[Request
     async def serve(request: Request) -> Response:
         at = await guard.charge_address(request)
         claims = verify_link(resources.signing, request.path, request.query, at)
-        content = await get_linked_image(resources, claims, at)
+        content = await get_linked_image(resources, claims, at, request.address)
         headers = (*_COMMON_HEADERS, _cache_control(claims.expires_seconds, at))
         return await content_response(request, content, headers)
 

@@ -100,7 +100,7 @@ class RepeatedRequests:
 
         A session beyond it is made and not remembered: a second one does no harm. Everything else is refused.
         """
-        allowance = Allowance("remembered", f"remembered:{context.share}", REMEMBERED_MAX)
+        allowance = Allowance("remembered", f"remembered:{context.share.owner}", REMEMBERED_MAX)
         decision = await self._limiter.consume((allowance,), context.at)
         if decision.allowed or operation.group == SESSIONS:
             return decision.allowed

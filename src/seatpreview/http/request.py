@@ -73,8 +73,10 @@ class Request:
     identity: Identity | None = None
     decision: Decision | None = None
     """The decision of the rate limiter, once the request was charged."""
-    counted_for: str | None = None
-    """The client network that this request counts for, while it does (see http/admission.py)."""
+    counted_for: tuple[str, ...] | None = None
+    """The client networks that this request counts for, while it does (see http/admission.py)."""
+    counts_as_visit = False
+    """Whether it counts as a request without a secret, whatever it presents later."""
     address_is_charged = False
     """Whether the request was charged to the allowance of its address already."""
     repeats_another = False

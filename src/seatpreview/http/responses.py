@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import AsyncGenerator, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -27,9 +27,10 @@ from seatpreview.http.content_encoding import (
 from seatpreview.http.request import Request
 from seatpreview.json_encoding import encode
 from seatpreview.lazy_content import LazyContent
-from seatpreview.limits.gcra import remaining, whole_seconds
+from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import Problem
+from seatpreview.shares import Share
 from seatpreview.single_flight import SingleFlight
 
 Header = tuple[bytes, bytes]
@@ -221,14 +222,14 @@ async def compressed_response(
     if not in_coding.body and not is_known:
         work = partial(_compress, result, encoded, coding, context)
         # Each tenant waits for its own turn alone: another one's may be long in coming.
-        in_coding = await _COMPRESSIONS.share((result, coding, context.share), work)
+        in_coding = await _COMPRESSIONS.share((result, coding, context.share.together), work)
     return _encoded_response(request, operation, result, in_coding)
 
 
 async def _compress(
     result: Cacheable[Any], encoded: _EncodedResult, coding: Coding, context: Context
 ) -> _EncodedResult:
-    body = await context.run_in_thread(partial(compress, encoded.body, coding))
+    body = await context.run_in_thread_for_all(partial(compress, encoded.body, coding))
     kept = _COMPRESSED[coding].get(result)
     if kept is not None:
         return kept  # A request of another tenant was faster.
@@ -238,7 +239,7 @@ async def _compress(
 
 
 _COMPRESSED = {coding: Derived[_EncodedResult](f"compressed by {coding}") for coding in CODINGS}
-_COMPRESSIONS = SingleFlight[tuple[Cacheable[Any], Coding, str], _EncodedResult]()
+_COMPRESSIONS = SingleFlight[tuple[Cacheable[Any], Coding, Share], _EncodedResult]()
 
 
 def _request_headers(request: Request) -> list[Header]:
@@ -285,16 +286,16 @@ def _rate_limit_policy_header(allowances: tuple[Allowance, ...]) -> bytes:
     known = _policies.get(id(allowances))
     if known is not None:
         return known[1]
-    header = ", ".join(map(_policy, allowances)).encode()
+    header = ", ".join([_policy(allowance.policy, allowance.limit) for allowance in allowances]).encode()
     while len(_policies) >= _POLICIES_MAX:
         del _policies[next(iter(_policies))]
     _policies[id(allowances)] = (allowances, header)
     return header
 
 
-def _policy(allowance: Allowance) -> str:
-    limit = allowance.limit
-    return f'"{allowance.policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
+@lru_cache(_POLICIES_MAX)
+def _policy(policy: str, limit: Limit) -> str:
+    return f'"{policy}";q={limit.requests};w={limit.window_seconds};burst={limit.burst}'
 
 
 def _rate_limit_header(decision: Decision) -> bytes:

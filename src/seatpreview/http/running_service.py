@@ -4,7 +4,8 @@ import asyncio
 from collections import Counter
 from functools import partial
 
-from seatpreview.access.guard import Guard, Limits
+from seatpreview.access.allowances import Limits
+from seatpreview.access.guard import Guard
 from seatpreview.assembly import assemble_resources
 from seatpreview.clock import MICROSECONDS, Clock
 from seatpreview.database.engines import open_database
@@ -81,6 +82,10 @@ class Service:
             limits=Limits(
                 key=self.resources.key_limit,
                 tenant=Limit.of(*settings.tenant_rate),
+                visitors=Limit.of(*settings.visitors_rate),
+                tenant_visitors=Limit.of(*settings.tenant_visitors_rate),
+                session=Limit.of(*settings.session_rate),
+                session_address=Limit.of(*settings.session_address_rate),
                 address=Limit.of(*settings.address_rate),
             ),
             usage=self.usage,
@@ -223,5 +228,6 @@ class Service:
 
 
 def _processes(count: int, memory_mb: int, niceness: int = 10) -> ProcessPool:
-    """Creates a pool in which one process is always left to other tenants."""
-    return ProcessPool(FairQueue(count, share=max(1, count - 1)), memory_mb, niceness)
+    """Creates a pool in which one process is always left to other tenants, and which has one more for what
+    visitors ask for."""
+    return ProcessPool(FairQueue(count, share=max(1, count - 1), visitors=1), memory_mb, niceness)

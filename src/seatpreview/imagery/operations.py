@@ -131,7 +131,7 @@ async def _process(context: Context, upload: Path, folder: str) -> ProcessedPict
             process_picture,
             os.fsencode(upload),
             os.fsencode(folder),
-            tenant=context.share,
+            share=context.share,
             seconds=PICTURE_SECONDS_MAX,
         )
     except DeadlineExceeded:

@@ -49,7 +49,7 @@ class Allowance(msgspec.Struct, frozen=True, cache_hash=True):
     """A limit that a request is charged to, with the name of the state that stores how much of it is used."""
 
     policy: str
-    """The kind of limit: "key", "tenant" or "address"."""
+    """The kind of limit, as access/allowances.py names it: "key", "tenant", "session" and others."""
     state: str
     """The name under which the state is stored. No two allowances of a request have the same."""
     limit: Limit

@@ -38,6 +38,7 @@ from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, Valida
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view
+from seatpreview.shares import Share
 from seatpreview.single_flight import SingleFlight
 from seatpreview.validated_text import trusted_text
 from seatpreview.venues import store as venues
@@ -46,7 +47,7 @@ from seatpreview.venues.venue_access import venue_usable_by_tenant
 
 JPEG = "image/jpeg"
 
-_MAKING = FairQueue(2, share=1, waiting_max=100)
+_MAKING = FairQueue(2, share=1, waiting_max=100, visitors=2)
 """Images that a worker makes at once. The pictures that they are made of are in its memory meanwhile."""
 
 
@@ -87,7 +88,9 @@ async def create_image_link(context: Context, body: CreateImageLinkRequest) -> I
     )
 
 
-async def get_linked_image(resources: Resources, claims: ImageLinkClaims, at: Moment) -> LazyContent:
+async def get_linked_image(
+    resources: Resources, claims: ImageLinkClaims, at: Moment, address: str
+) -> LazyContent:
     """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
     venue, and when the venue's number is raised; a place that is gone is not found."""
     usable = await venue_usable_by_tenant(resources.records, claims.tenant_id, claims.venue_id)
@@ -112,7 +115,7 @@ async def get_linked_image(resources: Resources, claims: ImageLinkClaims, at: Mo
         PreviewQuery,
         dec_hook=trusted_text,
     )
-    context = Context(caller=caller, at=at, resources=resources)
+    context = Context(caller=caller, at=at, resources=resources, address=address)
     try:
         found = await find_view(context, query)
     except ValidationFailed:
@@ -217,10 +220,10 @@ async def _load(context: Context, venue_id: VenueId, version: int, drawing: _Dra
     if drawing.image is not None:
         make = partial(_make_of_picture, context, drawing.image, drawing)
     keep = partial(_make_and_keep, context, venue_id, drawing, make)
-    return await _IN_WORK.share((drawing.digest, context.share), keep)
+    return await _IN_WORK.share((drawing.digest, context.share.together), keep)
 
 
-_IN_WORK = SingleFlight[tuple[bytes, str], bytes]()
+_IN_WORK = SingleFlight[tuple[bytes, Share], bytes]()
 """By the digest, which is that of one venue alone, and by the tenant whose turn it is."""
 
 
@@ -270,7 +273,7 @@ async def _compute(
 ) -> bytes:
     try:
         return await computation.run(
-            function, *arguments, tenant=context.share, seconds=COMPUTATION_SECONDS_MAX
+            function, *arguments, share=context.share, seconds=COMPUTATION_SECONDS_MAX
         )
     except (DeadlineExceeded, OutOfMemory):
         raise Unavailable("The image takes too long to make now. Try again later.") from None

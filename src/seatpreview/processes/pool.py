@@ -18,6 +18,7 @@ from seatpreview.fair_queue import FairQueue
 from seatpreview.problems import Internal
 from seatpreview.processes.frames import ANSWER_HEAD, PROBLEM, RESULT, AnswerHead, encode_call, read_head
 from seatpreview.processes.problem_codec import decode_problem
+from seatpreview.shares import Share
 
 IDLE_SECONDS_MAX = 300
 """A process that had nothing to do for so long ends."""
@@ -42,10 +43,10 @@ class OutOfMemory(Exception):
 class Computation(Protocol):
     """Runs pure functions of bytes."""
 
-    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
+    async def run(self, function: Function, *arguments: bytes, share: Share, seconds: float) -> bytes:
         """Calls the function, and returns its result or raises its Problem.
 
-        Raises RateLimited where too much of the tenant's work waits, DeadlineExceeded after so many seconds,
+        Raises RateLimited where too much work of the share waits, DeadlineExceeded after so many seconds,
         and OutOfMemory.
         """
         ...
@@ -58,7 +59,7 @@ class Computation(Protocol):
 class InProcess(Computation):
     """Calls functions in a thread of this process: for the command line, which serves nobody else."""
 
-    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
+    async def run(self, function: Function, *arguments: bytes, share: Share, seconds: float) -> bytes:
         """Calls the function. There is no deadline."""
         return await asyncio.to_thread(function, *arguments)
 
@@ -78,9 +79,9 @@ class ProcessPool(Computation):
         self._starting: set[asyncio.Future[None]] = set()
         self._ending: set[asyncio.Future[None]] = set()
 
-    async def run(self, function: Function, *arguments: bytes, tenant: str, seconds: float) -> bytes:
-        """Calls the function in a process, after a wait for the tenant's turn, which has no deadline."""
-        async with self.queue.turn(tenant):
+    async def run(self, function: Function, *arguments: bytes, share: Share, seconds: float) -> bytes:
+        """Calls the function in a process, after a wait for its turn, which has no deadline."""
+        async with self.queue.turn(share):
             child = await self._take(function.__module__)
             try:
                 async with asyncio.timeout(seconds):

@@ -38,12 +38,18 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
     "rate-limits": (
         "Rate limits",
         [
-            "A request is charged to two allowances, its key's and its tenant's, and is accepted if both "
-            "have a request left. A rotated key and its replacement share an allowance.",
+            "A request with a secret is charged to two allowances, its key's and its tenant's, and is "
+            "accepted if both have a request left. A rotated key and its replacement share an allowance.",
+            "Visitors present no secret: session tokens, keyless keys, `X-Key-Id`. They are charged to "
+            "`session` and to `address` (for IPv6 also `network`, the 56 bits around it), and to what all "
+            "visitors of the key and of the tenant have together, `visitors` and `tenant_visitors`. Only "
+            "where a key or a tenant has a `rateLimit` are visitors charged to it as well, and four fifths "
+            "of it are the most that they get: a shop's server is not held up by its visitors.",
             "Responses have the current state: `RateLimit-Policy` names each allowance with its requests `q` "
             "in `w` seconds and its `burst`, and `RateLimit` says what remains of it now (`r`) and in how "
             "many seconds all of it is available again (`t`). A 429 has `Retry-After` in seconds. A 401 and "
-            "a 403 for the wrong origin, kind of key, scope or group are not charged.",
+            "a 403 for the wrong origin, kind of key, scope or group are charged to the client's address "
+            "alone, and not even there if the secret was right.",
         ],
     ),
     "versions": (

@@ -259,13 +259,19 @@ PARTS: dict[str, tuple[Metric, ...]] = {
 METRICS = tuple(metric for metrics in PARTS.values() for metric in metrics)
 
 REFUSAL_REASONS = {
-    "requests": "a worker has `REQUESTS_MAX` in progress",
+    "requests": "a worker has `REQUESTS_MAX` in progress, or three quarters of that without a secret",
     "address": "an address has `REQUESTS_PER_CLIENT` in progress without `Authorization`",
-    "bodies": "a key has `REQUESTS_PER_CLIENT` bodies being received",
+    "bodies": "a key has `REQUESTS_PER_CLIENT` bodies being received, or a visitor its part of that",
     "key_rate": "the rate of a key is used up",
     "tenant_rate": "the rate of a tenant is used up",
-    "address_rate": "the rate of an address without a valid secret is used up",
-    "heavy_work": "too much heavy work of a tenant waits",
+    "visitors_rate": "what visitors of a key may use together is used up",
+    "tenant_visitors_rate": "what visitors of a tenant may use together is used up",
+    "session_rate": "the rate of a session is used up",
+    "address_rate": "the rate of an address without a valid secret, or that of its sessions, is used up",
+    "network_rate": "the same of an IPv6 network of 56 bits",
+    "ends_rate": "visitors of a key have ended very many sessions",
+    "pages_rate": "the rate of pages, files and images of an address is used up",
+    "heavy_work": "too much heavy work of a tenant waits, or of its visitors",
 }
 """The values of the label `reason`, each with its meaning."""
 

@@ -39,6 +39,7 @@ from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.timed_previews import timed_preview
 from seatpreview.seats.venue_previews import SeatView, VenuePreviews, seat_views_of
+from seatpreview.shares import Share
 from seatpreview.single_flight import SingleFlight
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
@@ -150,7 +151,7 @@ async def get_plan(context: Context, query: PlanQuery) -> Cacheable[Encoded]:
     if venue.layout.seat_count > SEATS_ON_THE_LOOP_MAX:
         # Each tenant waits for its own turn alone: another one's may be long in coming.
         draw = partial(_draw_large_plan, context, key, plans)
-        return await _PLANS_IN_WORK.share((key, context.share), draw)
+        return await _PLANS_IN_WORK.share((key, context.share.together), draw)
     record = venue.record
     text = encode(
         build_plan(
@@ -197,7 +198,7 @@ async def _draw_large_plan(context: Context, key: PlanKey, plans: Plans) -> Cach
     return keep_plan(plans, key, text) if stored.version == version else Cacheable(Encoded(text), text)
 
 
-_PLANS_IN_WORK = SingleFlight[tuple[PlanKey, str], Cacheable[Encoded]]()
+_PLANS_IN_WORK = SingleFlight[tuple[PlanKey, Share], Cacheable[Encoded]]()
 
 _PREVIEWS = Derived[VenuePreviews]("previews")
 
@@ -222,21 +223,21 @@ async def _build_previews(context: Context, venue: CachedVenue) -> VenuePreviews
         return _PREVIEWS.put(venue, build())
     # As above, no tenant waits for the turn of another one.
     work = partial(_build_in_a_thread, context, venue, build)
-    return await _BUILDS.share((venue, imagery, context.share), work)
+    return await _BUILDS.share((venue, imagery, context.share.together), work)
 
 
 async def _build_in_a_thread(
     context: Context, venue: CachedVenue, build: Callable[[], VenuePreviews]
 ) -> VenuePreviews:
     """Builds the previews of a venue with many images, for which other requests must not wait."""
-    built = await context.run_in_thread(build)
+    built = await context.run_in_thread_for_all(build)
     kept = _PREVIEWS.get(venue)
     if kept is not None and kept.imagery is built.imagery:
         return kept  # A request of another tenant was faster.
     return _PREVIEWS.put(venue, built)
 
 
-_BUILDS = SingleFlight[tuple[CachedVenue, Imagery, str], VenuePreviews]()
+_BUILDS = SingleFlight[tuple[CachedVenue, Imagery, Share], VenuePreviews]()
 _NO_IMAGERY = Imagery({})
 
 

@@ -13,6 +13,7 @@ from seatpreview.database.tables import counter, grants, venue_aliases, venues
 from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import Loaded, RecordKind
 from seatpreview.ids import TenantId, VenueId
+from seatpreview.shares import Share
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.computations import layout_of
@@ -45,7 +46,7 @@ async def _load_venue(database: Database, venue_id: str) -> Loaded[CachedVenue]:
     is_large = len(row.document) + len(row.compiled) > SMALL_VENUE_BYTES
     # Building a venue takes a while: requests for other venues must not wait for it, nor those for venues of
     # other owners for many large ones.
-    async with _BUILDS.turn(row.tenant_id) if is_large else nullcontext():
+    async with _BUILDS.turn(Share(row.tenant_id)) if is_large else nullcontext():
         return Loaded(row.n, venue_id, await asyncio.to_thread(_cached_venue, row))
 
 

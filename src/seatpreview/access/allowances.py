@@ -1,0 +1,134 @@
+"""Which rate limits a request is charged to. Pure.
+
+A request with a secret counts for its key and its tenant. Visitors, who have no secret, count for their
+session, their address, and for what the visitors of a key and of a tenant have together. Where admin scope
+has set a rateLimit, it bounds visitors and secrets together, and visitors get a part of it: the rest is a
+reserve that no visitor can touch.
+"""
+
+from typing import NamedTuple
+
+from seatpreview.client_address import client_networks
+from seatpreview.ids import SessionId, TenantId
+from seatpreview.keys.cached import CachedKey
+from seatpreview.limits.gcra import Limit
+from seatpreview.limits.model import Allowance, Decision
+from seatpreview.problems import RateLimited
+from seatpreview.tenants.model import CachedTenant
+
+RESERVED = 5
+"""Of a rateLimit of a key or a tenant, one part in so many is for requests with a secret alone."""
+SITE_FACTOR = 2
+"""An IPv6 network of 56 bits gets so many times what one of 64 bits gets."""
+
+Allowances = tuple[Allowance, ...]
+
+
+class Limits(NamedTuple):
+    """The rate limits that the settings give."""
+
+    key: Limit
+    tenant: Limit
+    visitors: Limit
+    """That of a key's visitors together, where the key has no rateLimit."""
+    tenant_visitors: Limit
+    """That of a tenant's visitors together, where the tenant has no rateLimit."""
+    session: Limit
+    session_address: Limit
+    """That of requests with valid session tokens from one address."""
+    address: Limit
+    """That of requests from one address that have proven nothing."""
+
+
+def secret_allowances(
+    key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None, limits: Limits
+) -> Allowances:
+    """Returns the allowances of a request with the secret of a key."""
+    of_key = Allowance("key", key.allowance, key.limit or limits.key)
+    if tenant_id is None:
+        return (of_key,)
+    return (of_key, Allowance("tenant", f"tenant:{tenant_id}", _limit_of(tenant) or limits.tenant))
+
+
+def visitor_allowances(
+    key: CachedKey, tenant_id: TenantId | None, tenant: CachedTenant | None, limits: Limits
+) -> Allowances:
+    """Returns the allowances that all visitors of a key share. A keyless key has no requests with a secret,
+    so that its visitors get all of its rateLimit; the reserve is in the tenant's."""
+    visitors = f"visitors:{key.allowance}"
+    if key.limit is None:
+        shared: Allowances = (Allowance("visitors", visitors, limits.visitors),)
+    elif key.is_keyless:
+        shared = (Allowance("key", key.allowance, key.limit),)
+    else:
+        part = without_reserve(key.limit)
+        shared = (Allowance("visitors", visitors, part), Allowance("key", key.allowance, key.limit))
+    if tenant_id is None:
+        return shared
+    limit, visitors = _limit_of(tenant), f"visitors:tenant:{tenant_id}"
+    if limit is None:
+        return (*shared, Allowance("tenant_visitors", visitors, limits.tenant_visitors))
+    part = without_reserve(limit)
+    return (
+        *shared,
+        Allowance("tenant_visitors", visitors, part),
+        Allowance("tenant", f"tenant:{tenant_id}", limit),
+    )
+
+
+def session_allowances(session_id: SessionId, address: str, shared: Allowances, limits: Limits) -> Allowances:
+    """Returns the allowances of a request with the token of a session: its own and its address's, then those
+    that it shares with all visitors."""
+    own = Allowance("session", f"session:{session_id}", limits.session)
+    return (own, *address_allowances("sessions-address", address, limits.session_address), *shared)
+
+
+def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
+    """Returns the allowances of an address: its own and, for IPv6, that of the network of 56 bits around it.
+
+    States with another name count apart.
+    """
+    *site, network = client_networks(address)
+    own = Allowance("address", f"{name}:{network}", limit)
+    if not site:
+        return (own,)
+    return (own, Allowance("network", f"{name}:{site[0]}", _times(limit, SITE_FACTOR)))
+
+
+def without_reserve(limit: Limit) -> Limit:
+    """Returns the part of a limit that visitors get: four fifths, rounded down. Of a limit of one request,
+    nothing can be reserved."""
+    requests, burst = (max(1, each - -(-each // RESERVED)) for each in (limit.requests, limit.burst))
+    return Limit.of(requests, limit.window_seconds, burst)
+
+
+def refusal(decision: Decision) -> RateLimited:
+    """Returns the problem of a request above a limit. It names the limit that lets a request pass last."""
+    return RateLimited(
+        f"Too many requests {_OF_WHOM[last_policy(decision)]}. Wait for the seconds that Retry-After says.",
+        retry_after_seconds=decision.retry_after_seconds,
+    )
+
+
+def last_policy(decision: Decision) -> str:
+    """Returns the kind of limit that lets a request pass last."""
+    return max(decision.limit_statuses, key=lambda status: status.retry_after_seconds).policy
+
+
+_OF_WHOM = {
+    "key": "with this key",
+    "tenant": "with the keys of this tenant",
+    "visitors": "without a secret with this key, by all of its visitors together",
+    "tenant_visitors": "without a secret with the keys of this tenant, by all of its visitors together",
+    "session": "with this session",
+    "address": "without a secret from your address",
+    "network": "without a secret from the network of your address",
+}
+
+
+def _limit_of(tenant: CachedTenant | None) -> Limit | None:
+    return None if tenant is None else tenant.limit
+
+
+def _times(limit: Limit, factor: int) -> Limit:
+    return Limit.of(limit.requests * factor, limit.window_seconds, limit.burst * factor)
