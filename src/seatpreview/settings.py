@@ -171,6 +171,12 @@ class Settings:
         "Rate of requests without a secret or a valid session token, or with a wrong one, from one address. "
         "An IPv6 network of 56 bits gets twice as much.",
     )
+    session_ends_rate: Rate = _setting(
+        Rate(10_000, 86_400, 1000),
+        read_rate,
+        "Rate at which visitors of one tenant end sessions with their own tokens; one address gets a tenth. "
+        "Secret keys end any number.",
+    )
     pages_rate: Rate = _setting(
         Rate(30_000, 60, 10_000),
         read_rate,

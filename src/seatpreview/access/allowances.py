@@ -21,6 +21,9 @@ RESERVED = 5
 SITE_FACTOR = 2
 """An IPv6 network of 56 bits gets so many times what one of 64 bits gets."""
 
+ENDS_DIVISOR = 10
+"""One address may end one in so many of the sessions that all visitors of a tenant may end."""
+
 Allowances = tuple[Allowance, ...]
 
 
@@ -38,6 +41,9 @@ class Limits(NamedTuple):
     """That of requests with valid session tokens from one address."""
     address: Limit
     """That of requests from one address that have proven nothing."""
+    ends: Limit
+    """That of sessions which visitors of one tenant end. Each is a row that is kept for a month; a session
+    whose end is refused goes on until it expires."""
 
 
 def secret_allowances(
@@ -95,6 +101,17 @@ def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
     return (own, Allowance("network", f"{name}:{site[0]}", _times(limit, SITE_FACTOR)))
 
 
+def end_allowances(tenant_id: TenantId | None, address: str, limit: Limit) -> Allowances:
+    """Returns the allowances of visitors for ending sessions, to which they are charged besides the others."""
+    *_, network = client_networks(address)
+    requests, burst = (max(1, each // ENDS_DIVISOR) for each in (limit.requests, limit.burst))
+    of_address = Limit.of(requests, limit.window_seconds, burst)
+    return (
+        Allowance("ends", f"ends-address:{network}", of_address),
+        Allowance("ends", f"ends:{tenant_id}", limit),
+    )
+
+
 def without_reserve(limit: Limit) -> Limit:
     """Returns the part of a limit that visitors get: four fifths, rounded down. Of a limit of one request,
     nothing can be reserved."""
@@ -122,6 +139,7 @@ _OF_WHOM = {
     "tenant_visitors": "without a secret with the keys of this tenant, by all of its visitors together",
     "session": "with this session",
     "address": "without a secret from your address",
+    "ends": "to end sessions, without a secret",
     "network": "without a secret from the network of your address",
 }
 

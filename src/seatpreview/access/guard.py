@@ -9,6 +9,7 @@ from seatpreview.access.allowances import (
     Allowances,
     Limits,
     address_allowances,
+    end_allowances,
     last_policy,
     refusal,
     secret_allowances,
@@ -176,7 +177,9 @@ class Guard:
         if caller.groups is not None and caller.groups.isdisjoint(groups):
             raise group_refusal(caller.groups, groups)
 
-    async def charge(self, identity: Identity, request: GuardedRequest) -> Decision:
+    async def charge(
+        self, identity: Identity, request: GuardedRequest, visitors_write: bool = False
+    ) -> Decision:
         """Charges one request to all allowances of its caller, or to none."""
         caller = identity.caller
         tenant_id, tenant = caller.tenant_id, None
@@ -187,6 +190,8 @@ class Guard:
         allowances = self._allowances_for(identity.key, caller.is_visitor, tenant_id, tenant)
         if caller.session is not None:
             allowances = self._with_session(caller.session.session_id, request.address, allowances)
+        if visitors_write and caller.is_visitor:
+            allowances = (*allowances, *end_allowances(tenant_id, request.address, self._limits.ends))
         decision = await self._limiter.consume(allowances, identity.at)
         if not decision.allowed:
             self.refused[last_policy(decision)] += 1

@@ -102,6 +102,8 @@ class Operation:
     writes_nothing: bool = False
     """Whether the operation only reads, although its method is not GET. Clients repeat it after a lost
     answer."""
+    visitors_write: bool = False
+    """Whether a caller without a secret makes it store a row that stays. These have a rate of their own."""
     key_groups: frozenset[Group] = field(init=False)
     """A key that is limited to groups needs one of these. Follows from the group and from what it writes."""
 

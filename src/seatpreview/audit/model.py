@@ -21,8 +21,8 @@ class AuditEntry(msgspec.Struct, kw_only=True, rename="camel"):
         Meta(
             ge=1,
             description=(
-                "Its position in the log. Numbers have no gaps and follow the order in "
-                "which changes took effect."
+                "Its position in the log. Numbers follow the order in which changes took effect. One is "
+                "missing where a visitor ended its own session, which is not listed."
             ),
         ),
     ]

@@ -9,6 +9,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.audit.model import AuditEntry, ListAudit
 from seatpreview.clock import datetime_of
+from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes, keys
 from seatpreview.ids import TenantId, VenueId
@@ -71,5 +72,7 @@ def _newest(names: tuple[str, ...]) -> Select[Any]:
         changes.c.n < bindparam(name) if name == "after" else changes.c[name] == bindparam(name)
         for name in names
     ]
+    # What visitors do is not the owner's doing (see database/changes.py).
+    conditions.append(changes.c.action != ENDED_BY_VISITOR)
     newest_first = select(changes).where(*conditions).order_by(changes.c.n.desc())
     return newest_first.limit(bindparam("count", type_=Integer))

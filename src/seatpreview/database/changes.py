@@ -34,6 +34,11 @@ ROWS_MAX = 1000
 """The most rows that a worker reads at once; one that is further behind clears its caches instead."""
 
 
+ENDED_BY_VISITOR = "ended_by_visitor"
+"""The action of a row by which workers learn that a visitor ended its session. People are not shown it: what
+visitors do is counted, and the audit log is the owner's."""
+
+
 class Change(NamedTuple):
     """One record that a transaction changed: its kind, id and tenant, the action, and the changed members."""
 
@@ -116,6 +121,17 @@ async def prune(connection: Connection, days: int, at: Moment) -> DeletedRows:
     horizon = at - days * 86_400 * MICROSECONDS
     last = select(func.max(changes.c.n)).scalar_subquery()
     return await delete_some(connection, [changes.c.n], and_(changes.c.at < horizon, changes.c.n < last))
+
+
+async def prune_ends_by_visitors(connection: Connection, before: Moment) -> DeletedRows:
+    """Deletes some of the rows about sessions that visitors ended before this time, but never the last row.
+
+    It looks at those of one week alone, since it would pass all older rows of the audit log each time.
+    """
+    last = select(func.max(changes.c.n)).scalar_subquery()
+    of_week = and_(changes.c.at < before, changes.c.at >= before - 7 * 86_400 * MICROSECONDS)
+    is_over = and_(of_week, changes.c.action == ENDED_BY_VISITOR, changes.c.n < last)
+    return await delete_some(connection, [changes.c.n], is_over)
 
 
 async def check_is_writable(connection: Connection) -> None:

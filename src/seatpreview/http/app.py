@@ -181,7 +181,7 @@ class App:
         except Problem:
             await service.guard.charge_refused(request, identity)
             raise
-        decision = await service.guard.charge(identity, request)
+        decision = await service.guard.charge(identity, request, operation.visitors_write)
         request.decision = decision
         if not decision.allowed:
             raise refusal(decision)

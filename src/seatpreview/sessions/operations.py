@@ -86,7 +86,10 @@ async def end_session(context: Context, session_id: SessionId) -> None:
         created_at = context.at
     else:
         created_at = _own_claims(context, session_id).created_at
-    await context.write(store.end, session_id, context.caller.tenant_id, rules.last_expiry(created_at))
+    caller = context.caller
+    await context.write(
+        store.end, session_id, caller.tenant_id, rules.last_expiry(created_at), caller.is_visitor
+    )
 
 
 def _own_claims(context: Context, session_id: SessionId) -> SessionClaims:

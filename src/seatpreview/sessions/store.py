@@ -4,6 +4,7 @@ from sqlalchemy import Text, bindparam, select
 
 from seatpreview.clock import Moment
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
+from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
@@ -13,17 +14,26 @@ from seatpreview.ids import SessionId, TenantId
 
 
 async def end(
-    transaction: Transaction, session_id: SessionId, tenant_id: TenantId | None, expires_at: Moment
+    transaction: Transaction,
+    session_id: SessionId,
+    tenant_id: TenantId | None,
+    expires_at: Moment,
+    is_by_visitor: bool,
 ) -> None:
     """Ends the session: once this is committed, no worker accepts it. The row may be deleted after
-    `expires_at`, when no token of the session can be valid. A session that has ended is not changed."""
+    `expires_at`, when no token of the session can be valid. A session that has ended is not changed.
+
+    What a visitor ends is no change of the tenant's records, and is not in its part of the log.
+    """
     inserted = await transaction.connection.scalars(
         insert_on_conflict(ended_sessions, transaction.connection.dialect.name)
         .values(session_id=str(session_id), expires_at=expires_at)
         .on_conflict_do_nothing()
         .returning(ended_sessions.c.session_id)
     )
-    if inserted:
+    if inserted and is_by_visitor:
+        transaction.changed("session", session_id, None, ENDED_BY_VISITOR)
+    elif inserted:
         transaction.changed("session", session_id, tenant_id, "ended")
 
 

@@ -15,6 +15,7 @@ from seatpreview.keys import uses_without_secret
 from seatpreview.keys.deletion import delete_ended_keys
 from seatpreview.repeats import store as remembered_requests
 from seatpreview.sessions import store as sessions
+from seatpreview.sessions.model import SECONDS_MAX
 from seatpreview.settings import Settings
 from seatpreview.upkeep.clock_guard import ClockGuard
 from seatpreview.upkeep.clock_rules import UNCONFIRMED_MAX
@@ -58,12 +59,14 @@ class Pruning:
             return None
         # A clock that was ahead and is set back must not make a session valid again that was ended.
         sessions_before = Moment(at - UNCONFIRMED_MAX)
+        ends_before = Moment(sessions_before - SECONDS_MAX * MICROSECONDS)
 
         async def prune(transaction: Transaction) -> list[DeletedRows]:
             connection = transaction.connection
             return [
                 await changes.prune(connection, self._settings.audit_days, at),
                 await sessions.prune(connection, sessions_before),
+                await changes.prune_ends_by_visitors(connection, ends_before),
                 await remembered_requests.prune(connection, at),
             ]
 

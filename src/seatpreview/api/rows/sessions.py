@@ -105,8 +105,10 @@ SESSION_ROWS: tuple[Operation, ...] = (
             "Ends the session at once, on every worker and for all of its tokens. Its own token may do so, "
             "and a secret key of the tenant that it acts for: after a leak, for example. A key that is "
             "restricted to venues ends sessions of these venues only, admin scope ends any. Ending an ended "
-            "session with a key does nothing, and the response is 204 again."
+            "session with a key does nothing, and the response is 204 again. What a token ends is not in the "
+            "audit log, and bounded by a rate."
         ),
+        visitors_write=True,
         needs=Needs.OWN_SESSION_OR_SECRET_KEY,
         handler=sessions.end_session,
         path_types={"sessionId": SessionId},
