@@ -28,7 +28,7 @@ from seatpreview.tenants.model import CachedTenant
 TENANT, SESSION = TenantId("tnt_a"), SessionId("ses_a")
 DAY = 86_400
 NOW = Moment(1_800_000_000_000_000)
-LIMITS = Limits(*(Limit.of(1000 + number, DAY, 1000 + number) for number in range(8)))
+LIMITS = Limits(*(Limit.of(1000 + number, DAY, 1000 + number) for number in range(len(Limits._fields))))
 HUNDRED = Limit.of(100, 1, 50)
 EIGHTY = Limit.of(80, 1, 40)
 

@@ -64,4 +64,4 @@ def per_day(requests: int) -> Limit:
     return Limit.of(requests, 86_400, requests)
 
 
-LIMITS = Limits(*[per_day(1000)] * 8)
+LIMITS = Limits(*[per_day(1000)] * len(Limits._fields))

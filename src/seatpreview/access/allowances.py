@@ -41,6 +41,8 @@ class Limits(NamedTuple):
     """That of requests with valid session tokens from one address."""
     address: Limit
     """That of requests from one address that have proven nothing."""
+    pages: Limit
+    """That of pages, their files and images from one address, in one worker."""
     ends: Limit
     """That of sessions which visitors of one tenant end. Each is a row that is kept for a month; a session
     whose end is refused goes on until it expires."""
@@ -89,6 +91,14 @@ def session_allowances(session_id: SessionId, address: str, shared: Allowances, 
     return (own, *address_allowances("sessions-address", address, limits.session_address), *shared)
 
 
+def page_allowances(address: str, limit: Limit) -> Allowances:
+    """Returns the allowances of an address for pages."""
+    return tuple(
+        Allowance("pages", allowance.state, allowance.limit)
+        for allowance in address_allowances("pages", address, limit)
+    )
+
+
 def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
     """Returns the allowances of an address: its own and, for IPv6, that of the network of 56 bits around it.
 
@@ -102,7 +112,7 @@ def address_allowances(name: str, address: str, limit: Limit) -> Allowances:
 
 
 def end_allowances(tenant_id: TenantId | None, address: str, limit: Limit) -> Allowances:
-    """Returns the allowances of visitors for ending sessions, to which they are charged besides the others."""
+    """Returns the allowances of visitors for ending sessions, charged besides the others."""
     *_, network = client_networks(address)
     requests, burst = (max(1, each // ENDS_DIVISOR) for each in (limit.requests, limit.burst))
     of_address = Limit.of(requests, limit.window_seconds, burst)
@@ -139,6 +149,7 @@ _OF_WHOM = {
     "tenant_visitors": "without a secret with the keys of this tenant, by all of its visitors together",
     "session": "with this session",
     "address": "without a secret from your address",
+    "pages": "for pages and their files from your address",
     "ends": "to end sessions, without a secret",
     "network": "without a secret from the network of your address",
 }

@@ -11,6 +11,7 @@ from seatpreview.access.allowances import (
     address_allowances,
     end_allowances,
     last_policy,
+    page_allowances,
     refusal,
     secret_allowances,
     session_allowances,
@@ -42,6 +43,7 @@ from seatpreview.keys.store import (
     mark_secret_used,
 )
 from seatpreview.keys.usage import Usage
+from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Decision, Limiter
 from seatpreview.problems import (
     CredentialsMissing,
@@ -96,6 +98,8 @@ class _SessionAllowances(msgspec.Struct, frozen=True):
     allowances: Allowances
 
 
+PAGE_STATES_MAX = 20_000
+"""Addresses whose requests for pages are counted."""
 SESSIONS_MAX = 10_000
 """Sessions, each at one address, whose allowances are kept. Those of others are made for each request."""
 
@@ -119,6 +123,7 @@ class Guard:
         self._limiter = limiter
         self._limits = limits
         self._usage = usage
+        self._pages = LocalLimiter(PAGE_STATES_MAX)
         self._sessions: BoundedCache[tuple[SessionId, str], _SessionAllowances] = BoundedCache(SESSIONS_MAX)
         self.refused: Counter[str] = Counter()
         """How many requests were above a rate, by the kind of limit, as `Allowance.policy` has it."""
@@ -129,6 +134,15 @@ class Guard:
         at = await self._records.check_and_get_time()
         await self._charge_address(request, at)
         return at
+
+    async def charge_page(self, request: GuardedRequest, at: Moment) -> None:
+        """Charges a request for a page, a file of one or an image to the limit of the client's address.
+
+        It is counted in this worker alone: these are many and cheap, and wait for neither database nor
+        Valkey.
+        """
+        allowances = page_allowances(request.address, self._limits.pages)
+        self._check_allowed(await self._pages.consume(allowances, at))
 
     async def identify(self, request: GuardedRequest) -> Identity:
         """Returns who sends the request; raises a 401 if that cannot be proven.
@@ -294,7 +308,9 @@ class Guard:
             return
         request.address_is_charged = True
         allowances = address_allowances("address", request.address, self._limits.address)
-        decision = await self._limiter.consume(allowances, at)
+        self._check_allowed(await self._limiter.consume(allowances, at))
+
+    def _check_allowed(self, decision: Decision) -> None:
         if not decision.allowed:
             self.refused[last_policy(decision)] += 1
             raise refusal(decision)

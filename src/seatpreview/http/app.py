@@ -19,6 +19,7 @@ from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
 from seatpreview.decoding.unparsed import check_number_of_values, read_token
 from seatpreview.http import responses
+from seatpreview.http.admission import NEVER_REFUSED
 from seatpreview.http.page_routes import Route, exact_routes, prefix_routes
 from seatpreview.http.repeated_requests import RepeatedRequests
 from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope, TrustedAddresses
@@ -39,6 +40,7 @@ from seatpreview.problems import (
     PreconditionRequired,
     Problem,
     QuotaExceeded,
+    RateLimited,
     ScopeInsufficient,
     UnsupportedMediaType,
     ValidationFailed,
@@ -152,10 +154,14 @@ class App:
         return self._run_operation(request, operation, parameters)
 
     async def _respond_with_page(self, request: Request) -> Response:
-        """Answers outside the API. A person who follows a link that leads nowhere sees a page that says so;
-        every other client gets the problem."""
+        """Answers outside the API. A person who follows a link that leads nowhere, or who shares an address
+        that asked for too much, sees a page that says so; every other client gets the problem."""
         try:
             return await self._page(request)
+        except RateLimited as problem:
+            if _is_visit(request):
+                return responses.too_many_requests_page(request, problem)
+            raise
         except NotFound:
             if _is_visit(request):
                 return self._static_files.not_found(request)
@@ -163,6 +169,8 @@ class App:
 
     async def _page(self, request: Request) -> Response:
         route = self._route(request)
+        if request.path not in NEVER_REFUSED:
+            await self._service.guard.charge_page(request, self._service.clock.now())
         if route is None:
             raise NotFound("There is nothing at this path. The API reference is at /docs.")
         _check_method(request, ("GET",))

@@ -29,7 +29,7 @@ from seatpreview.json_encoding import encode
 from seatpreview.lazy_content import LazyContent
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
-from seatpreview.problems import Problem
+from seatpreview.problems import Problem, RateLimited
 from seatpreview.shares import Share
 from seatpreview.single_flight import SingleFlight
 
@@ -136,6 +136,25 @@ def problem_response(request: Request, problem: Problem) -> Response:
     if request.methods:
         headers.append((b"allow", ", ".join(request.methods).encode()))
     return Response(problem.status, headers, encode(ProblemBody.of(problem, request.request_id)))
+
+
+def too_many_requests_page(request: Request, problem: RateLimited) -> Response:
+    """Returns the page for people whose address asked for too many pages. It may be shown in any frame."""
+    headers = [
+        *_COMMON_HEADERS,
+        *_request_headers(request),
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-security-policy", b"default-src 'none'"),
+        (b"retry-after", b"%d" % (problem.retry_after_seconds or 1)),
+    ]
+    return Response(problem.status, headers, _TOO_MANY_REQUESTS)
+
+
+_TOO_MANY_REQUESTS = (
+    b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title>'
+    b"<h1>Too many requests</h1><p>Very many pages were asked for from your network. Wait a few seconds, "
+    b"then load this page again.</p></html>"
+)
 
 
 def preflight_response(request: Request, methods: Iterable[str]) -> Response:

@@ -87,6 +87,7 @@ class Service:
                 session=Limit.of(*settings.session_rate),
                 session_address=Limit.of(*settings.session_address_rate),
                 address=Limit.of(*settings.address_rate),
+                pages=Limit.of(*settings.pages_rate),
                 ends=Limit.of(*settings.session_ends_rate),
             ),
             usage=self.usage,
