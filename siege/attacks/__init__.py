@@ -12,11 +12,12 @@ from siege.attacks import (
     requests,
     rules,
     sharing,
+    visitors,
 )
 
 ATTACKS: dict[str, Attack] = {
     each.name: each
-    for module in (connections, http2, requests, bodies, rules, reading, memory, pictures, herds, sharing)
+    for module in (connections, http2, requests, bodies, rules, reading, memory, pictures, herds, sharing, visitors)
     for each in vars(module).values()
     if isinstance(each, Attack)
 }
