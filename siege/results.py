@@ -107,6 +107,10 @@ BUDGETS = MemoryBudgets.of_settings(
 )
 
 
+SHOP = "shop "
+"""How the answers to the shop's own server begin, among those of an attack by its visitors."""
+
+
 @dataclass(frozen=True)
 class AttackResult:
     """Everything that was seen of one attack."""
@@ -130,7 +134,12 @@ class AttackResult:
             *(["loop held"] if self.hold.own_ms > HOLD_MS_MAX else []),
             *(["memory"] if self._exceeds(BUDGETS) else []),
             *(["health"] if self.health.failed else []),
+            *(["shop refused"] if self._shop_was_refused() else []),
         ]
+
+    def _shop_was_refused(self) -> bool:
+        """Returns whether the server of a shop that its own visitors attack got anything but 2xx."""
+        return any(name.startswith(SHOP) and not name.startswith(f"{SHOP}2") for name in self.answers)
 
     def _exceeds(self, budgets: MemoryBudgets) -> bool:
         workers_max = (budgets.worker + IN_PROGRESS_MIB_MAX) * self.workers

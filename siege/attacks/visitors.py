@@ -12,6 +12,7 @@ import msgspec
 from siege.attack import attack
 from siege.attacker import Attacker
 from siege.http1 import Connection, bearer
+from siege.results import SHOP
 from siege.venue_records import layout, seat_key
 
 SHOP_PER_SECOND = 5
@@ -91,8 +92,8 @@ async def sessions_made_and_ended(attacker: Attacker) -> None:
 
     await attacker.at_rate(50, make_and_end)
     audit = await attacker.send("GET", "/v1/manage/audit?kind=session&limit=100")
-    entries = len(audit.json()["data"]) if audit is not None and audit.status == 200 else -1
-    attacker.count(f"{entries} in the audit log")
+    is_clean = audit is not None and audit.status == 200 and not audit.json()["data"]
+    attacker.count(f"{SHOP}200" if is_clean else f"{SHOP}has them in its audit log")
 
 
 @attack("600 requests a second for a script of pages")
@@ -128,6 +129,6 @@ async def _shop(attacker: Attacker, method: str, path: str, body: object = b"") 
         async with Connection(attacker.address) as connection:
             answer = await connection.request(method, path, headers, data)
     except (OSError, EOFError, asyncio.IncompleteReadError):
-        attacker.count("shop no answer")
+        attacker.count(f"{SHOP}no answer")
     else:
-        attacker.count(f"shop {answer.status}")
+        attacker.count(f"{SHOP}{answer.status}")

@@ -190,13 +190,16 @@ class Settings:
         "to 10000.",
     )
     requests_max: int = _setting(
-        1000, read_count, "Requests that a worker has in progress at most. It refuses others at once (503)."
+        1000,
+        read_count,
+        "Requests that a worker has in progress at most, three quarters of them without a secret. It refuses "
+        "others at once (503).",
     )
     requests_per_client: int = _setting(
         200,
         read_count,
         "Requests in progress at most from one address, without Authorization, and bodies that are being "
-        "received at most with one key; in each worker.",
+        "received at most with one key, three quarters of them by visitors; in each worker.",
     )
     memory_records: int = _setting(
         100_000, read_count, "Records of each kind that a worker keeps in memory at most."
@@ -230,7 +233,7 @@ class Settings:
         2,
         read_count,
         "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for pictures. "
-        "One tenant gets all but one of them at most.",
+        "One tenant gets all but one of them at most. Visitors have one more of each.",
     )
     heavy_memory_mb: int = _setting(
         2048, read_megabytes, "Megabytes of memory that each of these processes may use."

@@ -144,7 +144,7 @@ EXPLANATIONS: dict[type[Problem], Explanation] = {
         "Read the record, and send its `ETag` as `If-Match`. `If-Match: *` overwrites whatever is there.",
     ),
     RateLimited: Explanation(
-        "The key, its tenant or the client's address has used up its allowance.",
+        "The key, its tenant, its visitors, the session or the client's address has used up its allowance.",
         "Wait for the seconds that `Retry-After` says. `RateLimit` of earlier responses says what remains. "
         "An operator can raise a key's or a tenant's `rateLimit`.",
     ),
