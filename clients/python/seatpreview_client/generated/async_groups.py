@@ -26,6 +26,7 @@ from seatpreview_client.generated.models import (
     OwnAliases,
     Plan,
     Preview,
+    QuotaChanges,
     RateLimit,
     ReportedEvent,
     ResolvedSeats,
@@ -102,6 +103,7 @@ class AsyncSessions(AsyncGroup):
         origin: str | None = None,
         cta: CallToAction | Mapping[str, Any] | None = None,
         events: Literal["off", "on"] | None = None,
+        purpose: Literal["buyer", "staff"] | None = None,
         ttl_seconds: int | None = None,
         idempotency_key: str | None = None,
     ) -> IssuedSession:
@@ -126,6 +128,9 @@ class AsyncSessions(AsyncGroup):
             cta: A button that leads to the shop.
             events: `off`: the viewer reports no events, and none of this session are stored. It is off as
                 well where the request has `Sec-GPC: 1`, by which a browser asks for that.
+            purpose: `staff`: for your own people, who look at what buyers will see. Lists and reports of
+                events leave their events out unless they are asked for (`purpose=staff`). Only a secret key
+                may say so.
             ttl_seconds: Seconds from now until the session expires. It lives for a day in all, at most.
             idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
                 one, and so have its own repeats."""
@@ -139,6 +144,7 @@ class AsyncSessions(AsyncGroup):
                 "origin": optional(origin),
                 "cta": optional(cta),
                 "events": optional(events),
+                "purpose": optional(purpose),
                 "ttlSeconds": optional(ttl_seconds),
             },
             idempotency_key=idempotency_key,
@@ -160,7 +166,8 @@ class AsyncSessions(AsyncGroup):
         Ends the session at once, on every worker and for all of its tokens. Its own token may do so, and a
         secret key of the tenant that it acts for: after a leak, for example. A key that is restricted to
         venues ends sessions of these venues only, admin scope ends any. Ending an ended session with a key
-        does nothing, and the response is 204 again."""
+        does nothing, and the response is 204 again. What a token ends is not in the audit log, and bounded
+        by a rate."""
         return await self._call(END_SESSION, path={"sessionId": session_id})
 
     async def renew(
@@ -205,7 +212,7 @@ class AsyncSeats(AsyncGroup):
         Args:
             venue: The venue's id, or an alias of it. Default: the session's venue.
             seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
-                key such as `104/C/7`.
+                key such as `104/C/7`; in a section without rows, `BoxA//3`.
             configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
                 or else the default of the venue.
             locale: The language of the description and its units of measure. Default: the session's, or the
@@ -245,7 +252,7 @@ class AsyncSeats(AsyncGroup):
         Args:
             venue: The venue's id, or an alias of it. Default: the session's venue.
             seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
-                key such as `104/C/7`.
+                key such as `104/C/7`; in a section without rows, `BoxA//3`.
             configuration: The id of a configuration, or `none` for the bare hall. Default: the session's,
                 or else the default of the venue.
             locale: The language of the text in the image. Default: the session's, or the venue's.
@@ -289,7 +296,7 @@ class AsyncSeats(AsyncGroup):
         Args:
             venue: The venue's id, or an alias of it.
             seat: Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a
-                key such as `104/C/7`.
+                key such as `104/C/7`; in a section without rows, `BoxA//3`.
             configuration: The id of a configuration. Default: that of a preview.
             locale: The language of the text in the image. Default: the venue's.
             min_confidence: The least confidence that an answer needs. What is below it is `unmatched`, and
@@ -356,7 +363,7 @@ class AsyncSeats(AsyncGroup):
             cursor: `nextCursor` of the previous page, with the same filters.
             venue: The venue's id, or an alias of it. Default: the session's venue.
             section: Seats of the section with this id.
-            row: Seats of the row with this id. Needs `section`.
+            row: Seats of the row with this id. Needs `section`. Leave it out for a section without rows.
             configuration: Leaves out sections that this configuration closes; `none`: leaves out none.
                 Default: the session's, or else the default of the venue."""
         return self._pages(
@@ -401,6 +408,7 @@ class AsyncEvents(AsyncGroup):
         *,
         events: Sequence[ReportedEvent | Mapping[str, Any]],
         token: str | None = None,
+        viewer_key: str | None = None,
     ) -> IngestedEvents:
         """Report events.
 
@@ -413,8 +421,14 @@ class AsyncEvents(AsyncGroup):
         response is 202.
 
         Args:
-            token: A session's token, for navigator.sendBeacon, which cannot send headers."""
-        return await self._call(INGEST_EVENTS, body={"events": events, "token": optional(token)})
+            token: A session's token, for navigator.sendBeacon, which cannot send headers. It has to be the
+                first or the last member.
+            viewer_key: For the viewer's beacons, in place of the header X-Viewer-Key: the keyId in the
+                viewer's path. The token of another key is refused."""
+        return await self._call(
+            INGEST_EVENTS,
+            body={"events": events, "token": optional(token), "viewerKey": optional(viewer_key)},
+        )
 
     def list(
         self,
@@ -436,6 +450,7 @@ class AsyncEvents(AsyncGroup):
         session_id: str | None = None,
         section: str | None = None,
         ad: str | None = None,
+        purpose: Literal["buyer", "staff"] | None = None,
         from_: datetime | str | None = None,
         until: datetime | str | None = None,
         tenant_id: str | None = None,
@@ -444,8 +459,9 @@ class AsyncEvents(AsyncGroup):
 
         Returns the events that the tenant's keys reported, and all events at venues that it owns, by time
         of receipt, newest first. Events that other tenants reported have neither keyId, sessionId nor
-        message, and are not found by `sessionId`. A key that is restricted to venues sees events at those
-        venues. Admin scope sees all, or what `tenantId` sees.
+        message, and are not found by `sessionId`. Events of sessions with the purpose `staff` are left out,
+        unless `purpose=staff` or the session is asked for. A key that is restricted to venues sees events
+        at those venues. Admin scope sees all, or what `tenantId` sees.
 
         Args:
             limit: Entries of a page at most.
@@ -455,6 +471,8 @@ class AsyncEvents(AsyncGroup):
             session_id: Events of this session of the tenant's.
             section: Events in the section with this id.
             ad: Events of the ad with this id.
+            purpose: Events of buyers, or of staff. Default: `buyer`; with `sessionId`, whatever the session
+                is for.
             from_: Events that were received at this time or later.
             until: Events that were received before this time.
             tenant_id: Events that this tenant may see: for admin scope."""
@@ -468,6 +486,7 @@ class AsyncEvents(AsyncGroup):
                 "sessionId": session_id,
                 "section": section,
                 "ad": ad,
+                "purpose": purpose,
                 "from": from_,
                 "until": until,
                 "tenantId": tenant_id,
@@ -492,18 +511,19 @@ class AsyncEvents(AsyncGroup):
             "view_rotated",
         ]
         | None = None,
+        purpose: Literal["buyer", "staff"] | None = None,
         from_: str | None = None,
         until: str | None = None,
         tenant_id: str | None = None,
     ) -> AsyncPages[EventReportRow]:
         """Count events.
 
-        Counts events by seat, section, ad or day. Counts are exact, and cover all events that listEvents
-        shows, and those whose counts are kept longer than they are themselves. A day is a day in the time
-        zone that the venue had when the event was received. `from` and `until` refer to the time when an
-        event happened. Whole days are counted fast. Where one of them is a time, the events of the days
-        around it are counted one by one: if those are not stored any more, the time is refused (400), and a
-        day must be given.
+        Counts events by seat, section, ad or day: those of buyers, or with `purpose=staff` those of
+        sessions for staff. Counts are exact, and cover all events that listEvents shows, and those whose
+        counts are kept longer than they are themselves. A day is a day in the time zone that the venue had
+        when the event was received. `from` and `until` refer to the time when an event happened. Whole days
+        are counted fast. Where one of them is a time, the events of the days around it are counted one by
+        one: if those are not stored any more, the time is refused (400), and a day must be given.
 
         Args:
             limit: Rows of a page at most.
@@ -511,6 +531,7 @@ class AsyncEvents(AsyncGroup):
             group_by: What a row counts. A report by seat, section or ad leaves out events that name none.
             venue: Events at this venue.
             kind: Events of this kind.
+            purpose: Counts events of buyers, or of staff.
             from_: Events that happened then or later: a day of the venue's calendar, or a time.
             until: Events that happened before then. A day that is given here is not included.
             tenant_id: Events that this tenant may see: for admin scope."""
@@ -522,6 +543,7 @@ class AsyncEvents(AsyncGroup):
                 "groupBy": group_by,
                 "venue": venue,
                 "kind": kind,
+                "purpose": purpose,
                 "from": from_,
                 "until": until,
                 "tenantId": tenant_id,
@@ -552,6 +574,7 @@ class AsyncTenants(AsyncGroup):
         *,
         name: str,
         rate_limit: RateLimit | Mapping[str, Any] | None = None,
+        quotas: QuotaChanges | Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
     ) -> Tenant:
         """Create a tenant.
@@ -563,7 +586,7 @@ class AsyncTenants(AsyncGroup):
                 one, and so have its own repeats."""
         return await self._call(
             CREATE_TENANT,
-            body={"name": name, "rateLimit": optional(rate_limit)},
+            body={"name": name, "rateLimit": optional(rate_limit), "quotas": optional(quotas)},
             idempotency_key=idempotency_key,
         )
 
@@ -573,7 +596,8 @@ class AsyncTenants(AsyncGroup):
     ) -> Tenant:
         """Read a tenant.
 
-        Admin scope reads any tenant; a tenant-scope key reads its own only."""
+        Admin scope reads any tenant; a tenant-scope key reads its own only. `usage` says how much of its
+        quotas it uses."""
         return await self._call(GET_TENANT, path={"tenantId": tenant_id})
 
     async def update(
@@ -583,10 +607,12 @@ class AsyncTenants(AsyncGroup):
         if_match: str,
         name: str | None = None,
         rate_limit: RateLimit | Mapping[str, Any] | None | NotGiven = NOT_GIVEN,
+        quotas: QuotaChanges | Mapping[str, Any] | None = None,
     ) -> Tenant:
-        """Change a tenant's name or rate limit.
+        """Change a tenant's name, rate limit or quotas.
 
-        A member that is absent keeps its value. `rateLimit` null means the service's default.
+        A member that is absent keeps its value, and so does a quota that is absent. Null means the
+        service's default. A quota below what is stored refuses what would be added, and takes nothing away.
 
         Args:
             name: The tenant's name, for people to read.
@@ -595,7 +621,7 @@ class AsyncTenants(AsyncGroup):
         return await self._call(
             UPDATE_TENANT,
             path={"tenantId": tenant_id},
-            body={"name": optional(name), "rateLimit": rate_limit},
+            body={"name": optional(name), "rateLimit": rate_limit, "quotas": optional(quotas)},
             if_match=if_match,
         )
 
@@ -804,10 +830,13 @@ class AsyncKeys(AsyncGroup):
 
         Issues a replacement with the same attributes, whose `plaintext` only this response has. The old key
         is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. A tenant-scope
-        key that has a `rateLimit` rotates no key with a higher one (403).
+        key that has a `rateLimit` rotates no key with a higher one (403). The replacement has another
+        `keyId`: where pages may use the old key without its secret, `warnings` says that they have to name
+        the new one before `previous.revokeAt`.
 
         Args:
-            grace_period_seconds: How long the old key is still accepted. Use 0 after a leak.
+            grace_period_seconds: How long the old key is still accepted. Use 0 after a leak, and more where
+                pages name the key.
             idempotency_key: Repeats with the same one do the work once. By default, each call has a fresh
                 one, and so have its own repeats."""
         return await self._call(
@@ -920,7 +949,10 @@ class AsyncVenues(AsyncGroup):
     ) -> Venue:
         """Replace a venue's record.
 
-        Replaces the whole record, or nothing of it. Members that are left out get their defaults.
+        Replaces the whole record, or nothing of it. Members that are left out get their defaults. A venue
+        that was read can be sent as it is: what the service added to it may stay. A `version` or
+        `updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is 400,
+        and `seatCount` is ignored.
 
         Args:
             aliases: At most 200 of them are names of the venue itself.
@@ -1077,7 +1109,8 @@ class AsyncGrants(AsyncGroup):
     ) -> None:
         """End a grant.
 
-        Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not changed."""
+        Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not changed.
+        The owner ends any grant, a grantee its own."""
         return await self._call(END_GRANT, path={"venueId": venue_id, "tenantId": tenant_id})
 
 
@@ -1110,11 +1143,11 @@ class AsyncImagery(AsyncUploads):
         """Upload an image of a venue.
 
         The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its content. It is
-        rotated as its EXIF data say and converted to sRGB, and all metadata are removed, such as the
-        location where it was taken, and its colour profile. A file that needs neither keeps its pixels as
-        they were sent. The name may have slashes. An image with the same name is replaced; addresses of it
-        that were issued before are valid until they expire. A panorama (2:1) with a width of 4096 pixels or
-        more is split into tiles as well."""
+        rotated as its EXIF data say and converted to sRGB, and its pixels are encoded anew: nothing else of
+        the file is kept, such as the location where it was taken. PNG and lossless WebP keep every pixel.
+        The name may have slashes. An image with the same name is replaced; addresses of it that were issued
+        before are valid until they expire. A panorama (2:1) with a width of 4096 pixels or more is split
+        into tiles as well."""
         return await self._call(
             PUT_IMAGE, path={"venueId": venue_id, "name": name}, content=BytesContent(content)
         )

@@ -8,6 +8,7 @@ from seatpreview_client.generated.models import (
     Alias,
     ImageLinks,
     ImagerySet,
+    QuotaChanges,
     RateLimit,
     Translation,
     VenueRules,
@@ -22,6 +23,7 @@ class UpdateTenantRequest(TypedDict, total=False):
     """The tenant's name, for people to read."""
     rate_limit: RateLimit | Mapping[str, Any] | None
     """The limit of all of its keys together. Null: the service's default."""
+    quotas: QuotaChanges | Mapping[str, Any]
 
 
 class UpdateKeyRequest(TypedDict, total=False):

@@ -40,7 +40,8 @@ class AllowanceLeft(Model):
     """A rate limit that the request was charged to, and what remains of it."""
 
     policy: str
-    """`key` or `tenant`: a request is charged to both."""
+    """With a secret, `key` and `tenant`. Without one, `session`, `address`, `network`, `visitors` and
+    `tenant_visitors`; `key` and `tenant` only where these have a rateLimit."""
     requests: int
     window_seconds: int
     burst: int
@@ -96,6 +97,11 @@ class ApiKey(Model):
     last_used_at: datetime | None
     """When the key was last used, to the minute and some seconds late. It changes neither version nor
     ETag."""
+    uses_without_secret: list[UsesOfDay] | None = None
+    """How many requests of pages named the key, or came from an origin of a keyless one: for each of the
+    last 14 days that had any, newest first, and some seconds late. Requests with a session are not
+    counted. Changes neither version nor ETag. In answers of getKey and updateKey, if there were any. An
+    extension of the interface."""
     version: int
     """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
@@ -107,7 +113,8 @@ class AuditEntry(Model):
     """One change of one record: who made it, when, and what it did."""
 
     number: int
-    """Its position in the log. Numbers have no gaps and follow the order in which changes took effect."""
+    """Its position in the log. Numbers follow the order in which changes took effect. One is missing where
+    a visitor ended its own session, which is not listed."""
     at: datetime
     actor: str
     """The keyId that made the change, or `operator` for the command line."""
@@ -184,7 +191,8 @@ class Configuration(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covers(Model):
-    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row."""
+    """The seats whose view an image shows: those of the venue, a section or rows, or seats of one row or
+    of a section without rows."""
 
     section: str | None = None
     rows: list[str] = field(default_factory=list)
@@ -259,6 +267,8 @@ class Event(Model):
     """What went wrong, for events of the kind `error`."""
     message: str | None
     """The text of an error that an earlier version stored. Null where another tenant reported it."""
+    purpose: Literal["buyer", "staff"]
+    """Whose session reported it: a buyer's, or one of staff."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -601,7 +611,8 @@ class PlanPoint(Model):
 class PlanRow(Model):
     """A row. The rows of a section are listed from the front to the back."""
 
-    id: str
+    id: str | None
+    """Null: the section has no rows, and these are its seats."""
     seating: int | None
     """The index of its seats in `seatings`. Null: its seats are not known."""
 
@@ -768,6 +779,7 @@ class PreviewSeat(Model):
     key: str
     section: str
     row: str | None
+    """Null for a section, and for a seat of one without rows."""
     seat: str | None
     level: Literal["row", "seat", "section"]
     section_name: str
@@ -815,6 +827,27 @@ class Provenance(Model):
     """The key of the place that it shows the view from, where it is another."""
     distance_m: float | None
     """How far from the place it was taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotaChanges(Model):
+    """The quotas to set. Null: the service's default. A quota that is absent keeps its value."""
+
+    image_bytes: int | None | NotGiven = NOT_GIVEN
+    """Bytes of its images, with their tiles and previews."""
+    venues: int | None | NotGiven = NOT_GIVEN
+    """Venues that it owns."""
+    keys: int | None | NotGiven = NOT_GIVEN
+    """Keys that are not revoked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuotaUse(Model):
+    """How much of a quota is used."""
+
+    used: int
+    max: int | None
+    """The quota that applies. Null: there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -932,8 +965,20 @@ class Rewrite(Model):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RotationWarning(Model):
+    """Something to do before the replaced key ends."""
+
+    code: Literal["pages_name_the_key"]
+    """`pages_name_the_key`: pages may use the old key without its secret. They name its keyId, and have to
+    name that of the replacement."""
+    detail: str
+    """What to do, in a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat(Model):
-    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes."""
+    """A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
+    without rows has no row: its key is 'section//seat'."""
 
     key: str
     section: str
@@ -981,7 +1026,7 @@ class SeatRefusal(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRule(Model):
-    """The seats of every row: `count` of them from `first` on."""
+    """The seats of every row, or of a section without rows: `count` of them from `first` on."""
 
     first: int | str | None = None
     """By default 1, and 2 where the numbering is even."""
@@ -1034,9 +1079,10 @@ class SectionRule(Model):
     """The part of the venue: 'Upper Deck'."""
     kind: Literal["seated", "standing", "suite"] = "seated"
     rows: list[int | str | NameRange] | NameRange = field(default_factory=list)
-    """From the front to the back."""
+    """From the front to the back. Without any, `seats` are those of the section itself."""
     seats: list[SeatRule] | SeatRule | None = None
-    """Several rules are side by side, from left to right. Null: not described."""
+    """Of every row, or of a section without rows: a box or a table. Several rules are side by side, from
+    left to right. Null: not described."""
     capacity: int | None = None
     """How many people have room where no seats are described."""
     geometry: SectionGeometry | None = None
@@ -1068,6 +1114,8 @@ class Session(Model):
     """The button that leads to the shop."""
     events: Literal["off", "on"]
     """Whether events of this session are stored."""
+    purpose: Literal["buyer", "staff"]
+    """Whose events they are: a buyer's, or those of staff."""
     created_at: datetime
     expires_at: datetime
 
@@ -1146,12 +1194,36 @@ class Tenant(Model):
     """The tenant's name, for people to read."""
     rate_limit: RateLimit | None
     """The limit of all of its keys together. Null: the service's default."""
+    quotas: TenantQuotas
+    usage: TenantUsage | None = None
+    """How much of its quotas it uses: in getTenant alone."""
     created_at: datetime
     updated_at: datetime
     version: int
     """Is 1 at first and grows by 1 with every change. The ETag is made from it."""
     etag: str = field(default="", compare=False, metadata={"header": "ETag"})
     """The version of the record for `if_match`. It is empty for a record of a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenantQuotas(Model):
+    """How much a tenant may store at most. Null: the service's default."""
+
+    image_bytes: int | None = None
+    """Bytes of its images, with their tiles and previews."""
+    venues: int | None = None
+    """Venues that it owns."""
+    keys: int | None = None
+    """Keys that are not revoked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TenantUsage(Model):
+    """How much a tenant stores now, and how much it may."""
+
+    image_bytes: QuotaUse
+    venues: QuotaUse
+    keys: QuotaUse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1208,6 +1280,15 @@ class UploadedImage(Model):
     used_by: list[ImageUse]
     """The parts of the venue's record that refer to it."""
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsesOfDay(Model):
+    """How many requests of a day used a key without its secret."""
+
+    day: str
+    """The day, in UTC."""
+    requests: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1302,3 +1383,5 @@ class RotatedKey(ApiKey):
     plaintext: str = field(repr=False)
     """The secret, shown here once and never again."""
     previous: PreviousKey
+    warnings: list[RotationWarning]
+    """What stops working at `previous.revokeAt`. An extension of the interface."""

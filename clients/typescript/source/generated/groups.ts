@@ -133,7 +133,7 @@ export class SessionsGroup {
    * End a session. Ends the session at once, on every worker and for all of its tokens. Its own token may do so,
    * and a secret key of the tenant that it acts for: after a leak, for example. A key that is restricted to venues
    * ends sessions of these venues only, admin scope ends any. Ending an ended session with a key does nothing, and
-   * the response is 204 again.
+   * the response is 204 again. What a token ends is not in the audit log, and bounded by a rate.
    */
   end(sessionId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({ method: "DELETE", path: `/sessions/${segment(sessionId)}`, options });
@@ -265,8 +265,9 @@ export class EventsGroup {
   /**
    * List events. Returns the events that the tenant's keys reported, and all events at venues that it owns, by
    * time of receipt, newest first. Events that other tenants reported have neither keyId, sessionId nor message,
-   * and are not found by `sessionId`. A key that is restricted to venues sees events at those venues. Admin scope
-   * sees all, or what `tenantId` sees.
+   * and are not found by `sessionId`. Events of sessions with the purpose `staff` are left out, unless
+   * `purpose=staff` or the session is asked for. A key that is restricted to venues sees events at those venues.
+   * Admin scope sees all, or what `tenantId` sees.
    */
   list(
     query: ListEventsQuery = {},
@@ -276,11 +277,12 @@ export class EventsGroup {
   }
 
   /**
-   * Count events. Counts events by seat, section, ad or day. Counts are exact, and cover all events that
-   * listEvents shows, and those whose counts are kept longer than they are themselves. A day is a day in the time
-   * zone that the venue had when the event was received. `from` and `until` refer to the time when an event
-   * happened. Whole days are counted fast. Where one of them is a time, the events of the days around it are
-   * counted one by one: if those are not stored any more, the time is refused (400), and a day must be given.
+   * Count events. Counts events by seat, section, ad or day: those of buyers, or with `purpose=staff` those of
+   * sessions for staff. Counts are exact, and cover all events that listEvents shows, and those whose counts are
+   * kept longer than they are themselves. A day is a day in the time zone that the venue had when the event was
+   * received. `from` and `until` refer to the time when an event happened. Whole days are counted fast. Where one
+   * of them is a time, the events of the days around it are counted one by one: if those are not stored any more,
+   * the time is refused (400), and a day must be given.
    */
   report(
     query: ReportEventsQuery,
@@ -322,7 +324,8 @@ export class TenantsGroup {
   }
 
   /**
-   * Read a tenant. Admin scope reads any tenant; a tenant-scope key reads its own only.
+   * Read a tenant. Admin scope reads any tenant; a tenant-scope key reads its own only. `usage` says how much of
+   * its quotas it uses.
    */
   get(tenantId: string, options: CallOptions = {}): Promise<WithEtag<Tenant>> {
     return this.#transport.json<WithEtag<Tenant>>({
@@ -333,8 +336,9 @@ export class TenantsGroup {
   }
 
   /**
-   * Change a tenant's name or rate limit. A member that is absent keeps its value. `rateLimit` null means the
-   * service's default.
+   * Change a tenant's name, rate limit or quotas. A member that is absent keeps its value, and so does a quota
+   * that is absent. Null means the service's default. A quota below what is stored refuses what would be added,
+   * and takes nothing away.
    */
   update(tenantId: string, body: UpdateTenantRequest, options: WriteOptions): Promise<WithEtag<Tenant>> {
     return this.#transport.json<WithEtag<Tenant>>({
@@ -434,7 +438,9 @@ export class KeysGroup {
   /**
    * Replace a key. Issues a replacement with the same attributes, whose `plaintext` only this response has. The
    * old key is accepted until `previous.revokeAt`. After a leak, rotate with a grace period of 0. A tenant-scope
-   * key that has a `rateLimit` rotates no key with a higher one (403).
+   * key that has a `rateLimit` rotates no key with a higher one (403). The replacement has another `keyId`: where
+   * pages may use the old key without its secret, `warnings` says that they have to name the new one before
+   * `previous.revokeAt`.
    */
   rotate(
     keyId: string,
@@ -509,7 +515,9 @@ export class VenuesGroup {
 
   /**
    * Replace a venue's record. Replaces the whole record, or nothing of it. Members that are left out get their
-   * defaults.
+   * defaults. A venue that was read can be sent as it is: what the service added to it may stay. A `version` or
+   * `updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is 400, and
+   * `seatCount` is ignored.
    */
   replace(venueId: string, body: ReplaceVenueRequest, options: WriteOptions): Promise<WithEtag<Venue>> {
     return this.#transport.json<WithEtag<Venue>>({
@@ -631,7 +639,7 @@ export class GrantsGroup {
 
   /**
    * End a grant. Ends the grantee's access at once and deletes its aliases. Lists of venues in keys are not
-   * changed.
+   * changed. The owner ends any grant, a grantee its own.
    */
   end(venueId: string, tenantId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.nothing({
@@ -669,11 +677,10 @@ export class ImageryGroup {
 
   /**
    * Upload an image of a venue. The body is the file itself: JPEG, PNG, WebP or AVIF, which is detected from its
-   * content. It is rotated as its EXIF data say and converted to sRGB, and all metadata are removed, such as the
-   * location where it was taken, and its colour profile. A file that needs neither keeps its pixels as they were
-   * sent. The name may have slashes. An image with the same name is replaced; addresses of it that were issued
-   * before are valid until they expire. A panorama (2:1) with a width of 4096 pixels or more is split into tiles
-   * as well.
+   * content. It is rotated as its EXIF data say and converted to sRGB, and its pixels are encoded anew: nothing
+   * else of the file is kept, such as the location where it was taken. PNG and lossless WebP keep every pixel. The
+   * name may have slashes. An image with the same name is replaced; addresses of it that were issued before are
+   * valid until they expire. A panorama (2:1) with a width of 4096 pixels or more is split into tiles as well.
    */
   put(venueId: string, name: string, body: UploadBody, options: UploadOptions = {}): Promise<UploadedImage> {
     return this.#transport.json<UploadedImage>({

@@ -33,7 +33,7 @@ export interface components {
         };
         /** @description A rate limit that the request was charged to, and what remains of it. */
         AllowanceLeft: {
-            /** @description `key` or `tenant`: a request is charged to both. */
+            /** @description With a secret, `key` and `tenant`. Without one, `session`, `address`, `network`, `visitors` and `tenant_visitors`; `key` and `tenant` only where these have a rateLimit. */
             policy: string;
             requests: number;
             windowSeconds: number;
@@ -94,12 +94,14 @@ export interface components {
             revokedAt: string | null;
             /** @description When the key was last used, to the minute and some seconds late. It changes neither version nor ETag. */
             lastUsedAt: string | null;
+            /** @description How many requests of pages named the key, or came from an origin of a keyless one: for each of the last 14 days that had any, newest first, and some seconds late. Requests with a session are not counted. Changes neither version nor ETag. In answers of getKey and updateKey, if there were any. An extension of the interface. */
+            usesWithoutSecret?: components["schemas"]["UsesOfDay"][];
             /** @description Is 1 at first and grows by 1 with every change. The ETag is made from it. */
             version: number;
         };
         /** @description One change of one record: who made it, when, and what it did. */
         AuditEntry: {
-            /** @description Its position in the log. Numbers have no gaps and follow the order in which changes took effect. */
+            /** @description Its position in the log. Numbers follow the order in which changes took effect. One is missing where a visitor ended its own session, which is not listed. */
             number: number;
             /** Format: date-time */
             at: string;
@@ -182,7 +184,10 @@ export interface components {
              */
             mood: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
         };
-        /** @description The seats whose view an image shows: those of the venue, a section or rows, or seats of one row. */
+        /**
+         * @description The seats whose view an image shows: those of the venue, a section or rows, or seats of one row or of a
+         *         section without rows.
+         */
         Covers: {
             section?: components["schemas"]["PlaceName"];
             /** @default [] */
@@ -246,6 +251,11 @@ export interface components {
             code: ("drawing_failed" | "graphics_missing" | "other" | "picture_failed" | "request_failed" | "script_failed") | null;
             /** @description The text of an error that an earlier version stored. Null where another tenant reported it. */
             message: string | null;
+            /**
+             * @description Whose session reported it: a buyer's, or one of staff.
+             * @enum {string}
+             */
+            purpose: "buyer" | "staff";
         };
         /** @description The number of events of each kind. */
         EventCounts: {
@@ -581,7 +591,7 @@ export interface components {
          * @description The id of a section, a row, a seat or a configuration.
          *
          *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-         *     it separates the parts of a seat's key, 'section/row/seat'.
+         *     it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
          */
         PlaceName: string;
         /** @description All seats of a venue in one configuration, its focus and its obstructions. */
@@ -644,7 +654,8 @@ export interface components {
         };
         /** @description A row. The rows of a section are listed from the front to the back. */
         PlanRow: {
-            id: string;
+            /** @description Null: the section has no rows, and these are its seats. */
+            id: string | null;
             /** @description The index of its seats in `seatings`. Null: its seats are not known. */
             seating: number | null;
         };
@@ -776,6 +787,7 @@ export interface components {
         PreviewSeat: {
             key: string;
             section: string;
+            /** @description Null for a section, and for a seat of one without rows. */
             row: string | null;
             seat: string | null;
             /** @enum {string} */
@@ -836,6 +848,21 @@ export interface components {
             borrowedFrom: string | null;
             /** @description How far from the place it was taken. */
             distanceM: number | null;
+        };
+        /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
+        QuotaChanges: {
+            /** @description Bytes of its images, with their tiles and previews. */
+            imageBytes?: number | null;
+            /** @description Venues that it owns. */
+            venues?: number | null;
+            /** @description Keys that are not revoked. */
+            keys?: number | null;
+        };
+        /** @description How much of a quota is used. */
+        QuotaUse: {
+            used: number;
+            /** @description The quota that applies. Null: there is none. */
+            max: number | null;
         };
         /** @description At most `burst` requests at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds. */
         RateLimit: {
@@ -923,8 +950,23 @@ export interface components {
             /** @description The secret, shown here once and never again. */
             plaintext: string;
             previous: components["schemas"]["PreviousKey"];
+            /** @description What stops working at `previous.revokeAt`. An extension of the interface. */
+            warnings: components["schemas"]["RotationWarning"][];
         };
-        /** @description A section, a row or a seat, by its ids. The key is those ids, joined by slashes. */
+        /** @description Something to do before the replaced key ends. */
+        RotationWarning: {
+            /**
+             * @description `pages_name_the_key`: pages may use the old key without its secret. They name its keyId, and have to name that of the replacement.
+             * @enum {string}
+             */
+            code: "pages_name_the_key";
+            /** @description What to do, in a sentence for people. */
+            detail: string;
+        };
+        /**
+         * @description A section, a row or a seat, by its ids. The key is those ids, joined by slashes. A seat of a section
+         *         without rows has no row: its key is 'section//seat'.
+         */
         Seat: {
             key: string;
             section: string;
@@ -987,7 +1029,7 @@ export interface components {
              */
             alternatives: components["schemas"]["NamedPlace"][];
         };
-        /** @description The seats of every row: `count` of them from `first` on. */
+        /** @description The seats of every row, or of a section without rows: `count` of them from `first` on. */
         SeatRule: {
             /**
              * @description By default 1, and 2 where the numbering is even.
@@ -1090,12 +1132,12 @@ export interface components {
              */
             kind: "seated" | "standing" | "suite";
             /**
-             * @description From the front to the back.
+             * @description From the front to the back. Without any, `seats` are those of the section itself.
              * @default []
              */
             rows: ((number | string) | components["schemas"]["NameRange"])[] | components["schemas"]["NameRange"];
             /**
-             * @description Several rules are side by side, from left to right. Null: not described.
+             * @description Of every row, or of a section without rows: a box or a table. Several rules are side by side, from left to right. Null: not described.
              * @default null
              */
             seats: components["schemas"]["SeatRule"][] | components["schemas"]["SeatRule"] | null;
@@ -1132,6 +1174,11 @@ export interface components {
              * @enum {string}
              */
             events: "off" | "on";
+            /**
+             * @description Whose events they are: a buyer's, or those of staff.
+             * @enum {string}
+             */
+            purpose: "buyer" | "staff";
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1201,6 +1248,9 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description The limit of all of its keys together. Null: the service's default. */
             rateLimit: components["schemas"]["RateLimit"] | null;
+            quotas: components["schemas"]["TenantQuotas"];
+            /** @description How much of its quotas it uses: in getTenant alone. */
+            usage?: components["schemas"]["TenantUsage"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1218,6 +1268,30 @@ export interface components {
             data: components["schemas"]["Tenant"][];
             /** @description The `cursor` of the next page. Null: this page is the last. */
             nextCursor: string | null;
+        };
+        /** @description How much a tenant may store at most. Null: the service's default. */
+        TenantQuotas: {
+            /**
+             * @description Bytes of its images, with their tiles and previews.
+             * @default null
+             */
+            imageBytes: number | null;
+            /**
+             * @description Venues that it owns.
+             * @default null
+             */
+            venues: number | null;
+            /**
+             * @description Keys that are not revoked.
+             * @default null
+             */
+            keys: number | null;
+        };
+        /** @description How much a tenant stores now, and how much it may. */
+        TenantUsage: {
+            imageBytes: components["schemas"]["QuotaUse"];
+            venues: components["schemas"]["QuotaUse"];
+            keys: components["schemas"]["QuotaUse"];
         };
         /** @description The grid of square tiles that a panorama is split into. */
         TileGrid: {
@@ -1289,6 +1363,15 @@ export interface components {
             usedBy: components["schemas"]["ImageUse"][];
             /** Format: date-time */
             createdAt: string;
+        };
+        /** @description How many requests of a day used a key without its secret. */
+        UsesOfDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            requests: number;
         };
         /** @description A venue as the API returns it. A grantee sees its own aliases in place of the owner's. */
         Venue: {
@@ -1445,7 +1528,10 @@ export interface requests {
              */
             mood?: ("concert" | "daylight" | "floodlights" | "house_lights") | null;
         };
-        /** @description The seats whose view an image shows: those of the venue, a section or rows, or seats of one row. */
+        /**
+         * @description The seats whose view an image shows: those of the venue, a section or rows, or seats of one row or of a
+         *         section without rows.
+         */
         Covers: {
             section?: requests["schemas"]["PlaceName"];
             /** @default [] */
@@ -1457,7 +1543,7 @@ export interface requests {
         CreateImageLinkRequest: {
             /** @description The venue's id, or an alias of it. */
             venue: requests["schemas"]["Name"];
-            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`. */
+            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`; in a section without rows, `BoxA//3`. */
             seat: string;
             /** @description The id of a configuration. Default: that of a preview. */
             configuration?: requests["schemas"]["PlaceName"];
@@ -1553,6 +1639,12 @@ export interface requests {
              */
             events?: "off" | "on";
             /**
+             * @description `staff`: for your own people, who look at what buyers will see. Lists and reports of events leave their events out unless they are asked for (`purpose=staff`). Only a secret key may say so.
+             * @default buyer
+             * @enum {string}
+             */
+            purpose?: "buyer" | "staff";
+            /**
              * @description Seconds from now until the session expires. It lives for a day in all, at most.
              * @default 3600
              */
@@ -1567,6 +1659,8 @@ export interface requests {
              * @default null
              */
             rateLimit?: requests["schemas"]["RateLimit"] | null;
+            /** @default {} */
+            quotas?: requests["schemas"]["QuotaChanges"];
         };
         /** @description The whole record of a new venue. */
         CreateVenueRequest: {
@@ -1673,8 +1767,10 @@ export interface requests {
         /** @description A batch of events to store. */
         IngestEventsRequest: {
             events: requests["schemas"]["ReportedEvent"][];
-            /** @description A session's token, for navigator.sendBeacon, which cannot send headers. */
+            /** @description A session's token, for navigator.sendBeacon, which cannot send headers. It has to be the first or the last member. */
             token?: requests["schemas"]["BeaconToken"];
+            /** @description For the viewer's beacons, in place of the header X-Viewer-Key: the keyId in the viewer's path. The token of another key is refused. */
+            viewerKey?: string;
         };
         /**
          * @description A name that people give to a thing, which may be empty: one line of at most 200 characters that can be
@@ -1779,7 +1875,7 @@ export interface requests {
          * @description The id of a section, a row, a seat or a configuration.
          *
          *     1 to 40 letters, digits, '.', '_' and '-', and single spaces between them. A slash is not among them:
-         *     it separates the parts of a seat's key, 'section/row/seat'.
+         *     it separates the parts of a seat's key, 'section/row/seat', or 'section//seat' in a section without rows.
          */
         PlaceName: string;
         /** @description Corners (x, y) on the ground plan, and how far the body over it reaches up and down, in metres. */
@@ -1796,6 +1892,15 @@ export interface requests {
             yawDeg?: number;
             /** @default 0 */
             pitchDeg?: number;
+        };
+        /** @description The quotas to set. Null: the service's default. A quota that is absent keeps its value. */
+        QuotaChanges: {
+            /** @description Bytes of its images, with their tiles and previews. */
+            imageBytes?: number | null;
+            /** @description Venues that it owns. */
+            venues?: number | null;
+            /** @description Keys that are not revoked. */
+            keys?: number | null;
         };
         /** @description At most `burst` requests at once, and `burst` + t * `requests` / `windowSeconds` in any t seconds. */
         RateLimit: {
@@ -1825,7 +1930,10 @@ export interface requests {
             /** @description At most 200 of them are names of the venue itself. */
             aliases: requests["schemas"]["Alias"][];
         };
-        /** @description The whole new record of a venue. */
+        /**
+         * @description The whole new record of a venue. A venue that was read can be sent as it is: what the service added to
+         *         it may stay.
+         */
         ReplaceVenueRequest: {
             name: requests["schemas"]["Name"];
             /** @default UTC */
@@ -1855,6 +1963,24 @@ export interface requests {
             translations?: {
                 [key: string]: requests["schemas"]["Translation"];
             };
+            /** @description As it was read, or left out. Another one: 400. */
+            readonly venueId?: requests["schemas"]["VenueId"];
+            /** @description As it was read, or left out. Another one: 400. */
+            readonly tenantId?: requests["schemas"]["TenantId"];
+            /** @description Ignored: it follows from the record. */
+            readonly seatCount?: number;
+            /**
+             * Format: date-time
+             * @description As it was read, or left out. Another one: 400.
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description As it was read, or left out. Another one than the current: 412, as for If-Match.
+             */
+            readonly updatedAt?: string;
+            /** @description As it was read, or left out. Another one than the current: 412, as for If-Match. */
+            readonly version?: number;
         };
         /** @description Something that a buyer saw or did. */
         ReportedEvent: {
@@ -1904,7 +2030,7 @@ export interface requests {
         /** @description How to replace a key. The body may be left out. */
         RotateKeyRequest: {
             /**
-             * @description How long the old key is still accepted. Use 0 after a leak.
+             * @description How long the old key is still accepted. Use 0 after a leak, and more where pages name the key.
              * @default 86400
              */
             gracePeriodSeconds?: number;
@@ -1945,7 +2071,7 @@ export interface requests {
              */
             expect?: (string | string[] | null)[];
         };
-        /** @description The seats of every row: `count` of them from `first` on. */
+        /** @description The seats of every row, or of a section without rows: `count` of them from `first` on. */
         SeatRule: {
             /**
              * @description By default 1, and 2 where the numbering is even.
@@ -2048,12 +2174,12 @@ export interface requests {
              */
             kind?: "seated" | "standing" | "suite";
             /**
-             * @description From the front to the back.
+             * @description From the front to the back. Without any, `seats` are those of the section itself.
              * @default []
              */
             rows?: ((number | string) | requests["schemas"]["NameRange"])[] | requests["schemas"]["NameRange"];
             /**
-             * @description Several rules are side by side, from left to right. Null: not described.
+             * @description Of every row, or of a section without rows: a box or a table. Several rules are side by side, from left to right. Null: not described.
              * @default null
              */
             seats?: requests["schemas"]["SeatRule"][] | requests["schemas"]["SeatRule"] | null;
@@ -2162,6 +2288,7 @@ export interface requests {
             name?: requests["schemas"]["Name"];
             /** @description The limit of all of its keys together. Null: the service's default. */
             rateLimit?: requests["schemas"]["RateLimit"] | null;
+            quotas?: requests["schemas"]["QuotaChanges"];
         };
         /**
          * Format: venue-id
@@ -2203,7 +2330,7 @@ export interface requests {
         PreviewSeatQuery: {
             /** @description The venue's id, or an alias of it. Default: the session's venue. */
             venue?: requests["schemas"]["Name"];
-            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`. */
+            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`; in a section without rows, `BoxA//3`. */
             seat: string;
             /** @description The id of a configuration, or `none` for the bare hall. Default: the session's, or else the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
@@ -2219,7 +2346,7 @@ export interface requests {
         GetPreviewImageQuery: {
             /** @description The venue's id, or an alias of it. Default: the session's venue. */
             venue?: requests["schemas"]["Name"];
-            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`. */
+            /** @description Any label, as a ticketing system writes it, of one seat or of several seats of a row, or a key such as `104/C/7`; in a section without rows, `BoxA//3`. */
             seat: string;
             /** @description The id of a configuration, or `none` for the bare hall. Default: the session's, or else the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
@@ -2253,7 +2380,7 @@ export interface requests {
             venue?: requests["schemas"]["Name"];
             /** @description Seats of the section with this id. */
             section?: requests["schemas"]["PlaceName"];
-            /** @description Seats of the row with this id. Needs `section`. */
+            /** @description Seats of the row with this id. Needs `section`. Leave it out for a section without rows. */
             row?: requests["schemas"]["PlaceName"];
             /** @description Leaves out sections that this configuration closes; `none`: leaves out none. Default: the session's, or else the default of the venue. */
             configuration?: requests["schemas"]["PlaceName"];
@@ -2293,6 +2420,11 @@ export interface requests {
             /** @description Events of the ad with this id. */
             ad?: requests["schemas"]["Label"];
             /**
+             * @description Events of buyers, or of staff. Default: `buyer`; with `sessionId`, whatever the session is for.
+             * @enum {string}
+             */
+            purpose?: "buyer" | "staff";
+            /**
              * Format: date-time
              * @description Events that were received at this time or later.
              */
@@ -2329,6 +2461,12 @@ export interface requests {
              * @enum {string}
              */
             kind?: "ad_clicked" | "ad_shown" | "cta_clicked" | "error" | "fallback_shown" | "seat_viewed" | "session_started" | "view_rotated";
+            /**
+             * @description Counts events of buyers, or of staff.
+             * @default buyer
+             * @enum {string}
+             */
+            purpose?: "buyer" | "staff";
             /** @description Events that happened then or later: a day of the venue's calendar, or a time. */
             from?: requests["schemas"]["DayOrTime"];
             /** @description Events that happened before then. A day that is given here is not included. */
@@ -2555,6 +2693,8 @@ export type PreviewVenue = components["schemas"]["PreviewVenue"];
 export type PreviousKey = components["schemas"]["PreviousKey"];
 export type ProblemBody = components["schemas"]["Problem"];
 export type Provenance = components["schemas"]["Provenance"];
+export type QuotaChanges = components["schemas"]["QuotaChanges"];
+export type QuotaUse = components["schemas"]["QuotaUse"];
 export type RateLimit = components["schemas"]["RateLimit"];
 export type ReadWord = components["schemas"]["ReadWord"];
 export type Reject = components["schemas"]["Reject"];
@@ -2571,6 +2711,7 @@ export type ResolvedSeats = components["schemas"]["ResolvedSeats"];
 export type Rewrite = components["schemas"]["Rewrite"];
 export type RotateKeyRequest = requests["schemas"]["RotateKeyRequest"];
 export type RotatedKey = components["schemas"]["RotatedKey"];
+export type RotationWarning = components["schemas"]["RotationWarning"];
 export type Seat = components["schemas"]["Seat"];
 export type SeatException = components["schemas"]["SeatException"];
 export type SeatKeys = components["schemas"]["SeatKeys"];
@@ -2594,6 +2735,8 @@ export type Summary = components["schemas"]["Summary"];
 export type Tenant = components["schemas"]["Tenant"];
 export type TenantId = components["schemas"]["TenantId"];
 export type TenantList = components["schemas"]["TenantList"];
+export type TenantQuotas = components["schemas"]["TenantQuotas"];
+export type TenantUsage = components["schemas"]["TenantUsage"];
 export type TileGrid = components["schemas"]["TileGrid"];
 export type Timezone = components["schemas"]["Timezone"];
 export type Translation = components["schemas"]["Translation"];
@@ -2601,6 +2744,7 @@ export type TriedRules = components["schemas"]["TriedRules"];
 export type UpdateKeyRequest = requests["schemas"]["UpdateKeyRequest"];
 export type UpdateTenantRequest = requests["schemas"]["UpdateTenantRequest"];
 export type UploadedImage = components["schemas"]["UploadedImage"];
+export type UsesOfDay = components["schemas"]["UsesOfDay"];
 export type Venue = components["schemas"]["Venue"];
 export type VenueId = components["schemas"]["VenueId"];
 export type VenueList = components["schemas"]["VenueList"];
