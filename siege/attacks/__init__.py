@@ -17,7 +17,19 @@ from siege.attacks import (
 
 ATTACKS: dict[str, Attack] = {
     each.name: each
-    for module in (connections, http2, requests, bodies, rules, reading, memory, pictures, herds, sharing, visitors)
+    for module in (
+        connections,
+        http2,
+        requests,
+        bodies,
+        rules,
+        reading,
+        memory,
+        pictures,
+        herds,
+        sharing,
+        visitors,
+    )
     for each in vars(module).values()
     if isinstance(each, Attack)
 }

@@ -15,6 +15,7 @@ from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.http.running_service import Service
 from seatpreview.http.worker_metrics import METRICS_FOLDER, heavy_work_file
 from seatpreview.ids import TenantId
+from seatpreview.shares import Share
 from serving import running, settings_for
 from stage import picture
 
@@ -78,7 +79,8 @@ async def test_the_log_of_a_busy_minute_holds_no_traceback(
 async def report_during_heavy_work(service: Service, tenant: str, file: Path) -> None:
     """Runs the reports while the tenant has work in every queue, and reads what they wrote."""
     queues = service.measured.queues
-    async with queues["records"].turn(TenantId(tenant)), queues["threads"].turn(TenantId(tenant)):
+    share = Share(TenantId(tenant))
+    async with queues["records"].turn(share), queues["threads"].turn(share):
         for job in REPORTS:
             await service.jobs.run(job)
         written = work_in(file)

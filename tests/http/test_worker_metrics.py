@@ -120,7 +120,7 @@ async def test_heavy_work_is_written_with_the_tenant_that_it_is_of(tmp_path: Pat
     """The danger: ids have a type of their own, which JSON cannot hold. The gauge was empty for good."""
     queue, tenant = FairQueue(2, share=1), TenantId.new()
     file = HeavyWorkFile(str(tmp_path))
-    async with queue.turn(tenant):
+    async with queue.turn(Share(tenant)):
         file.write(heavy_work({"records": queue}))
     [written] = msgspec.json.decode(heavy_work_file(tmp_path, os.getpid()).read_bytes())
     assert written == {"queue": "records", "state": "running", "tenant": str(tenant), "amount": 1}

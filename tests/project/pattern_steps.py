@@ -7,8 +7,8 @@ list of ways, without the shortcuts of `re`, and counts every step. Inputs are m
 import re
 from collections.abc import Callable, Iterator
 from itertools import product
-from re import _constants as sre  # type: ignore[attr-defined]  # the parser of `re` has no public name
-from re import _parser as sre_parser  # type: ignore[attr-defined]  # the parser of `re` has no public name
+from re import _constants as sre  # The parser of `re` has no public name.
+from re import _parser as sre_parser
 from typing import Any, NamedTuple
 
 Fits = Callable[[str], bool]

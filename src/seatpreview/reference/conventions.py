@@ -60,8 +60,8 @@ CONVENTIONS: dict[str, tuple[str, list[str]]] = {
             "response is 409 `conflict` for a key and 412 `precondition_failed` for a tenant or a venue. "
             "Even without `If-Match`, a key that changes while a request is processed is a 409, never a lost "
             "update. A service may be set to require it (`REQUIRE_IF_MATCH`): a change without it is then "
-            "428 `precondition_required`, and `If-Match: *` overwrites whatever is there. A venue that is sent "
-            "back with a `version` or `updatedAt` is compared in the same way.",
+            "428 `precondition_required`, and `If-Match: *` overwrites whatever is there. A venue that is "
+            "sent back with a `version` or `updatedAt` is compared in the same way.",
             "Previews, plans and images have an `ETag` as well. Send it as `If-None-Match`, as browsers do "
             "by themselves, and the response is a 304 without a body if nothing has changed.",
         ],
