@@ -18,6 +18,7 @@ export function Tabs({ tabs, shown, onShow }: { tabs: Tab[]; shown: string; onSh
 
   const before = useRef(shown);
   useLayoutEffect(() => {
+    scrollTo(list.current, shown);
     if (before.current === shown) return;
     before.current = shown;
     // The element with the focus may have been in the panel that is hidden now.
@@ -83,4 +84,11 @@ export function Tabs({ tabs, shown, onShow }: { tabs: Tab[]; shown: string; onSh
       ))}
     </>
   );
+}
+
+/** Scrolls the row of tabs sideways to the chosen one, which a phone may not show otherwise. */
+function scrollTo(list: HTMLElement | null, id: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[data-tab="${id}"]`);
+  if (list == null || tab == null) return;
+  list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
