@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { CheckIcon, ErrorIcon, UploadIcon } from "../../design/icons";
 import { TextField } from "../shell/form-fields";
 import { uploadText } from "../shell/problem-text";
+import { ScrollRegion } from "../shell/scroll-region";
 import { toApiProblem } from "../shell/use-request";
 import { failedOf, summaryOf, summaryText, type Upload, type UploadSummary, withNames } from "./uploads";
 
@@ -119,17 +120,19 @@ function UploadList({ uploads, onRetry }: { uploads: Upload[]; onRetry: () => vo
         <progress value={done} max={uploads.length} aria-label={`${done} of ${uploads.length} images`} />
       )}
       <div role="status">{summary !== null && <Summary summary={summary} onRetry={onRetry} />}</div>
-      <ul class="plain-list upload-list">
-        {uploads.map((upload) => (
-          <li key={upload.name} class="row">
-            {upload.state === "done" && <CheckIcon label="Uploaded" />}
-            {upload.state === "failed" && <ErrorIcon label="Failed" />}
-            <code>{upload.name}</code>
-            <span class="small soft">{STATES[upload.state]}</span>
-            {upload.detail !== "" && <span class="small upload-fault">{upload.detail}</span>}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion label="Files" class="upload-list">
+        <ul class="plain-list">
+          {uploads.map((upload) => (
+            <li key={upload.name} class="row">
+              {upload.state === "done" && <CheckIcon label="Uploaded" />}
+              {upload.state === "failed" && <ErrorIcon label="Failed" />}
+              <code>{upload.name}</code>
+              <span class="small soft">{STATES[upload.state]}</span>
+              {upload.detail !== "" && <span class="small upload-fault">{upload.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
     </>
   );
 }
