@@ -1,5 +1,6 @@
 """The OpenAPI document is valid and complete, and its examples match their schemas."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,8 @@ import schemathesis
 from seatpreview.api import examples
 from seatpreview.api.path_problems import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
+from seatpreview.http import page_routes
+from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.json_encoding import encode
 from seatpreview.keys.frame_ancestors import FrameAncestor
@@ -161,6 +164,32 @@ def test_who_may_call_is_said_by_security_schemes() -> None:
     assert described()["GET /sessions/{sessionId}"]["security"] == [{"sessionToken": []}]
     assert described()["PATCH /manage/keys/{keyId}"]["security"] == [{"secretKey": []}]
     assert (schemes["secretKey"]["scheme"], schemes["keyId"]["name"]) == ("bearer", "X-Key-Id")
+
+
+@pytest.mark.anyio
+async def test_the_document_is_built_once_for_all_who_ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: hundreds of requests to a worker that has just started, each of which built it again."""
+    built: list[str] = []
+
+    def counted(base_url: str) -> dict[str, str]:
+        built.append(base_url)
+        return {"openapi": base_url}
+
+    monkeypatch.setattr(page_routes, "document", counted)
+    openapi = page_routes._openapi_route("https://seats.example/v1")
+    requests = [request_accepting(coding) for coding in (b"br", b"gzip", b"identity") for _ in range(10)]
+    responses = await asyncio.gather(*map(openapi, requests))
+    assert built == ["https://seats.example/v1"]
+    assert len({response.body for response in responses}) == 3
+
+
+def request_accepting(coding: bytes) -> Request:
+    async def receive() -> dict[str, Any]:
+        raise NotImplementedError
+
+    headers = [(b"accept-encoding", coding)]
+    scope = {"method": "GET", "raw_path": b"/", "query_string": b"", "headers": headers}
+    return Request(scope, receive, TrustedAddresses(frozenset(), ()))
 
 
 @pytest.mark.anyio
