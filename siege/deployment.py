@@ -16,7 +16,7 @@ from parts import postgres, seaweed, valkey
 from parts.first_key import first_key
 from parts.free_ports import free_port
 from parts.serve_process import ServeProcess
-from seatpreview.settings import load
+from seatpreview.settings_loader import load
 from siege.http1 import Address, Connection, bearer
 from siege.venue_records import Json, layout, small_venue
 

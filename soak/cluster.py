@@ -15,7 +15,8 @@ from parts.free_ports import free_port
 from parts.postgres import RunningPostgres
 from parts.serve_process import PROGRAM
 from parts.valkey import RunningValkey
-from seatpreview.settings import Settings, load, variable
+from seatpreview.settings import Settings, variable
+from seatpreview.settings_loader import load
 from soak.connections import connect_to_every_worker
 from soak.service_instance import ServiceInstance
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from seatpreview.setting_values import Rate
-from seatpreview.settings import PREFIX, Settings, SettingsFault, as_environment, load, variable
+from seatpreview.settings import PREFIX, Settings, SettingsFault, as_environment, variable
+from seatpreview.settings_loader import load
 
 
 def test_flags_come_before_the_environment_and_the_environment_before_the_defaults() -> None:

@@ -17,7 +17,8 @@ from deployment.deployment_files import (
 from seatpreview.http.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.http.server import STOP_SECONDS
 from seatpreview.objects.address import read_address
-from seatpreview.settings import Settings, load
+from seatpreview.settings import Settings
+from seatpreview.settings_loader import load
 
 
 def test_every_variable_is_required_and_in_the_example() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from deployment.deployment_files import image_settings, load_manifests, read_text
 from seatpreview.http.server import STOP_SECONDS
-from seatpreview.settings import Settings, load
+from seatpreview.settings import Settings
+from seatpreview.settings_loader import load
 
 VERSIONS = ("1.30", "1.37")
 """The oldest and the newest version that the manifests are checked for."""

@@ -7,7 +7,8 @@ from deployment.deployment_files import PAGE, parse_environment, parse_seconds, 
 from seatpreview.cli.command_errors import EXIT_USAGE
 from seatpreview.http.connections import CONNECTIONS_MAX, connections_max
 from seatpreview.http.server import STOP_SECONDS
-from seatpreview.settings import Settings, load
+from seatpreview.settings import Settings
+from seatpreview.settings_loader import load
 
 # Options from systemd.unit(5), systemd.service(5), systemd.exec(5), systemd.kill(5) and
 # systemd.resource-control(5). `systemd-analyze verify` of systemd 252 accepts the unit.

@@ -10,7 +10,8 @@ import pytest
 from cli.program import environment, wait_until
 from parts import workers as workers_part
 from parts.first_key import first_key
-from seatpreview.settings import TRACES_PACKAGES, SettingsFault, load
+from seatpreview.settings import SettingsFault
+from seatpreview.settings_loader import TRACES_PACKAGES, load
 from serving import settings_for
 from traces.conftest import traced_service
 

@@ -12,7 +12,7 @@ from seatpreview.demo.creation import create_demo
 from seatpreview.local_client import LocalClient
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
-from seatpreview.settings import load
+from seatpreview.settings_loader import load
 
 WIDTH = 4096
 QUALITY = 0.7

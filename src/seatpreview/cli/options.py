@@ -11,7 +11,8 @@ from typing import Annotated, Any, Concatenate
 import typer
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
-from seatpreview.settings import Settings, SettingsFault, load, text_of, variable
+from seatpreview.settings import Settings, SettingsFault, text_of, variable
+from seatpreview.settings_loader import load
 
 Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""

@@ -19,7 +19,7 @@ from seatpreview.http.running_service import Service
 from seatpreview.http.strict_transport import Application, with_strict_transport
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
-from seatpreview.settings import load
+from seatpreview.settings_loader import load
 
 if TYPE_CHECKING:
     from seatpreview.http.traced_requests import Traces
