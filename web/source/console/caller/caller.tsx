@@ -10,6 +10,7 @@ import type { ScreenProps } from "../shell/screen-props";
 import { formatSeconds } from "../shell/times";
 import { useRequest } from "../shell/use-request";
 import { tenantName, useTenants, useVenues, venueName } from "../shell/venue-and-tenant-lists";
+import { UsageList } from "../tenants/quota-fields";
 import "./caller.css";
 
 type AllowanceLeft = components["schemas"]["AllowanceLeft"];
@@ -24,6 +25,11 @@ export function Caller({ api, caller }: ScreenProps) {
   const venues = useVenues(api, caller);
   const tenants = useTenants(api, caller);
   const who = request.data ?? caller;
+  const tenantId = hasGroup(who.groups, "management_read_only") ? who.tenantId : null;
+  const tenant = useRequest(
+    (signal) => (tenantId === null ? Promise.resolve(null) : api.tenants.get(tenantId, { signal })),
+    [tenantId],
+  );
   return (
     <>
       <ScreenHeader
@@ -98,6 +104,15 @@ export function Caller({ api, caller }: ScreenProps) {
           ))}
           {who.allowances.length === 0 && <p class="soft">No limit applies.</p>}
         </section>
+        {tenant.data?.usage !== undefined && (
+          <section class="card panel" aria-labelledby="caller-stored">
+            <div class="panel-head">
+              <h2 id="caller-stored">Stored</h2>
+              <p class="soft small">Your operator can raise these limits. Revoking and deleting always work.</p>
+            </div>
+            <UsageList usage={tenant.data.usage} />
+          </section>
+        )}
       </div>
     </>
   );

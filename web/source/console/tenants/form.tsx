@@ -10,8 +10,10 @@ import { faultsOf, ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
 import { SAVE_KEYS } from "../shell/save-shortcut";
 import { showToast } from "../shell/toasts";
-import { useAction } from "../shell/use-request";
+import { useAction, useRequest } from "../shell/use-request";
 import type { Tenant } from "../shell/venue-and-tenant-lists";
+import { QuotaFields, UsageList } from "./quota-fields";
+import { quotaDraftOf, toQuotas } from "./quotas";
 
 type TenantFormProps = {
   api: Client;
@@ -24,14 +26,19 @@ type TenantFormProps = {
 export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
   const [name, setName] = useState(tenant?.name ?? "");
   const [limit, setLimit] = useState(tenant?.rateLimit == null ? null : limitDraftOf(tenant.rateLimit));
+  const [quotas, setQuotas] = useState(quotaDraftOf(tenant?.quotas));
   const [version, setVersion] = useState(tenant?.version ?? 1);
   const [meanwhile, setMeanwhile] = useState<Tenant>();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const request = useRepeatableRequest();
+  const stored = useRequest(
+    (signal) => (tenant === null ? Promise.resolve(null) : api.tenants.get(tenant.tenantId, { signal })),
+    [tenant?.tenantId],
+  );
 
   const saving = useAction(async () => {
-    const body = { name: name.trim(), rateLimit: toRateLimit(limit) };
+    const body = { name: name.trim(), rateLimit: toRateLimit(limit), quotas: toQuotas(quotas) };
     let saved: Tenant;
     if (tenant === null) {
       saved = await request.send(body, (options) => api.tenants.create(body, options));
@@ -54,6 +61,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
   const takeTheirs = (theirs: Tenant) => {
     setName(theirs.name);
     setLimit(theirs.rateLimit === null ? null : limitDraftOf(theirs.rateLimit));
+    setQuotas(quotaDraftOf(theirs.quotas));
     setMeanwhile(undefined);
   };
 
@@ -88,7 +96,7 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           void saving.run();
         }}
       >
-        <ProblemNotice problem={saving.problem} fieldPointers={["/name", "/rateLimit"]} />
+        <ProblemNotice problem={saving.problem} fieldPointers={["/name", "/rateLimit", "/quotas"]} />
         {meanwhile !== undefined && (
           <div class="note note-warn" role="alert">
             <div class="stack-small">
@@ -118,6 +126,8 @@ export function TenantForm({ api, tenant, onClose, onSaved }: TenantFormProps) {
           problem={saving.problem}
           help="Shared by all keys of the tenant."
         />
+        <QuotaFields draft={quotas} onDraft={setQuotas} problem={saving.problem} />
+        {stored.data?.usage !== undefined && <UsageList usage={stored.data.usage} />}
       </form>
     </Dialog>
   );

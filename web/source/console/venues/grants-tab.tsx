@@ -10,6 +10,7 @@ import { may, refusalOf } from "../shell/permissions";
 import { Permitted } from "../shell/permitted";
 import { ProblemNotice } from "../shell/problem-notice";
 import { useRepeatableRequest } from "../shell/repeatable-request";
+import { hashOf } from "../shell/route";
 import type { CallerInfo } from "../shell/screen-props";
 import { ScrollRegion } from "../shell/scroll-region";
 import { TimeAgo } from "../shell/times";
@@ -28,7 +29,7 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
     (signal) => (props.isOwner ? api.grants.list(venue.venueId, { limit: 100 }, { signal }).page() : none()),
     [venue.venueId],
   );
-  if (!props.isOwner) return <p class="card panel">Only the owner of a venue can see and change its grants.</p>;
+  if (!props.isOwner) return <OwnGrant api={api} venue={venue} caller={props.caller} />;
   const grants = request.data?.data ?? [];
   return (
     <div class="stack">
@@ -59,6 +60,45 @@ export function GrantTab(props: { api: Client; stored: StoredVenue; isOwner: boo
             request.reload();
           }}
         />
+      )}
+    </div>
+  );
+}
+
+/** What a tenant sees that was granted the venue: it can give it up. */
+function OwnGrant({ api, venue, caller }: { api: Client; venue: Venue; caller: CallerInfo }) {
+  const [isAsking, setAsking] = useState(false);
+  const { tenantId } = caller;
+  const ending = useAction(async () => {
+    if (tenantId === null) return;
+    await api.grants.end(venue.venueId, tenantId);
+    showToast(`You gave up ${venue.name}`);
+    location.hash = hashOf("/venues");
+  });
+  return (
+    <div class="card panel stack">
+      <p>This venue was granted to your tenant. Only its owner can see and change its grants.</p>
+      <Permitted refusal={refusalOf(caller, "endGrant")}>
+        <p>
+          <button type="button" class="button button-warning" onClick={() => setAsking(true)}>
+            Give up access
+          </button>
+        </p>
+      </Permitted>
+      {isAsking && (
+        <Confirm
+          title="Give up this venue?"
+          action="Give up access"
+          isBusy={ending.isBusy}
+          onConfirm={() => void ending.run()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Your tenant loses {venue.name} at once, with your own aliases and open sessions. Only its owner can grant it
+            again.
+          </p>
+          <ProblemNotice problem={ending.problem} />
+        </Confirm>
       )}
     </div>
   );

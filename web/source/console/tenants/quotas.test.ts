@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { quotaDraftOf, sizeText, toQuotas } from "./quotas";
+
+describe("quotas in a form", () => {
+  it("has an empty text for the service's default", () => {
+    expect(quotaDraftOf(undefined)).toEqual({ imageMegabytes: "", venues: "", keys: "" });
+    expect(toQuotas({ imageMegabytes: " ", venues: "", keys: "" })).toEqual({
+      imageBytes: null,
+      venues: null,
+      keys: null,
+    });
+  });
+
+  it("comes back as it was", () => {
+    const quotas = { imageBytes: 20_500_000, venues: 5, keys: null };
+    expect(toQuotas(quotaDraftOf(quotas))).toEqual(quotas);
+  });
+
+  it("leaves it to the service to refuse what is no number", () => {
+    expect(toQuotas({ imageMegabytes: "many", venues: "-1", keys: "3" })).toEqual({
+      imageBytes: 0,
+      venues: -1,
+      keys: 3,
+    });
+  });
+});
+
+it("writes sizes as people read them", () => {
+  expect([9_000, 84_123_456].map(sizeText)).toEqual(["9,000 bytes", "84 MB"]);
+});
