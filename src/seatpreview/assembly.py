@@ -38,7 +38,8 @@ from seatpreview.seats.timed_previews import (
 )
 from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
-from seatpreview.settings import Settings, is_loopback
+from seatpreview.setting_values import is_loopback
+from seatpreview.settings import Settings
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES

@@ -163,3 +163,13 @@ def read_milliseconds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 60_000):
         raise ValueError(f"is '{text}', and must be a whole number of milliseconds, up to 60000")
     return int(text)
+
+
+def is_loopback(host: str) -> bool:
+    """Checks that a host is `localhost` or an address of this machine's loopback."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

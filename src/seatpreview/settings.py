@@ -4,7 +4,6 @@ The class `Settings` is the only list of them; the flags of `seatpreview serve` 
 generated from it.
 """
 
-import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -262,9 +261,7 @@ class Settings:
         "of its own. 0: no quota.",
     )
     venue_quota: int = _setting(
-        1000,
-        read_count_or_zero,
-        "Venues that a tenant may own where it has no quota of its own. 0: no quota.",
+        1000, read_count_or_zero, "Venues that a tenant may own without a quota of its own. 0: no quota."
     )
     key_quota: int = _setting(
         1000,
@@ -355,13 +352,3 @@ def text_of(value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Rate):
         return ",".join(str(part) for part in value)
     return "" if value is None else str(value)
-
-
-def is_loopback(host: str) -> bool:
-    """Checks that a host is `localhost` or an address of this machine's loopback."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -6,7 +6,8 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
-from seatpreview.settings import PREFIX, Settings, SettingsFault, is_loopback, variable
+from seatpreview.setting_values import is_loopback
+from seatpreview.settings import PREFIX, Settings, SettingsFault, variable
 
 TRACES_PACKAGES = (
     "opentelemetry.sdk",

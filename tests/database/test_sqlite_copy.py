@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from seatpreview.database import sqlite
+from seatpreview.database import sqlite_copy
 
 
 def test_writes_meanwhile_neither_begin_the_copy_anew_nor_get_into_it(tmp_path: Path) -> None:
@@ -14,7 +14,9 @@ def test_writes_meanwhile_neither_begin_the_copy_anew_nor_get_into_it(tmp_path: 
         writer.execute("PRAGMA journal_mode = WAL")
         writer.execute("CREATE TABLE filling (content BLOB)")
         with writer:
-            writer.executemany("INSERT INTO filling VALUES (zeroblob(4000))", [()] * 2 * sqlite.COPIED_PAGES)
+            writer.executemany(
+                "INSERT INTO filling VALUES (zeroblob(4000))", [()] * 2 * sqlite_copy.COPIED_PAGES
+            )
         reported: list[tuple[int, int]] = []
 
         def write(remaining: int, total: int) -> None:
@@ -23,7 +25,7 @@ def test_writes_meanwhile_neither_begin_the_copy_anew_nor_get_into_it(tmp_path: 
             with writer:
                 writer.execute("UPDATE filling SET content = zeroblob(3999)")
 
-        sqlite.copy(source, target, write)
+        sqlite_copy.copy(source, target, write)
     assert [remaining for remaining, _ in reported] == sorted((r for r, _ in reported), reverse=True)
     assert reported[-1][0] == 0
     assert len(reported) >= 3

@@ -16,7 +16,7 @@ from seatpreview.cli.backups import archive
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import without_nulls
 from seatpreview.clock import Time
-from seatpreview.database import sqlite
+from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.ids import TenantId
 from seatpreview.local_client import PAGE_MAX, LocalClient
@@ -131,6 +131,6 @@ def _settings_for(settings: Settings, records: Path | None) -> Iterator[Settings
     with TemporaryDirectory(prefix="seatpreview-records-") as folder:
         archive.check_free_bytes(Path(folder), records.stat().st_size + activity.stat().st_size)
         copies = DatabaseFiles(Path(folder))
-        sqlite.copy(records, copies.records)
-        sqlite.copy(activity, copies.activity)
+        sqlite_copy.copy(records, copies.records)
+        sqlite_copy.copy(activity, copies.activity)
         yield replace(settings, data_dir=Path(folder), database_url="")

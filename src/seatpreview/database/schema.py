@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, inspect, text
 
-from seatpreview.database import sqlite
+from seatpreview.database import sqlite, sqlite_copy
 from seatpreview.database.engines import Database
 from seatpreview.settings import Settings
 
@@ -53,7 +53,7 @@ async def upgrade_sqlite(database: Database, settings: Settings) -> Path | None:
     if before.current is not None:
         records = sqlite.DatabaseFiles(settings.data_dir).records
         copy = records.with_name(f"{records.name}.before-{before.newest}")
-        sqlite.copy(records, copy)
+        sqlite_copy.copy(records, copy)
     await upgrade(database)
     return copy
 

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,9 +50,6 @@ ACTIVITY_CACHE_KB = 16_000
 
 ACTIVITY_LOG_PAGES = 4_000
 """The pages in the log of the activity file, 16 MB, after which they are copied to the file."""
-
-COPIED_PAGES = 2_000
-"""Pages, 8 MB, that a copy with progress takes at once."""
 
 FILES_SECONDS = 0.1
 """How often reads look whether the files are still those that were opened. Every write looks."""
@@ -270,27 +267,6 @@ class Migrator:
 
     def _connect(self) -> sqlite3.Connection:
         return _open(self._files.records, self._files.activity, ("foreign_keys = OFF",)).driver
-
-
-def copy(source: Path, target: Path, on_progress: Callable[[int, int], None] | None = None) -> None:
-    """Copies a file that may be in use, by SQLite's own backup. An existing target is replaced whole.
-
-    With `on_progress`, pages are copied in groups, after each of which it is called with the number of pages
-    that remain and of all pages. The open transaction keeps the file's state, so that writes of others
-    meanwhile do not begin the copy anew.
-    """
-    partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
-    os.close(os.open(partial, os.O_RDWR | os.O_CREAT, 0o600))
-    with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(partial)) as backup:
-        original.execute("BEGIN")
-        original.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
-        original.backup(
-            backup,
-            pages=COPIED_PAGES if on_progress else -1,
-            progress=on_progress and (lambda _, remaining, total: on_progress(remaining, total)),
-        )
-    partial.replace(target)
 
 
 class SqliteChangeFeed:

@@ -20,7 +20,7 @@ import msgspec
 
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.clock import Time
-from seatpreview.database import sqlite
+from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.json_encoding import encode
 
@@ -74,7 +74,7 @@ def write(
         with tarfile.open(fileobj=file, mode="w") as tar:
             for original in (files.records, files.activity):
                 copy = working_folder / original.name
-                sqlite.copy(original, copy, _pages_of(original.name, on_progress))
+                sqlite_copy.copy(original, copy, _pages_of(original.name, on_progress))
                 members[original.name] = _add(tar, copy)
                 if original == files.records:
                     read_records(copy)
