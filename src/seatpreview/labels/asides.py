@@ -7,6 +7,7 @@ import re
 
 from seatpreview.labels.draft import MARKERS, Draft
 from seatpreview.labels.general_words import PAIRS, general_word
+from seatpreview.labels.level_names import sections_listed_from
 from seatpreview.labels.lists import joined_value, seats_from
 
 _WHEN = re.compile(
@@ -37,6 +38,8 @@ def set_asides(draft: Draft) -> None:
         if roles[index] is not None:
             continue
         text = token.text
+        if draft.venue.listings and _set_listing_aside(draft, index):
+            continue
         if text in _CURRENCIES:
             _set_price_aside(draft, index)
         elif text in _FIRST_OF_PAIRS and _is_pair(draft, index):
@@ -56,6 +59,15 @@ def set_asides(draft: Draft) -> None:
             _note_level_number(draft, index)
         elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
             _set_age_aside(draft, index)
+
+
+def _set_listing_aside(draft: Draft, index: int) -> bool:
+    """'View Level (Sections 401-439), Section 405': the list is a part of the level's own name."""
+    at = sections_listed_from(draft.tokens, index)
+    if tuple(draft.tokens[position].text for position in at) not in draft.venue.listings:
+        return False
+    _set_aside(draft, tuple(range(at[0], at[-1] + 1)))
+    return True
 
 
 def _set_word_aside(draft: Draft, index: int) -> None:

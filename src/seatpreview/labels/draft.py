@@ -1,7 +1,5 @@
 """A label while it is read: its tokens, and what each of them was taken for so far."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from seatpreview.labels.general_words import (
@@ -9,10 +7,11 @@ from seatpreview.labels.general_words import (
     GeneralWord,
     Kind,
     general_word,
-    ordinal_endings,
     with_one_slip,
 )
 from seatpreview.labels.model import TakenFor
+from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at, is_ordinal_before, is_ordinal_ending
+from seatpreview.labels.surroundings import Surroundings, is_in_a_name
 from seatpreview.labels.tokens import Token
 
 VALUE_LETTERS_MAX = 3
@@ -37,6 +36,12 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The names of all its rows, in one spelling."""
     level_words: frozenset[str] = frozenset()
     """Words that stand in names of levels with a number, and in no other name."""
+    codes: Codes = NO_CODES
+    """What looks like an ordinal there, and is none."""
+    surroundings: Surroundings = {}
+    """What stands around those words of names that mean something in general language."""
+    listings: frozenset[tuple[str, ...]] = frozenset()
+    """The sections that names of levels list, each with the word before them."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
@@ -81,7 +86,9 @@ class Draft:
                 self._look_up(index, token.text)
 
     def _look_up(self, index: int, word: str) -> None:
-        is_own = self.own[index] = word in self.venue.words
+        is_own = self.own[index] = word in self.venue.words and is_in_a_name(
+            self.tokens, index, self.venue.surroundings, self.venue.rows
+        )
         general = general_word(word)
         if not is_own and not general.is_known and len(word) > 4:
             slip = general_word(with_one_slip(word))
@@ -184,11 +191,13 @@ class Draft:
             is_value = first.is_number or self._is_letter_value(index)
             return Value(first.text, (index,)) if is_value else None
         at = tuple(range(index, end))
-        if first.is_number and end == index + 2 and is_ordinal_ending(tokens, index + 1):
-            return Value(first.text, at)
         text = "".join(tokens[position].text for position in at)
         if text in self.venue.rows:
             return Value(text, at)
+        # A single letter is part of the name: '12E' is a seat beside '12D'.
+        is_ordinal = first.is_number and end == index + 2 and len(tokens[index + 1].text) > 1
+        if is_ordinal and is_ordinal_ending(tokens, index + 1, self.venue.codes):
+            return Value(first.text, at)
         is_short = len(text) <= VALUE_CHARACTERS_MAX and all(
             tokens[position].is_number or len(tokens[position].text) <= 2 for position in at
         )
@@ -224,7 +233,7 @@ class Draft:
         token = self.tokens[at]
         if token.is_number:
             return None
-        if number := ordinal_at(self.tokens, at):
+        if number := any_ordinal_at(self.tokens, at, self.venue.codes):
             return Value(number, (at,))
         start = at
         while start > 0 and self.is_sign_at(start, _ORDINAL_SIGNS):
@@ -232,44 +241,6 @@ class Draft:
         if start < at:
             has_number = self.is_free_number(start) and self.tokens[start].end == self.tokens[start + 1].start
             return Value(self.tokens[start].text, tuple(range(start, at + 1))) if has_number else None
-        if token.touches and self.tokens[at - 1].is_number and token.text in ordinal_endings():
+        if is_ordinal_before(self.tokens, at, self.venue.codes):
             return Value(self.tokens[at - 1].text, (at - 1, at))
         return None
-
-
-def is_ordinal_ending(tokens: Sequence[Token], index: int) -> bool:
-    """Returns whether a word only makes the number before it an ordinal: 'er' in '1er'. A single letter
-    does so only before a word for a tier ('2a galleria'), since '12A' is written like that for seats and
-    sections; the French and Dutch 'e' does so always."""
-    token = tokens[index]
-    if not token.touches or index == 0 or not tokens[index - 1].is_number:
-        return False
-    if token.text not in ordinal_endings():
-        return False
-    if token.text == "er":
-        return tokens[index - 1].text in ("1", "3")  # '4er-Tisch' is a table for four.
-    if len(token.text) > 1 or (token.text == "e" and len(tokens[index - 1].text) <= 2):
-        return True
-    return index + 1 < len(tokens) and is_tier(tokens[index + 1])
-
-
-def ordinal_at(tokens: Sequence[Token], index: int) -> str:
-    """Returns the number of a word that is an ordinal; an empty text for another. 'I' is one before a word
-    for a tier, and a letter anywhere else."""
-    token = tokens[index]
-    if token.is_sign or token.is_number:
-        return ""
-    if token.text != "i":
-        return general_word(token.text).ordinal
-    behind = index + 1
-    if behind < len(tokens) and tokens[behind].text == ".":
-        behind += 1
-    return "1" if behind < len(tokens) and is_tier(tokens[behind]) else ""
-
-
-def is_tier(token: Token) -> bool:
-    """Returns whether it is a word for a level or a kind of place."""
-    if token.is_sign or token.is_number or token.touches:
-        return False
-    general = general_word(token.text)
-    return bool(general.seating) or "level" in general.kinds

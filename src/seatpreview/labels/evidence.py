@@ -1,18 +1,17 @@
 """What a text says about each section of a venue: which words speak for it, and which against."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from itertools import combinations, pairwise
+from collections.abc import Collection, Iterator, Sequence, Set
+from itertools import combinations
 
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending, ordinal_at
-from seatpreview.labels.general_words import GeneralWord, general_word, opposites
+from seatpreview.labels.draft import UNRESERVED
+from seatpreview.labels.general_words import general_word, opposites
 from seatpreview.labels.names import Name, is_section_word
+from seatpreview.labels.said import Said, SaidWord
 from seatpreview.labels.segments import split_into_beginnings
-from seatpreview.labels.statements import Statement
 from seatpreview.labels.steps import Steps
-from seatpreview.labels.tokens import Token
 from seatpreview.labels.vocabulary import How, Meaning, Vocabulary
 
 LEVEL_NUMBERS_MAX = 3
@@ -23,51 +22,6 @@ _FEW_NAMES = 4
 
 _STEPS_OF_A_NAME = 20
 _STEPS_OF_A_CANDIDATE = 300
-
-
-class SaidWord(msgspec.Struct, frozen=True, gc=False):
-    """A word that names a section, or seems to."""
-
-    token: Token
-    meaning: Meaning
-    general: GeneralWord
-    touches_number: bool = False
-    """Whether it touches a number and so belongs to it."""
-
-    @property
-    def text(self) -> str:
-        return self.token.text
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether nobody knows the word. A direction that the venue does not have says nothing either."""
-        if self.meaning.phrases:
-            return False
-        is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
-        # 'bis' joins numbers, and behind one it is part of a name.
-        only_joins = bool(self.general.kinds) and self.general.kinds <= _JOINS
-        return is_direction or only_joins or not self.general.is_known
-
-
-_JOINS = frozenset(("both", "until"))
-
-
-class Said(msgspec.Struct, frozen=True, gc=False):
-    """What a text says of a section."""
-
-    words: tuple[SaidWord, ...]
-    numbers: frozenset[str]
-    level_numbers: frozenset[str]
-    """Numbers that may belong to the level, since the label says so or since the venue's levels have them."""
-    said_of_levels: frozenset[str]
-    """Those of them that the label itself gives to a level."""
-    said_otherwise: frozenset[str]
-    """The numbers that the label does not give to a level."""
-    said_twice: frozenset[str]
-
-    @property
-    def all_numbers(self) -> frozenset[str]:
-        return self.numbers | self.level_numbers if self.level_numbers else self.numbers
 
 
 class Candidate(msgspec.Struct, frozen=True, gc=False):
@@ -102,83 +56,16 @@ class Evidence(msgspec.Struct, frozen=True, gc=False):
     unknown: tuple[str, ...]
     weakest: How = "exact"
     """How the word was recognized that was hardest to recognize."""
+    has_lettered: bool = False
+    """Whether other sections have the number, with a letter that was not said: '12A' and '12B' for 12."""
 
 
 _HOW: tuple[How, ...] = ("exact", "translated", "short", "slip")
 
 
-def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps) -> Said:
-    """Returns what these tokens of a label say of a section."""
-    words: list[SaidWord] = []
-    numbers: set[str] = set()
-    twice: set[str] = set()
-    of_levels: set[str] = set()
-    tokens = statement.tokens
-    section = tuple(section)
-    joined = _joined_words(statement, section, vocabulary, steps)
-    for index in section:
-        token = tokens[index]
-        if token.is_number:
-            number = token.text
-        elif is_ordinal_ending(tokens, index):
-            continue
-        else:
-            number = ordinal_at(tokens, index)
-        if not number and index in joined:
-            words.append(joined[index])
-        elif not number:
-            touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
-            words += _said_words(token, statement.general[index], touches, vocabulary, steps)
-        else:
-            if number in numbers or number in of_levels:
-                twice.add(number)
-            (of_levels if index in statement.level_numbers else numbers).add(number)
-    said, of_levels_said = frozenset(numbers), frozenset(of_levels)
-    of_venue_levels = said & vocabulary.level_numbers
-    return Said(
-        tuple(words),
-        said - of_venue_levels,
-        of_levels_said | of_venue_levels,
-        of_levels_said,
-        said,
-        frozenset(twice),
-    )
-
-
-def _joined_words(
-    statement: Statement, section: Sequence[int], vocabulary: Vocabulary, steps: Steps
-) -> dict[int, SaidWord]:
-    """Returns pairs of words that are one word of the venue, by their positions: 'Hoch-Parkett'."""
-    joined: dict[int, SaidWord] = {}
-    for first, second in pairwise(section):
-        one, other = statement.tokens[first], statement.tokens[second]
-        if one.is_number or other.is_number or second > first + 2 or vocabulary.has_word(one.text):
-            continue
-        both = one.text + other.text
-        if vocabulary.has_word(both):
-            meaning = vocabulary.meaning_of(both, steps)
-            for token, index in ((one, first), (other, second)):
-                joined[index] = SaidWord(token, meaning, statement.general[index])
-    return joined
-
-
-def _said_words(
-    token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
-) -> Iterator[SaidWord]:
-    if touches_number and not is_section_word(token.text) and len(token.text) <= 6:
-        yield SaidWord(token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True)
-        return
-    meaning = vocabulary.meaning_of(token.text, steps)
-    if meaning.phrases or not general.parts:
-        yield SaidWord(token, meaning, general)
-        return
-    for part in general.parts:
-        yield SaidWord(token, vocabulary.meaning_of(part, steps), general_word(part))
-
-
 def evidence_of_name(name: Name) -> Evidence:
     """Returns the evidence of a text that is exactly the name of one section."""
-    said = Said((), name.numbers, frozenset(), frozenset(), name.numbers, name.repeated)
+    said = Said((), name.numbers, said_otherwise=name.numbers, said_twice=name.repeated)
     return Evidence(said, (Candidate(name, is_whole=True, is_complete=True, has_noun=True),), (), ())
 
 
@@ -207,6 +94,7 @@ def evidence_for(said: Said, vocabulary: Vocabulary, rowless: frozenset[int], st
         objections=tuple(found for section, found in objections.items() if section not in candidates),
         unknown=tuple(word.text for word in said.words if word.is_unknown),
         weakest=max((word.meaning.how for word in said.words), key=_HOW.index, default="exact"),
+        has_lettered=any(objection.reason == _LETTER_UNSAID for objection in objections.values()),
     )
 
 
@@ -258,7 +146,7 @@ def _that_the_rarest_word_allows(names: Sequence[Name], said: Said) -> Sequence[
 
 def _is_decisive(word: SaidWord) -> bool:
     """Returns whether a word speaks against every name that does not have it."""
-    if word.touches_number or len(word.text) == 1 or not word.meaning.phrases:
+    if word.touches_number or len(word.text) == 1 or not word.meaning.phrases or word.is_level_word:
         return False
     if word.meaning.how == "translated" and word.general.directions:
         return False
@@ -271,14 +159,19 @@ def _is_decisive(word: SaidWord) -> bool:
 def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objection:
     """Returns the section as a candidate, or what speaks against it."""
     left_over = said.all_numbers - name.numbers - name.level_numbers
-    other_level = said.said_of_levels - name.level_numbers if name.level_numbers else frozenset()
+    # A level that the venue has is not the one of a section whose level has another name.
+    of_levels = said.said_of_levels if name.level_numbers else said.said_of_venue_levels - name.numbers
+    other_level = of_levels - name.level_numbers
     if left_over - said.said_of_levels or other_level:
         number = min(left_over or other_level)
+        return Objection(name, number, f"it has no number {number}")
+    if not _has_numbers_of_sections(name, said):
+        number = min(said.said_of_sections - name.numbers)
         return Objection(name, number, f"it has no number {number}")
     if not name.repeated <= said.said_twice and said.all_numbers:
         return Objection(name, min(name.repeated), f"it has the number {min(name.repeated)} twice")
     unsaid = name.numbers - said.said_otherwise
-    if unsaid and unsaid <= name.level_numbers and said.all_numbers:
+    if unsaid and unsaid <= _numbers_of_levels(name, said) and said.all_numbers:
         return Objection(name, "", "its number was said of the level only")
     covered: set[str] = set()
     letters: list[SaidWord] = []
@@ -289,11 +182,11 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
             letters.append(word)
             continue
         own = words_said(word.meaning, name)
-        if own is None:
+        if own is None or (not own and word.number and word.number not in name.level_numbers):
             reason = _objection(word, name, said, rowless)
             if reason:
                 return Objection(name, word.text, reason)
-        else:
+        elif own or not is_section_word(word.text):
             explained += 1
             covered |= own
             says_level = says_level or not own
@@ -308,15 +201,35 @@ def _judge(name: Name, said: Said, rowless: frozenset[int]) -> Candidate | Objec
     return replace(judged, explained=explained) if isinstance(judged, Candidate) else judged
 
 
+def _has_numbers_of_sections(name: Name, said: Said) -> bool:
+    """Returns whether the numbers that the label gives to a section are those of this one: 'Section 439' is
+    none whose level has the number. A level may be called 'Sector 2' or just '2', though."""
+    others = said.said_of_sections - name.numbers
+    if not others:
+        return True
+    if not name.numbers <= said.said_otherwise:
+        return False
+    level = name.level.words
+    return others <= name.level_numbers and (not level or any(map(is_section_word, level)))
+
+
+def _numbers_of_levels(name: Name, said: Said) -> Set[str]:
+    """Returns the numbers that name a level, and so not this section where nothing else was said: '500
+    Level' is not the section 500 of another level."""
+    if any("level" in general_word(word).kinds for word in name.phrase.words):
+        return name.level_numbers
+    return name.level_numbers | said.said_of_venue_levels
+
+
 def _candidate(
     name: Name, said: Said, covered: Set[str], initials: Set[str], says_level: bool
 ) -> Candidate | Objection:
     """Returns the section, if enough of its name was said. Initials alone never name it."""
     phrase = name.phrase
     has_numbers = bool(said.all_numbers)
-    has_letters = phrase.letters <= covered
-    if said.numbers and not has_letters:
-        return Objection(name, "", "its name has a letter that was not said")
+    has_letters = phrase.letters <= covered and name.endings <= covered
+    if (said.numbers or not name.numbers.isdisjoint(said.said_otherwise)) and not has_letters:
+        return Objection(name, "", _LETTER_UNSAID)
     if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):
         return Objection(name, "", "only a part of its id was said")
     is_complete = has_letters and name.numbers <= said.all_numbers
@@ -324,7 +237,8 @@ def _candidate(
         return Objection(name, "", "only a part of its id was said")
     needed = phrase.needed or (frozenset() if name.numbers else frozenset(phrase.words))
     is_whole = is_complete and needed <= covered
-    has_noun = not phrase.nouns.isdisjoint(covered)
+    # Without its number, the letter of '4A' names nothing.
+    has_noun = not phrase.nouns.isdisjoint(covered if is_complete else covered - phrase.letters)
     if not is_whole and not has_noun and not (name.numbers and is_complete):
         # A level may stand for its only section, and the seat may tell which of several it is.
         if not says_level:
@@ -343,6 +257,7 @@ def words_said(meaning: Meaning, name: Name) -> Set[str] | None:
     return _NO_WORDS if name.level.number in meaning.phrases else None
 
 
+_LETTER_UNSAID = "its name has a letter that was not said"
 _NEUTRAL = frozenset(("section", "sections", "side", "filler"))
 """Words that speak against no section, even if another one has them in its name."""
 _NO_WORDS: frozenset[str] = frozenset()
@@ -359,6 +274,8 @@ def _objection(word: SaidWord, name: Name, said: Said, rowless: frozenset[int]) 
             else f"'{text}' touches the number and is not in its name"
         )
     in_general = general_word(text)
+    if word.is_level_word:
+        return ""
     if not in_general.names_a_place and not _NEUTRAL.isdisjoint(in_general.kinds):
         return ""
     if not UNRESERVED.isdisjoint(general_word(text).kinds):

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from seatpreview.labels.evidence import Candidate, Evidence, Objection, SaidWord, words_said
+from seatpreview.labels.evidence import Candidate, Evidence, Objection, words_said
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.model import Parts, ReadWord, SectionNames, TakenFor
 from seatpreview.labels.names import is_section_word
+from seatpreview.labels.said import SaidWord
 from seatpreview.labels.statements import Statement
 from seatpreview.labels.tokens import readable
 from seatpreview.labels.vocabulary import Vocabulary

@@ -1,8 +1,9 @@
 """What a word of a label means in general language, whatever the venue: looked up in the words of
 languages.py."""
 
+import string
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -64,8 +65,8 @@ def opposites(direction: str) -> frozenset[str]:
     return _OPPOSITES.get(direction, frozenset())
 
 
-def ordinal_endings() -> frozenset[str]:
-    """Returns what is written behind a digit to make it an ordinal: '1st', '2ème'."""
+def ordinal_endings() -> Mapping[str, frozenset[str]]:
+    """Returns what is written behind a digit to make it an ordinal ('1st', '2ème'), with these digits."""
     return _ORDINAL_ENDINGS
 
 
@@ -84,7 +85,7 @@ def _compound(word: str) -> GeneralWord | None:
     return None
 
 
-_ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
+ROMAN = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 """Roman numerals that are no single letters, which would be names of rows and sections."""
 
 _COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "side", "section"))
@@ -119,7 +120,7 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
                     index[word].add(concept)
         for number, forms in enumerate(language.ordinals, start=1):
             ordinals |= dict.fromkeys(_spelled(forms), str(number))
-    ordinals |= _ROMAN
+    ordinals |= ROMAN
     places = {*seating, *directions}
     return {
         word: GeneralWord(
@@ -135,9 +136,18 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
 
 
 _WORDS = _index(LANGUAGES.values())
-_ORDINAL_ENDINGS = frozenset(
-    ending for language in LANGUAGES.values() for ending in language.ordinal_endings.split()
-)
+
+
+def _endings(languages: Iterable[Language]) -> dict[str, frozenset[str]]:
+    digits: dict[str, set[str]] = defaultdict(set)
+    for language in languages:
+        for ending in language.ordinal_endings.split():
+            letters = ending.rstrip(string.digits)
+            digits[letters].update(ending[len(letters) :] or string.digits)
+    return {ending: frozenset(found) for ending, found in digits.items()}
+
+
+_ORDINAL_ENDINGS = _endings(LANGUAGES.values())
 _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for direction in group}
 PAIRS = frozenset(
     (first, second)

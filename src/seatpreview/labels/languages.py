@@ -43,7 +43,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     ordinals: tuple[str, ...]
     """First, second, third and so on, in all their forms."""
     ordinal_endings: str
-    """What is written behind a digit to make it an ordinal."""
+    """What is written behind a digit to make it an ordinal. Where that depends on the digit, the digits stand
+    behind it: 'st1'."""
     standing: str
     """Places that nobody sits at."""
     unreserved: str

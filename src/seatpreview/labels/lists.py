@@ -7,6 +7,7 @@ from seatpreview.labels.draft import Draft, Value
 _SIGNS = frozenset(("-", "\u2013", "\u2014", "/", ",", "&", "+"))
 _DASHES = frozenset(("-", "\u2013", "\u2014"))
 _BEFORE_SEATS = frozenset(("filler", "number", "seat", "seats"))
+_ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _JOINING = ("both", "until", "either")
 _BETWEEN_JOINER_AND_VALUE = ("filler", "number")
 _UNTIL_AND_INCLUDING = ("t", "/", "m")
@@ -99,7 +100,8 @@ def is_ordinal_of_name(draft: Draft, value: Value) -> bool:
     Rang'."""
     behind = value.last + 1
     if draft.ordinal_before(behind) is not None:
-        return True
+        # 'Row II Seat 3' and 'Seats 12D, 12E' count nothing.
+        return behind < len(draft.tokens) and draft.kinds_at(behind).isdisjoint(_ROWS_AND_SEATS)
     is_word = behind + 1 < len(draft.tokens) and not (
         draft.tokens[behind + 1].is_sign or draft.tokens[behind + 1].is_number
     )

@@ -3,7 +3,7 @@
 It never chooses between two places that the label names equally well.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 
 import msgspec
@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import EXACT, confidence_of
 from seatpreview.labels.draft import NamesOfVenue
-from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name, said_by
+from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name
 from seatpreview.labels.explanation import others_of, read_words, readings_of, text_of_parts
 from seatpreview.labels.lists import Several
 from seatpreview.labels.model import Parts, Place, ReadWord, Resolution, SectionNames, Status, place_of
 from seatpreview.labels.places import Places, place_key
+from seatpreview.labels.said import said_by
 from seatpreview.labels.section_text import section_text
 from seatpreview.labels.statements import Statement, read_row, read_seats, read_section, read_text
 from seatpreview.labels.steps import Steps
@@ -80,11 +81,11 @@ class NameMatcher:
     def __init__(self, sections: Iterable[SectionNames], maps: Iterable[Mapped] = ()) -> None:
         """A text that is mapped to a section means that section, whatever else it might mean."""
         maps = tuple(maps)
-        self._vocabulary = Vocabulary(sections)
+        self._vocabulary = Vocabulary(sections, (map.name for map in maps))
         self._sections = self._vocabulary.sections
         self._places = Places(self._sections)
         names = self._vocabulary.written.union(*map(words_and_numbers, (map.name for map in maps)))
-        self._venue = NamesOfVenue(names, self._places.all_rows, self._vocabulary.level_words)
+        self._venue = self._vocabulary.names_for_reading(names, self._places.all_rows)
         # In a part that names a row or a seat, words for these mean just that, whatever the sections are
         # called.
         self._rows_of_venue = NamesOfVenue(frozenset(), self._places.all_rows)
@@ -249,7 +250,7 @@ class NameMatcher:
             return self._declined("ambiguous", reason, way, evidence, alternatives)
         chosen = candidates[0]
         way = self._places.with_seat_for_row(chosen.name, way)
-        doubt = self._doubt(chosen, evidence, way)
+        doubt = self._doubt(chosen, evidence, way, told_by)
         if doubt:
             alternative = self._places.nearest(chosen.name.section, way.row)
             return self._declined("unmatched", doubt, way, evidence, (alternative,))
@@ -299,19 +300,27 @@ class NameMatcher:
                 candidates = having
         return candidates
 
-    def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way) -> str:
+    def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
         """Returns why a section that nothing speaks against is not certain all the same; else an empty
         text."""
         name = chosen.name
+        if evidence.has_lettered and name.phrase.nouns and not chosen.has_noun:
+            return "nothing but a number was said, and others have it with a letter"
         if way.row and self._places.has_row(name.section, way.row):
-            if not chosen.is_complete and not chosen.has_noun and way.seats is None:
+            is_level = not chosen.is_complete and not chosen.has_noun
+            if is_level and (way.seats is None or not told_by):
                 return "it names a level and a row, but no section"
+            if way.is_bare and (way.behind in evidence.unknown or (evidence.unknown and way.is_like_a_range)):
+                return "behind a word that nobody knows, it may be anything but a row"
             is_sure = way.is_marked or way.seats is not None or not way.row.isdecimal()
             if is_sure or name.numbers or name.phrase.letters:
                 return ""
             return f"{way.row} may be the number of a section that is not there"
         if not chosen.is_complete:
             return "the number of the section was not said"
+        other = "" if way.row else evidence.said.other_number(name)
+        if other:
+            return f"{other} may be the number of a row"
         if name.phrase.nouns and not chosen.has_noun and name.section in self._places.rowless:
             return "nothing but a number was said, and there are sections with rows"
         if evidence.unknown:

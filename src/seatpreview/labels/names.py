@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from seatpreview.labels.draft import UNRESERVED, is_ordinal_ending, ordinal_at
+from seatpreview.labels.draft import UNRESERVED
 from seatpreview.labels.general_words import general_word
+from seatpreview.labels.ordinals import Codes, is_ordinal_ending, ordinal_at
 from seatpreview.labels.spelling import singular
 from seatpreview.labels.tokens import Token
 
@@ -39,6 +40,8 @@ class Name(msgspec.Struct, frozen=True, gc=False):
     """Those of the numbers that stand in it twice: 'First Ring Section 1'."""
     level: Phrase
     level_numbers: frozenset[str]
+    endings: frozenset[str] = frozenset()
+    """Its words that touch the number before them, and so belong to it: 'BB' in '12BB'."""
     is_id: bool = False
     is_alone_in_level: bool = False
     """Whether the level has no other section."""
@@ -55,26 +58,34 @@ def canonical(word: str) -> str:
     return word if one != word and general_word(word).is_known and not general_word(one).is_known else one
 
 
-def words_of(tokens: Sequence[Token]) -> list[str]:
+def words_of(tokens: Sequence[Token], codes: Codes) -> list[str]:
     """Returns the words of a name: not its numbers, nor what makes a number an ordinal."""
     return [
         token.text
         for index, token in enumerate(tokens)
         if not token.is_sign
         and not token.is_number
-        and not ordinal_at(tokens, index)
-        and not is_ordinal_ending(tokens, index)
+        and not ordinal_at(tokens, index, codes)
+        and not is_ordinal_ending(tokens, index, codes)
     ]
 
 
-def words_beside_numbers(tokens: Sequence[Token]) -> list[str]:
+def endings_of(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
+    """Yields the words of a name that touch the number before them and are no ordinal endings."""
+    for index, token in enumerate(tokens):
+        is_ending = token.touches and not token.is_number and tokens[index - 1].is_number
+        if is_ending and not is_ordinal_ending(tokens, index, codes):
+            yield token.text
+
+
+def words_beside_numbers(tokens: Sequence[Token], codes: Codes) -> list[str]:
     """Returns the words of a name right before and right behind its numbers: 'ordine' in 'II ordine'."""
     spoken = [
         index
         for index, token in enumerate(tokens)
-        if not token.is_sign and not is_ordinal_ending(tokens, index)
+        if not token.is_sign and not is_ordinal_ending(tokens, index, codes)
     ]
-    is_number = [tokens[index].is_number or bool(ordinal_at(tokens, index)) for index in spoken]
+    is_number = [tokens[index].is_number or bool(ordinal_at(tokens, index, codes)) for index in spoken]
     return [
         tokens[index].text
         for position, index in enumerate(spoken)
@@ -84,14 +95,14 @@ def words_beside_numbers(tokens: Sequence[Token]) -> list[str]:
     ]
 
 
-def numbers_of(tokens: Sequence[Token]) -> frozenset[str]:
+def numbers_of(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
     """Returns the numbers of a name, ordinals among them."""
-    return frozenset(_all_numbers(tokens))
+    return frozenset(_all_numbers(tokens, codes))
 
 
-def repeated_numbers(tokens: Sequence[Token]) -> frozenset[str]:
+def repeated_numbers(tokens: Sequence[Token], codes: Codes) -> frozenset[str]:
     """Returns the numbers that stand in a name more than once."""
-    numbers = [*_all_numbers(tokens)]
+    numbers = [*_all_numbers(tokens, codes)]
     if len(numbers) == len(frozenset(numbers)):
         return _NO_NUMBERS
     return frozenset(number for number, count in Counter(numbers).items() if count > 1)
@@ -101,9 +112,9 @@ _NO_NUMBERS: frozenset[str] = frozenset()
 """Shared by nearly all names: the garbage collector looks at each set that there is."""
 
 
-def _all_numbers(tokens: Sequence[Token]) -> Iterator[str]:
+def _all_numbers(tokens: Sequence[Token], codes: Codes) -> Iterator[str]:
     for index, token in enumerate(tokens):
-        number = token.text if token.is_number else ordinal_at(tokens, index)
+        number = token.text if token.is_number else ordinal_at(tokens, index, codes)
         if number:
             yield number
 

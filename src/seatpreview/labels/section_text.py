@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from seatpreview.labels.draft import is_ordinal_ending, ordinal_at
+from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
 from seatpreview.labels.statements import Statement
 from seatpreview.labels.tokens import Token
 
@@ -10,7 +10,7 @@ from seatpreview.labels.tokens import Token
 def section_text(statement: Statement, section: Sequence[int]) -> str:
     """Returns all that `said_by` reads of these tokens, as a text: labels that differ in anything else may
     share what was found out. The line break tells it from the text of a label in parts."""
-    tokens, levels = statement.tokens, statement.level_numbers
+    tokens, levels, codes = statement.tokens, statement.level_numbers, statement.codes
     words = ["\n"]
     before = -1
     for index in section:
@@ -20,11 +20,15 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
         if index > before + 1:
             mark = _mark_of_gap(tokens, before, index, mark)
         before = index
-        if len(text) == 1 and not token.is_number:
+        if token.is_number:
+            mark = f"{mark}:" if follows_section_word(tokens, index) else mark
+        elif len(text) == 1 or token.touches:
             # 'I' is a number in 'I. Rang', and a letter in 'I, Rang'.
-            if ordinal_at(tokens, index) or is_ordinal_ending(tokens, index):
+            if ordinal_at(tokens, index, codes) or is_ordinal_ending(tokens, index, codes):
                 mark += "."
             text = text.upper() if token.is_capital else text
+        if statement.general[index].kinds:
+            mark += "!"  # The same word may be part of a name elsewhere.
         words.append(mark + text)
         if index + 1 < len(tokens) and tokens[index + 1].touches:
             words.append("-")

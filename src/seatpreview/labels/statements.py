@@ -15,6 +15,7 @@ from seatpreview.labels.draft import Draft, NamesOfVenue, Value
 from seatpreview.labels.general_words import GeneralWord, general_word
 from seatpreview.labels.lists import Several, row_from, seats_from
 from seatpreview.labels.model import TakenFor
+from seatpreview.labels.ordinals import NO_CODES, Codes
 from seatpreview.labels.tokens import Token
 from seatpreview.labels.ways import Way, ways_to_read
 
@@ -32,6 +33,8 @@ class Statement(msgspec.Struct, frozen=True, gc=False):
     refusal: str
     """Why the label cannot name a place, whatever the venue; empty if it can."""
     ways: tuple[Way, ...]
+    codes: Codes = NO_CODES
+    """What looks like an ordinal at this venue, and is none."""
 
 
 def read_text(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Statement:
@@ -69,7 +72,13 @@ def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Stateme
     if draft.extra and not has_row:
         draft.refuse(f"'{draft.extra}' is sold beside seats")
     return Statement(
-        draft.tokens, draft.general, draft.roles, frozenset(draft.level_numbers), draft.refusal, ways
+        draft.tokens,
+        draft.general,
+        draft.roles,
+        frozenset(draft.level_numbers),
+        draft.refusal,
+        ways,
+        draft.venue.codes,
     )
 
 

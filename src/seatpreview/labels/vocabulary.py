@@ -1,14 +1,15 @@
 """The vocabulary of a venue: its names, and what words can mean there."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.labels.draft import UNRESERVED
+from seatpreview.labels.draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.general_words import general_word, with_one_slip
+from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.names import (
     NO_PHRASE,
@@ -16,14 +17,17 @@ from seatpreview.labels.names import (
     Phrase,
     canonical,
     concepts_of,
+    endings_of,
     numbers_of,
     phrase_of,
     repeated_numbers,
     words_beside_numbers,
     words_of,
 )
+from seatpreview.labels.ordinals import NO_CODES, Codes, codes_of
 from seatpreview.labels.spelling import spellings
 from seatpreview.labels.steps import Steps
+from seatpreview.labels.surroundings import Surroundings, surroundings_of
 from seatpreview.labels.tokens import Token, readable, tokens_of
 from seatpreview.labels.word_index import WordIndex
 
@@ -60,7 +64,8 @@ class Vocabulary:
     """Made once for a venue. What words mean is remembered, since sellers use the same few words again and
     again."""
 
-    def __init__(self, sections: Iterable[SectionNames]) -> None:
+    def __init__(self, sections: Iterable[SectionNames], mapped: Iterable[str] = ()) -> None:
+        """Besides the sections, it knows the names that the owner's rules map to one."""
         self.sections = tuple(sections)
         self.names_with: dict[frozenset[str], list[Name]] = defaultdict(list)
         """Names by their numbers."""
@@ -74,6 +79,14 @@ class Vocabulary:
         """The numbers in names of levels."""
         self.level_words: frozenset[str] = frozenset()
         """The words beside numbers of levels, unless names of sections have them as well."""
+        self.codes = NO_CODES
+        """What looks like an ordinal in its names, and is none."""
+        self._codes_of_ids = NO_CODES
+        """The same for reading an id, of which each letter counts."""
+        self.surroundings: Surroundings = {}
+        """What stands around those words of names that mean something in general language."""
+        self.listings: frozenset[tuple[str, ...]] = frozenset()
+        """The sections that names of levels list, each with the word before them."""
         self._phrases: dict[tuple[str, ...], Phrase] = {}
         self._spelled: dict[str, str] = {}
         """The venue's words by their spellings. A word is stored in the singular."""
@@ -84,10 +97,14 @@ class Vocabulary:
         self._phrases_with: dict[str, set[int]] = defaultdict(set)
         self._meanings: dict[str, Meaning] = {}
         self._remembered_phrases = 0
-        self._learn()
+        self._learn(mapped)
         self._learned.clear()  # It is not needed any more.
         self.written = frozenset(self._written)
         self._index = WordIndex(self._phrases_with, self._phrases.values())
+
+    def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
+        """Returns what reading a label has to know of the venue, with these words of names and rows."""
+        return NamesOfVenue(words, rows, self.level_words, self.codes, self.surroundings, self.listings)
 
     def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
         """Returns the name that consists of exactly these words and numbers; None if no section has it, or
@@ -129,19 +146,24 @@ class Vocabulary:
         self._meanings[key] = known
         return known
 
-    def _learn(self) -> None:
+    def _learn(self, mapped: Iterable[str]) -> None:
+        tokens_by_text = self._taken_apart(mapped)
+        self._learn_codes(tokens_by_text)
+        self.surroundings = surroundings_of(tokens_by_text.values())
         level_numbers: set[str] = set()
         level_words: set[str] = set()
         name_words: set[str] = set()
         in_level = Counter(section.level for section in self.sections)
         # Many sections share a level. What follows from its name is worked out once.
         levels: dict[str, tuple[Phrase, frozenset[str]]] = {}
+        rests = self._names_without_levels(tokens_by_text)
         for index, section in enumerate(self.sections):
             if section.level not in levels:
-                tokens = tokens_of(readable(section.level))
-                level_numbers |= numbers_of(tokens)
-                level_words.update(words_beside_numbers(tokens))
-                levels[section.level] = self._phrase(tokens), numbers_of(tokens)
+                tokens = without_lists(tokens_by_text[section.level])
+                of_level = numbers_of(tokens, self.codes)
+                level_numbers |= of_level
+                level_words.update(words_beside_numbers(tokens, self.codes))
+                levels[section.level] = self._phrase(tokens), of_level
             level, of_level = levels[section.level]
             base = Name(
                 section=index,
@@ -153,22 +175,66 @@ class Vocabulary:
                 is_alone_in_level=in_level[section.level] == 1,
             )
             texts = dict.fromkeys((section.name, *section.aliases))
+            rest = rests.get(index)
             for text in texts:
-                tokens = tokens_of(readable(text))
+                tokens = tokens_by_text[text]
                 if text == section.name:
-                    name_words.update(words_of(tokens))
+                    name_words.update(words_of(rest or tokens, self.codes))
                 self._learn_name(base, tokens)
-            if section.id not in texts and any(character.isalpha() for character in section.id):
-                self._learn_name(replace(base, is_id=True), tokens_of(readable(section.id)))
+            if rest:
+                self._learn_name(base, rest)
+            if section.id not in texts and _is_learned_id(section.id):
+                self._learn_name(replace(base, is_id=True), tokens_by_text[section.id])
         self.level_numbers = frozenset(level_numbers)
+        self.listings = frozenset(
+            listing for level in levels for listing in lists_of_sections(tokens_by_text[level])
+        )
+        if self.listings:
+            names = (tokens_by_text[section.name] for section in self.sections)
+            self.listings = self.listings.difference(*map(lists_of_sections, names))
         self.level_words = frozenset(level_words) - frozenset(name_words)
 
+    def _taken_apart(self, mapped: Iterable[str]) -> dict[str, tuple[Token, ...]]:
+        texts = dict.fromkeys(mapped)
+        for section in self.sections:
+            texts.update(dict.fromkeys((section.name, section.level, *section.aliases)))
+            if _is_learned_id(section.id):
+                texts[section.id] = None
+        return {text: tokens_of(readable(text)) for text in texts}
+
+    def _names_without_levels(self, tokens: Mapping[str, tuple[Token, ...]]) -> dict[int, tuple[Token, ...]]:
+        """Returns what names are without that of their level, by their sections: '101' for '100 Level 101'.
+        What two sections would share is left out."""
+        sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        rests: dict[int, tuple[Token, ...]] = {}
+        for index, section in enumerate(self.sections):
+            rest = behind_level(tokens[section.name], tokens[section.level])
+            spoken = tuple(token.text for token in rest or tokens[section.name] if not token.is_sign)
+            sections[spoken].append(index)
+            if rest:
+                rests[index] = rest
+        shared = {index for found in sections.values() if len(found) > 1 for index in found}
+        return {index: rest for index, rest in rests.items() if index not in shared}
+
+    def _learn_codes(self, tokens: Mapping[str, tuple[Token, ...]]) -> None:
+        self.codes = codes_of(
+            [
+                (index, tokens[text])
+                for index, section in enumerate(self.sections)
+                for text in (section.name, *section.aliases)
+            ],
+            (tokens[section.id] for section in self.sections if _is_learned_id(section.id)),
+        )
+        self._codes_of_ids = Codes(self.codes.in_names | self.codes.in_ids)
+
     def _learn_name(self, base: Name, tokens: tuple[Token, ...]) -> None:
+        codes = self._codes_of_ids if base.is_id else self.codes
         name = replace(
             base,
             phrase=self._phrase(tokens, is_id=base.is_id),
-            numbers=numbers_of(tokens),
-            repeated=repeated_numbers(tokens),
+            numbers=numbers_of(tokens, codes),
+            repeated=repeated_numbers(tokens, codes),
+            endings=frozenset(self._spelled[canonical(word)] for word in endings_of(tokens, codes)),
         )
         spoken = tuple(token.text for token in tokens if not token.is_sign)
         known = self._named.setdefault(spoken, name)
@@ -181,8 +247,10 @@ class Vocabulary:
             self.of_level[name.level.number].append(name)
 
     def _phrase(self, tokens: tuple[Token, ...], *, is_id: bool = False) -> Phrase:
+        codes = self._codes_of_ids if is_id else self.codes
         words = [
-            self._learned.get((token, is_id)) or self._learn_word(token, is_id) for token in words_of(tokens)
+            self._learned.get((token, is_id)) or self._learn_word(token, is_id)
+            for token in words_of(tokens, codes)
         ]
         phrase = self._phrases.get(tuple(words))
         if phrase is None:
@@ -283,6 +351,11 @@ class Vocabulary:
 
     def _words_of(self, number: int) -> frozenset[str]:
         return frozenset(self._index.phrases[number].words)
+
+
+def _is_learned_id(id: str) -> bool:
+    """Returns whether an id says more than a number, which may be anybody's."""
+    return any(character.isalpha() for character in id)
 
 
 def _listed(readings: list[str]) -> str:

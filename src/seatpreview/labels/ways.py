@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from seatpreview.labels.draft import Draft, Value
+from seatpreview.labels.general_words import general_word
 from seatpreview.labels.lists import Several, seats_from
 
 _ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
@@ -13,6 +14,7 @@ _ROW_LETTERS = frozenset(("row_letter", "row"))
 _SEAT_LETTERS = frozenset(("seat_letter", "seat"))
 _SEPARATORS = frozenset((",", "-", "\u2013", "/", ":", ";"))
 _STOPS = frozenset((".", ":"))
+_OF_SEVERAL = frozenset(("row", "rows", "seat", "seats"))
 _NAMED_BY_NUMBERS = frozenset(("section", "sections", "level"))
 
 
@@ -28,6 +30,18 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """Whether the label itself says what is a row and what is a seat."""
     has_row_word: bool = False
     """Whether the label has a word for rows, but nothing that could be the name of one: 'top row, seat 3'."""
+    is_bare: bool = False
+    """Whether no word of it says either."""
+    behind: str = ""
+    """The word right before a row that no word marks."""
+
+    @property
+    def is_like_a_range(self) -> bool:
+        """Whether row and seats are alike, as the first and the last of several are: '5-8', 'C-F'."""
+        if self.seats is None:
+            return False
+        is_number = self.row.isdecimal()
+        return any(first.isdecimal() == is_number for first, _ in self.seats.items)
 
 
 def ways_to_read(draft: Draft, row: Value | None, seats: Several | None) -> Iterator[Way]:
@@ -132,7 +146,7 @@ def _glued(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
             continue
         seats = tuple((first[2], last[2]) for first, last in split if first and last)
         row = rows.pop()
-        yield Way(_without(free, found.at), row, Several(seats, found.at), found.at, is_marked=False)
+        yield _bare(draft, _without(free, found.at), row, Several(seats, found.at), found.at)
 
 
 def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
@@ -141,22 +155,33 @@ def _tails(draft: Draft, free: tuple[int, ...]) -> Iterator[Way]:
     if last is None or not _is_end(draft, last.last):
         return
     if not _belongs_to_name(draft, last.at[0]):
-        yield Way(_without(free, last.at), last.text, None, last.at, is_marked=False)
+        yield _bare(draft, _without(free, last.at), last.text, None, last.at)
     if len(last.at) == 3 and draft.tokens[last.at[0]].is_number:
         # '107K9': a section, a row and a seat.
         _, row, seat = last.at
         seats = Several(((draft.tokens[seat].text,) * 2,), (seat,))
-        yield Way(_without(free, (row, seat)), draft.tokens[row].text, seats, (row,), is_marked=False)
+        yield _bare(draft, _without(free, (row, seat)), draft.tokens[row].text, seats, (row,))
     start = last.at[0]
     while (row_value := draft.value_before(start)) is not None:
         found = seats_from(draft, start, is_bare=True)
         is_list = found is not None and found.at[-1] == last.last and _is_apart(draft, row_value, found)
-        if found is not None and is_list and not _belongs_to_name(draft, row_value.at[0]):
+        is_row = not _belongs_to_name(draft, row_value.at[0]) and not _is_of_several(draft, row_value.at[0])
+        if found is not None and is_list and is_row:
             taken = (*row_value.at, *found.at)
-            yield Way(_without(free, taken), row_value.text, found, row_value.at, is_marked=False)
+            yield _bare(draft, _without(free, taken), row_value.text, found, row_value.at)
         start = row_value.at[0]
         if not row_value.text[:1].isdecimal():
             return
+
+
+def _bare(
+    draft: Draft, section: tuple[int, ...], row: str, seats: Several | None, at: tuple[int, ...]
+) -> Way:
+    before = at[0] - 1
+    while before >= 0 and draft.tokens[before].is_sign:
+        before -= 1
+    behind = draft.tokens[before].text if before >= 0 else ""
+    return Way(section, row, seats, at, is_marked=False, is_bare=True, behind=behind)
 
 
 def _belongs_to_name(draft: Draft, index: int) -> bool:
@@ -165,6 +190,18 @@ def _belongs_to_name(draft: Draft, index: int) -> bool:
     while draft.is_sign_at(at, _STOPS):
         at -= 1
     return at >= 0 and not _NAMED_BY_NUMBERS.isdisjoint(draft.kinds_at(at))
+
+
+def _is_of_several(draft: Draft, index: int) -> bool:
+    """Returns whether a number follows a word for rows or seats, and so begins a range of them, even if the
+    venue's names have the word: 'Rows 5-8'."""
+    at = index - 1
+    while draft.is_sign_at(at, _STOPS):
+        at -= 1
+    if at < 0 or draft.kinds_at(at).isdisjoint(_OF_SEVERAL):
+        return False
+    # 'Rang' is a tier as well.
+    return not general_word(draft.tokens[at].text).names_a_place and "level" not in draft.kinds_at(at)
 
 
 def _is_apart(draft: Draft, row: Value, seats: Several) -> bool:

@@ -1,0 +1,110 @@
+"""Names of levels, which often list what lies there: 'View Level (Sections 401-439)'.
+
+The numbers of such a list name no level, and its words say nothing about one.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from seatpreview.labels.general_words import general_word
+from seatpreview.labels.tokens import Token
+
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
+_JOINING_SIGNS = _DASHES | frozenset(("/", ",", "&", "+"))
+_JOINING_WORDS = frozenset(("until", "both"))
+_SECTIONS = frozenset(("sections",))
+_OTHERS = frozenset(("row", "rows", "seat", "seats", "foreign"))
+_IN_A_LIST = frozenset(("until", "both", "filler", "number"))
+
+
+def without_lists(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Returns what names the level: not the sections, rows, seats or gates that its name lists."""
+    rest = _left(tokens, _SECTIONS | _OTHERS)
+    has_words = any(not (token.is_sign or token.is_number) for token in rest)
+    # A level may be called 'Plaza 300', with a word for seats in another language.
+    return rest if has_words else _left(tokens, _SECTIONS)
+
+
+def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Returns the rest of a name that begins with that of its level, if the rest has a number of its own:
+    '101' in '100 Level 101'."""
+    if not level or not tokens or tokens[0].text != level[0].text:
+        return ()
+    before = [token.text for token in level if not token.is_sign]
+    spoken = [index for index, token in enumerate(tokens) if not token.is_sign]
+    if len(spoken) <= len(before) or [tokens[index].text for index in spoken[: len(before)]] != before:
+        return ()
+    rest = tokens[spoken[len(before)] :]
+    numbers = {token.text for token in rest if token.is_number}
+    is_own = numbers.isdisjoint(token.text for token in without_lists(level))
+    return rest if numbers and is_own else ()
+
+
+def _left(tokens: tuple[Token, ...], kinds: frozenset[str]) -> tuple[Token, ...]:
+    """Returns the tokens without lists that such words begin, and without ranges if sections are listed."""
+    listed: set[int] = set()
+    for index in range(len(tokens)):
+        at = _list_from(tokens, index, kinds)
+        if at:
+            listed.update(range(at[0], at[-1] + 1))
+    return tuple(token for index, token in enumerate(tokens) if index not in listed) if listed else tokens
+
+
+def lists_of_sections(tokens: tuple[Token, ...]) -> Iterator[tuple[str, ...]]:
+    """Yields the sections that a level's name lists, each with the word before them, if there is one:
+    'sections', '401', '439'."""
+    tokens = _left(tokens, _OTHERS)
+    last = -1
+    for index in range(len(tokens)):
+        at = sections_listed_from(tokens, index) if index > last else ()
+        if at:
+            last = at[-1]
+            yield tuple(tokens[position].text for position in at)
+
+
+def sections_listed_from(tokens: Sequence[Token], index: int) -> tuple[int, ...]:
+    """Returns the word for sections that stands here with the numbers behind it, or the two numbers of a
+    range; nothing, if neither stands here."""
+    return _list_from(tokens, index, _SECTIONS)
+
+
+def _list_from(tokens: Sequence[Token], index: int, kinds: frozenset[str]) -> tuple[int, ...]:
+    if tokens[index].is_number:
+        return (index, index + 2) if kinds >= _SECTIONS and _is_range(tokens, index) else ()
+    if not _is_listing_word(tokens[index], kinds):
+        return ()
+    at = [index]
+    for position in range(index + 1, len(tokens)):
+        token = tokens[position]
+        if token.is_number:
+            at.append(position)
+        elif token.text in (")", "]") or not (token.is_sign or _goes_on(token)):
+            break
+    return tuple(at) if len(at) > 1 else ()
+
+
+def _is_listing_word(token: Token, kinds: frozenset[str]) -> bool:
+    """Returns whether a word is of these kinds. 'Ordine' is a level as well, in Italian."""
+    general = general_word(token.text)
+    return not general.kinds.isdisjoint(kinds) and "level" not in general.kinds
+
+
+def _goes_on(token: Token) -> bool:
+    """Returns whether a word may stand in a list of numbers: 'to' in 'Sections 401 to 439'."""
+    is_short = token.touches or len(token.text) == 1
+    return is_short or not general_word(token.text).kinds.isdisjoint(_IN_A_LIST)
+
+
+def _is_range(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a range begins with this number: '401-439', '401 to 439'. The two of 'Level 2 - 200s'
+    are none."""
+    if index + 2 >= len(tokens) or not tokens[index + 2].is_number:
+        return False
+    first, joiner, last = tokens[index : index + 3]
+    if joiner.text in _DASHES and first.end == joiner.start and joiner.end == last.start:
+        return True
+    is_joiner = joiner.text in _JOINING_SIGNS if joiner.is_sign else _is_joining_word(joiner)
+    return is_joiner and len(first.text) == len(last.text)
+
+
+def _is_joining_word(token: Token) -> bool:
+    return not general_word(token.text).kinds.isdisjoint(_JOINING_WORDS)

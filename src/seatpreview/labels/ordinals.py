@@ -1,0 +1,243 @@
+"""Ordinals: '2nd', '2e', 'second', 'II'; and where the same letters are part of a name, as in '12E'."""
+
+import string
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from seatpreview.labels.general_words import ROMAN, general_word, ordinal_endings
+from seatpreview.labels.tokens import Token
+
+_SECTIONS = frozenset(("section", "sections"))
+_ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
+_ROMAN_LETTERS_MAX = 4
+_BETWEEN_SECTION_AND_NUMBER = frozenset((".", ":", "#", "("))
+_JOINERS = frozenset(("-", "."))
+
+
+class Codes(msgspec.Struct, frozen=True):
+    """Numbers with letters that look like ordinals, as a venue itself uses them. In one spelling."""
+
+    in_names: frozenset[str] = frozenset()
+    """What is no ordinal in its names: '12e' in 'Block 12E', '1e' in '1E Loge' beside '1N Loge', 'ii' beside
+    'HH'."""
+    in_ids: frozenset[str] = frozenset()
+    """In ids alone. '2e' may be the id of a '2e Balcon', and is an ordinal before that word."""
+    ordinals: frozenset[str] = frozenset()
+    """What is an ordinal in its names, and so in labels as well: '2' and '2e' in '2e Balcon'."""
+
+
+NO_CODES = Codes()
+
+
+def is_ordinal_ending(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> bool:
+    """Returns whether a word only makes the number before it an ordinal: 'er' in '1er Balcon'. It does so
+    before the word that is counted. A single letter needs a word for a tier there ('2a galleria', '2e
+    balcon'), since '12A' and '12E' are written like that for seats and sections."""
+    if not _may_be_ending(tokens, index):
+        return False
+    ending = tokens[index]
+    code = tokens[index - 1].text + ending.text
+    is_of_section = follows_section_word(tokens, index - 1)
+    is_before_tier = _is_before_tier(tokens, index)
+    if not is_of_section and not ending.is_capital and _is_before(tokens, index, _SECTIONS):
+        return True  # '12e bloc' may be the twelfth even where there is a '12E'.
+    if code in codes.in_names:
+        return is_before_tier and not is_of_section and not ending.is_capital
+    if is_of_section:
+        is_known = tokens[index - 1].text in codes.ordinals or code not in codes.in_ids
+        return is_before_tier and is_known and not _has_number(tokens, index + 2)
+    if len(ending.text) == 1:
+        return is_before_tier or code in codes.ordinals
+    is_counted = is_before_tier or tokens[index - 1].text in codes.ordinals
+    return is_counted or (code not in codes.in_ids and _is_before_noun(tokens, index))
+
+
+def is_ordinal_before(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> bool:
+    """Returns whether a word makes the number before it an ordinal of what is known to follow: '3a' before
+    'fila'."""
+    if not _may_be_ending(tokens, index) or follows_section_word(tokens, index - 1):
+        return False
+    return tokens[index - 1].text + tokens[index].text not in codes.in_names
+
+
+def ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
+    """Returns the number of a word that is an ordinal of a section or level; an empty text for another. In
+    'Second Row Lounge', it counts rows and is a word like any other."""
+    number = any_ordinal_at(tokens, index, codes)
+    return "" if number and _counts_rows(tokens, index) else number
+
+
+def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
+    if not _is_before(tokens, index, _ROWS_AND_SEATS):
+        return False
+    if not _is_before_tier(tokens, index):
+        return True
+    # 'Rang' is a row in French and a tier in German: in 'Premier Rang Club' it is hardly a tier.
+    behind = index + 2
+    if behind >= len(tokens) or tokens[behind].is_sign or tokens[behind].is_number:
+        return False
+    general = general_word(tokens[behind].text)
+    return not general.is_known or "extra" in general.kinds
+
+
+def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
+    """Returns the number of a word that is an ordinal, whatever it counts. 'I' is one before a word for a
+    tier, and a letter anywhere else."""
+    token = tokens[index]
+    if token.is_sign or token.is_number or token.text in codes.in_names:
+        return ""
+    if token.text != "i":
+        return general_word(token.text).ordinal
+    behind = index + 1
+    if behind < len(tokens) and tokens[behind].text == ".":
+        behind += 1
+    return "1" if behind < len(tokens) and is_tier(tokens[behind]) else ""
+
+
+def is_tier(token: Token) -> bool:
+    """Returns whether it is a word for a level or a kind of place."""
+    if token.is_sign or token.is_number or token.touches:
+        return False
+    general = general_word(token.text)
+    return bool(general.seating) or "level" in general.kinds
+
+
+def _may_be_ending(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether the word ends a number that it can make an ordinal: 'st' in '21st', not in '12ST' or
+    'B1ST'."""
+    token = tokens[index]
+    if not token.touches or index == 0:
+        return False
+    number = tokens[index - 1]
+    if not number.is_number or number.touches or (index + 1 < len(tokens) and tokens[index + 1].touches):
+        return False
+    return _fits(number.text, token.text)
+
+
+def _fits(number: str, ending: str) -> bool:
+    """Returns whether the ending makes the number an ordinal: '21st', but neither '12st' nor '11st'."""
+    last_digits = ordinal_endings().get(ending)
+    if last_digits is None or number[-1] not in last_digits:
+        return False
+    return len(last_digits) == len(string.digits) or not 10 < int(number[-2:]) < 20
+
+
+def _is_before_tier(tokens: Sequence[Token], index: int) -> bool:
+    behind = index + 1
+    if behind < len(tokens) and tokens[behind].is_sign and tokens[behind].text in _JOINERS:
+        behind += 1
+    if behind >= len(tokens) or not is_tier(tokens[behind]):
+        return False
+    # In French, 'Bloc 12E Rang F' has a word for rows.
+    return "row" not in general_word(tokens[behind].text).kinds or not _has_value(tokens, behind + 1)
+
+
+def _is_before(tokens: Sequence[Token], index: int, kinds: frozenset[str]) -> bool:
+    behind = index + 1
+    return behind < len(tokens) and not general_word(tokens[behind].text).kinds.isdisjoint(kinds)
+
+
+def _is_before_noun(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a word follows that can be counted: 'Base' in '3rd Base', but not 'Row' in '12th Row
+    5'."""
+    behind = index + 1
+    if behind == len(tokens) or tokens[behind].is_sign or tokens[behind].is_number:
+        return False
+    return len(tokens[behind].text) > 2 and not _is_before(tokens, index, _ROWS_AND_SEATS)
+
+
+def _has_value(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether the name of a row may stand here."""
+    if index >= len(tokens) or tokens[index].is_sign:
+        return False
+    is_short = len(tokens[index].text) <= 2 and not general_word(tokens[index].text).names_a_place
+    return tokens[index].is_number or is_short
+
+
+def _has_number(tokens: Sequence[Token], index: int) -> bool:
+    return index < len(tokens) and tokens[index].is_number
+
+
+def follows_section_word(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether a number follows a word for sections, and so is that of one: 'Block 12'."""
+    before = index - 1
+    while before >= 0 and tokens[before].text in _BETWEEN_SECTION_AND_NUMBER:
+        before -= 1
+    return before >= 0 and not general_word(tokens[before].text).kinds.isdisjoint(_SECTIONS)
+
+
+def codes_of(names: Sequence[tuple[int, Sequence[Token]]], ids: Iterable[Sequence[Token]]) -> Codes:
+    """Returns what the names of sections, with the section that each belongs to, and the ids have that looks
+    like an ordinal and is none."""
+    in_names: set[str] = set()
+    ordinals: set[str] = set()
+    alike: dict[tuple[str, ...], dict[str, int]] = defaultdict(dict)
+    has_roman = any(token.text in ROMAN for _, tokens in names for token in tokens)
+    for section, tokens in names:
+        for index, token in enumerate(tokens):
+            if token.is_number or token.is_sign:
+                continue
+            if token.touches:
+                _note_ending(tokens, index, in_names, ordinals)
+            elif number := ordinal_at(tokens, index):
+                ordinals.add(number)
+            if _may_be_code(tokens, index, has_roman):
+                alike[_others(tokens, index)].setdefault(token.text, section)
+    for others, words in alike.items():
+        in_names.update(_codes_among(others, words))
+    in_ids = {
+        tokens[index - 1].text + token.text
+        for tokens in ids
+        for index, token in enumerate(tokens)
+        if token.touches and _may_be_ending(tokens, index)
+    }
+    return Codes(frozenset(in_names), frozenset(in_ids), frozenset(ordinals))
+
+
+def _note_ending(tokens: Sequence[Token], index: int, in_names: set[str], ordinals: set[str]) -> None:
+    number, code = tokens[index - 1].text, tokens[index - 1].text + tokens[index].text
+    if is_ordinal_ending(tokens, index):
+        ordinals.update((number, code))
+    elif _may_be_ending(tokens, index):
+        in_names.add(code)
+
+
+def _may_be_code(tokens: Sequence[Token], index: int, has_roman: bool) -> bool:
+    """Returns whether the word touches a number, or may be one of a series with Roman numerals among them."""
+    word = tokens[index]
+    if word.touches:
+        return tokens[index - 1].is_number
+    if not has_roman or not 2 <= len(word.text) <= _ROMAN_LETTERS_MAX or general_word(word.text).kinds:
+        return False
+    return index + 1 == len(tokens) or not tokens[index + 1].touches
+
+
+def _others(tokens: Sequence[Token], index: int) -> tuple[str, ...]:
+    """Returns the words and numbers of a name with a gap in place of one of them."""
+    mark = "\0" if tokens[index].touches else " "
+    return tuple(mark if at == index else token.text for at, token in enumerate(tokens) if not token.is_sign)
+
+
+def _codes_among(others: tuple[str, ...], words: dict[str, int]) -> Iterator[str]:
+    """Yields those of the words in one place of otherwise equal names that are no ordinals, since another
+    section has another letter there: '1E Loge' and '1N Loge', 'HH' and 'II'."""
+    if len(words) == 1:
+        return
+    if "\0" in others:
+        if len(set(words.values())) > 1:
+            number = others[others.index("\0") - 1]
+            yield from (number + word for word in words if word in ordinal_endings())
+        return
+    for roman in ROMAN.keys() & words.keys():
+        if any(_is_of_one_series(roman, word) for word in words if words[word] != words[roman]):
+            yield roman
+
+
+def _is_of_one_series(roman: str, word: str) -> bool:
+    """Returns whether a word shows that a Roman numeral beside it is none: 'hh' for 'ii', 'va' for 'vi'."""
+    if len(word) != len(roman) or general_word(word).is_known:
+        return False
+    is_doubled = len(set(roman)) == 1
+    return len(set(word)) == 1 if is_doubled else word[0] == roman[0]

@@ -1,0 +1,180 @@
+"""What the words and numbers of a text say of a section, before they are held against any."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from seatpreview.labels.general_words import GeneralWord, general_word, ordinal_endings
+from seatpreview.labels.names import Name, is_section_word
+from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
+from seatpreview.labels.statements import Statement
+from seatpreview.labels.steps import Steps
+from seatpreview.labels.tokens import Token
+from seatpreview.labels.vocabulary import NOTHING, Meaning, Vocabulary
+
+
+class SaidWord(msgspec.Struct, frozen=True, gc=False):
+    """A word that names a section, or seems to."""
+
+    token: Token
+    meaning: Meaning
+    general: GeneralWord
+    touches_number: bool = False
+    """Whether it touches a number and so belongs to it."""
+    number: str = ""
+    """The number that it touches from behind."""
+
+    @property
+    def text(self) -> str:
+        return self.token.text
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nobody knows the word. A direction that the venue does not have says nothing either."""
+        if self.meaning.phrases:
+            return False
+        is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
+        # 'bis' joins numbers, and behind one it is part of a name.
+        only_joins = bool(self.general.kinds) and self.general.kinds <= _JOINS
+        return is_direction or only_joins or not self.general.is_known
+
+    @property
+    def is_level_word(self) -> bool:
+        """Whether it is used as a word for any level, although a name has it: 'Level 3' in a house with a
+        'Level Up Bar'."""
+        return "level" in self.general.kinds and bool(self.meaning.words)
+
+
+_JOINS = frozenset(("both", "until"))
+
+
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """What a text says of a section."""
+
+    words: tuple[SaidWord, ...]
+    numbers: frozenset[str]
+    level_numbers: frozenset[str] = frozenset()
+    """Numbers that may belong to the level, since the label says so or since the venue's levels have them."""
+    said_of_levels: frozenset[str] = frozenset()
+    """Those of them that the label itself gives to a level."""
+    said_of_venue_levels: frozenset[str] = frozenset()
+    """Those of these that a level of the venue has, where it calls its levels so."""
+    said_otherwise: frozenset[str] = frozenset()
+    """The numbers that the label does not give to a level."""
+    said_of_sections: frozenset[str] = frozenset()
+    """The numbers that the label itself gives to a section: 'Section 439'."""
+    said_twice: frozenset[str] = frozenset()
+    last_number: str = ""
+    """The number that it ends with, if the label does not give it to a level."""
+
+    def other_number(self, name: Name) -> str:
+        """Returns a number that is only explained by the level, or by having been said before, and stands
+        where a row may stand; an empty text if there is none."""
+        last = self.last_number
+        if last in self.said_twice - name.repeated - name.level_numbers:
+            return last
+        has_words = any(len(word.text) > 1 for word in self.words)
+        others = self.said_otherwise - name.numbers
+        return min(others & {last} if has_words else others, default="")
+
+    @property
+    def all_numbers(self) -> frozenset[str]:
+        return self.numbers | self.level_numbers if self.level_numbers else self.numbers
+
+
+def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary, steps: Steps) -> Said:
+    """Returns what these tokens of a label say of a section."""
+    words: list[SaidWord] = []
+    numbers: set[str] = set()
+    twice: set[str] = set()
+    of_levels: set[str] = set()
+    of_sections: set[str] = set()
+    tokens, codes = statement.tokens, statement.codes
+    section = tuple(section)
+    joined = _joined_words(statement, section, vocabulary, steps)
+    for index in section:
+        token = tokens[index]
+        if token.is_number:
+            number = token.text
+        elif is_ordinal_ending(tokens, index, codes):
+            continue
+        else:
+            number = ordinal_at(tokens, index, codes)
+        if not number and index in joined:
+            words.append(joined[index])
+        elif not number:
+            touches = token.touches or (index + 1 < len(tokens) and tokens[index + 1].touches)
+            before = tokens[index - 1].text if token.touches else ""
+            words += (
+                replace(word, number=before) if before else word
+                for word in _said_words(token, statement.general[index], touches, vocabulary, steps)
+            )
+        else:
+            if number in numbers or number in of_levels:
+                twice.add(number)
+            (of_levels if index in statement.level_numbers else numbers).add(number)
+            if token.is_number and follows_section_word(tokens, index):
+                of_sections.add(number)
+    said, of_levels_said = frozenset(numbers), frozenset(of_levels)
+    of_venue_levels = said & vocabulary.level_numbers
+    return Said(
+        tuple(words),
+        said - of_venue_levels,
+        of_levels_said | of_venue_levels,
+        of_levels_said,
+        of_levels_said & vocabulary.level_numbers if _has_level_word(words) else frozenset(),
+        said,
+        frozenset(of_sections) & said,
+        frozenset(twice),
+        _last_number(statement, section),
+    )
+
+
+def _has_level_word(words: Iterable[SaidWord]) -> bool:
+    """Returns whether a word for levels was said that the venue itself has: '1e rang' is a price in Dutch."""
+    return any(word.meaning.phrases and "level" in general_word(word.text).kinds for word in words)
+
+
+def _last_number(statement: Statement, section: Sequence[int]) -> str:
+    if not section or section[-1] in statement.level_numbers:
+        return ""
+    last = statement.tokens[section[-1]]
+    return last.text if last.is_number else ""
+
+
+def _joined_words(
+    statement: Statement, section: Sequence[int], vocabulary: Vocabulary, steps: Steps
+) -> dict[int, SaidWord]:
+    """Returns pairs of words that are one word of the venue, by their positions: 'Hoch-Parkett'."""
+    joined: dict[int, SaidWord] = {}
+    for first, second in pairwise(section):
+        one, other = statement.tokens[first], statement.tokens[second]
+        if one.is_number or other.is_number or second > first + 2 or vocabulary.has_word(one.text):
+            continue
+        both = one.text + other.text
+        if vocabulary.has_word(both):
+            meaning = vocabulary.meaning_of(both, steps)
+            for token, index in ((one, first), (other, second)):
+                joined[index] = SaidWord(token, meaning, statement.general[index])
+    return joined
+
+
+def _said_words(
+    token: Token, general: GeneralWord, touches_number: bool, vocabulary: Vocabulary, steps: Steps
+) -> Iterator[SaidWord]:
+    if token.touches and len(token.text) > 1 and token.text in ordinal_endings():
+        # What may be an ordinal ending and is none here is short for nothing either.
+        meaning = vocabulary.meaning_of(token.text, steps) if vocabulary.has_word(token.text) else NOTHING
+        yield SaidWord(token, meaning, general, touches_number=True)
+        return
+    if touches_number and not is_section_word(token.text) and len(token.text) <= 6:
+        yield SaidWord(token, vocabulary.short_meaning_of(token.text, steps), general, touches_number=True)
+        return
+    meaning = vocabulary.meaning_of(token.text, steps)
+    if meaning.phrases or not general.parts:
+        yield SaidWord(token, meaning, general)
+        return
+    for part in general.parts:
+        yield SaidWord(token, vocabulary.meaning_of(part, steps), general_word(part))

@@ -1,0 +1,156 @@
+"""What looks like an ordinal, a marker or a level's number, and is none: the rules, one by one."""
+
+import pytest
+
+from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
+from seatpreview.labels.model import Parts, RowNames, SectionNames
+from seatpreview.labels.name_matcher import Mapped, NameMatcher
+from seatpreview.labels.ordinals import Codes, codes_of, is_ordinal_ending, ordinal_at
+from seatpreview.labels.surroundings import is_in_a_name, surroundings_of
+from seatpreview.labels.tokens import Token, readable, tokens_of
+
+SEATS = frozenset(str(number) for number in range(1, 21))
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    return tokens_of(readable(text))
+
+
+def section(name: str, *, id: str = "", level: str = "", seats: frozenset[str] = SEATS) -> SectionNames:
+    rows = {str(number): RowNames(str(number), seats) for number in range(1, 13)}
+    rows |= {"12E": RowNames("12E", seats), "II": RowNames("II", seats)}
+    return SectionNames(id=id or name, name=name, level=level, rows=rows, rows_by_id=rows)
+
+
+def key_of(matcher: NameMatcher, label: str | Parts) -> str:
+    resolution = matcher.resolve(label)
+    return resolution.seat.key if resolution.status == "matched" and resolution.seat else ""
+
+
+@pytest.mark.parametrize(("text", "codes", "is_ordinal"), [
+    ("2e balcon", Codes(), True),
+    ("2a galleria", Codes(), True),
+    ("1er balcon", Codes(), True),
+    ("3rd Base", Codes(), True),
+    ("12e bloc", Codes(in_names=frozenset(("12e",))), True),
+    ("Galerie 2e", Codes(ordinals=frozenset(("2", "2e"))), True),
+    ("Section 2e balcon", Codes(), True),
+    ("12E", Codes(), False),
+    ("Block 12E", Codes(), False),
+    ("Bloc 12E rang F", Codes(), False),
+    ("Block 12E Level 2", Codes(), False),
+    ("12th", Codes(), False),
+    ("12th Row 5", Codes(), False),
+    ("12ST Terrace", Codes(), False),
+    ("4er Tisch", Codes(), False),
+    ("B1ST Terrace", Codes(), False),
+    ("1E Loge", Codes(in_names=frozenset(("1e",))), False),
+])  # fmt: skip
+def test_letters_behind_a_number_are_an_ordinal_only_before_what_is_counted(
+    text: str, codes: Codes, is_ordinal: bool
+) -> None:
+    found = tokens(text)
+    assert any(is_ordinal_ending(found, index, codes) for index in range(len(found))) == is_ordinal
+
+
+def test_what_the_names_of_a_venue_write_like_ordinals_is_found_out_from_its_other_names() -> None:
+    names = ["Block 12E", "1E Loge", "1N Loge", "2e Balcon", "HH", "II", "Tribune IV"]
+    codes = codes_of([(index, tokens(name)) for index, name in enumerate(names)], [tokens("7E")])
+    assert codes.in_names == {"12e", "1e", "ii"}
+    assert codes.in_ids == {"7e"}
+    assert codes.ordinals >= {"2", "2e", "4"}
+
+
+def test_an_ordinal_before_a_word_for_rows_counts_rows() -> None:
+    assert ordinal_at(tokens("Second Row Lounge"), 0) == ""
+    assert ordinal_at(tokens("Premier Rang Club"), 0) == ""
+    assert ordinal_at(tokens("Second Tier"), 0) == "2"
+    assert ordinal_at(tokens("Erster Rang Mitte"), 0) == "1"
+
+
+@pytest.mark.parametrize(("level", "rest", "lists"), [
+    ("500 Level", "500 level", []),
+    ("View Level (Sections 401-439)", "view level", [("sections", "401", "439")]),
+    ("Niveau 4 (blocs 401 à 439)", "niveau 4", [("blocs", "401", "439")]),
+    ("Upper 401\u2013439", "upper", [("401", "439")]),
+    ("Level 2 - 200s", "level 2 200 s", []),
+    ("Level 4 / Rows 1-25", "level 4", []),
+    ("Gate 3 Level", "level", []),
+    ("Plaza 300", "plaza 300", []),
+    ("II ordine", "ii ordine", []),
+])  # fmt: skip
+def test_what_a_level_lists_is_no_part_of_its_name(
+    level: str, rest: str, lists: list[tuple[str, ...]]
+) -> None:
+    found = tokens(level)
+    assert " ".join(token.text for token in without_lists(found) if not token.is_sign) == rest
+    assert list(lists_of_sections(found)) == lists
+
+
+def test_a_name_that_begins_with_its_level_is_known_without_it() -> None:
+    assert [token.text for token in behind_level(tokens("100 Level 101"), tokens("100 Level"))] == ["101"]
+    assert behind_level(tokens("Ring 1 1"), tokens("Ring 1")) == ()
+    assert behind_level(tokens("Tier 1 North"), tokens("Tier 1")) == ()
+    assert behind_level(tokens("Upper 5"), tokens("Lower")) == ()
+
+
+@pytest.mark.parametrize(("label", "at", "is_own"), [
+    ("Front Row Club Row 2", 1, True),
+    ("Front Row Club Row 2", 3, False),
+    ("Section 120 Row 5", 2, False),
+    ("Box 12 Row AA", 2, False),
+    ("Field Box Row AA", 2, True),
+    ("2 seats", 1, False),
+    ("Club seats", 1, True),
+    ("Parking Lot 5", 1, False),
+    ("Parking Lot View", 1, True),
+    ("Zona 5", 0, True),
+])  # fmt: skip
+def test_a_word_belongs_to_a_name_only_where_the_name_has_it(label: str, at: int, is_own: bool) -> None:
+    names = ("Front Row Club", "Field Box (Row AA)", "Club Seats", "Parking Lot View", "Zona 3")
+    surroundings = surroundings_of(map(tokens, names))
+    assert is_in_a_name(tokens(label), at, surroundings, frozenset(("aa",))) == is_own
+
+
+def test_a_row_or_seat_with_a_letter_is_itself_and_no_ordinal() -> None:
+    lettered = frozenset(("12", "12D", "12E"))
+    matcher = NameMatcher([section("101", seats=lettered), section("102")])
+    assert key_of(matcher, "Section 101 Row 12E Seat 12E") == "101/12E/12E"
+    assert key_of(matcher, "Section 101 Row II Seat 12") == "101/II/12"
+    assert [seat.seat for seat in matcher.resolve("Section 101 Row 5 Seats 12D, 12E").seats] == ["12D", "12E"]
+    assert key_of(matcher, Parts(section="101", row="5", seat="12E")) == "101/5/12E"
+    assert key_of(matcher, "Section 102 Row 5 Seat 12E") == ""
+
+
+def test_a_name_that_a_rule_maps_takes_no_role_away_from_its_words() -> None:
+    matcher = NameMatcher(
+        [section("101"), section("Club", id="C")], [Mapped(name="Front Row Party", section="C", rule=0)]
+    )
+    assert key_of(matcher, "Section 101 Row 5 Seat 3") == "101/5/3"
+    assert key_of(matcher, "Front Row Party Row 5 Seat 3") == "C/5/3"
+
+
+def test_a_level_word_in_a_name_keeps_its_role_in_labels() -> None:
+    matcher = NameMatcher([section("Section 101"), section("Level Up Bar")])
+    assert key_of(matcher, "Level 1 Section 101 Row 5") == "Section 101/5"
+    assert key_of(matcher, "Level Up Bar Row 5") == "Level Up Bar/5"
+
+
+def test_a_level_of_korean_writing_is_no_section() -> None:
+    matcher = NameMatcher(
+        [section(f"{number}{side}", level=f"{number}층") for number in (1, 2) for side in "NSEW"]
+    )
+    assert key_of(matcher, "1층 Row 5 Seat 3") == ""
+    assert key_of(matcher, Parts(section="1층", row="5", seat="3")) == ""
+    assert key_of(matcher, "1E Row 5 Seat 3") == "1E/5/3"
+
+
+def test_a_number_alone_is_no_name_where_others_have_it_with_a_letter() -> None:
+    matcher = NameMatcher([section("3N"), section("3S"), section("Gate 3 Terrace", id="G")])
+    assert key_of(matcher, "Block 3 Row 5 Seat 3") == ""
+    assert key_of(matcher, "Gate 3 Terrace Row 5 Seat 3") == "G/5/3"
+
+
+def test_a_level_and_a_seat_name_no_section_unless_the_seat_tells_which() -> None:
+    matcher = NameMatcher([section("Ring 4 1A", level="Ring 4"), section("Lounge", level="Ring 4")])
+    assert key_of(matcher, "Ring 4 Row 5 Seat 3") == ""
