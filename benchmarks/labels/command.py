@@ -39,8 +39,8 @@ Measures the resolver on labels whose right answers are known.
 EPILOG = """\
 Folders hold NAME.labels.csv and beside it NAME.json (a layout) or NAME.manifest.csv (sections and rows);
 benchmarks/labels/venues.py says which columns they have. By default these folders are read, as far as they
-exist: shared/data/section-labels and shared/data/labels beside the main checkout, and all below
-tests/labels/venues.
+exist: shared/data/section-labels, shared/data/labels and shared/data/labels-faults beside the main checkout,
+and all below tests/labels/venues.
 
 examples:
   script/bench labels --only score --list wrong

@@ -62,7 +62,8 @@ def default_folders() -> list[Path]:
     project, and all below tests/labels/venues."""
     shared = _main_checkout().parent / "shared" / "data"
     own = [OWN_VENUES, *sorted(OWN_VENUES.rglob("*/"))]
-    return [path for path in (shared / "section-labels", shared / "labels", *own) if path.is_dir()]
+    names = ("section-labels", "labels", "labels-faults")
+    return [path for path in (*(shared / name for name in names), *own) if path.is_dir()]
 
 
 def read_folders(folders: Iterable[Path]) -> list[LabelledVenue]:
