@@ -148,6 +148,7 @@ def test_a_level_of_korean_writing_is_no_section() -> None:
 def test_a_number_alone_is_no_name_where_others_have_it_with_a_letter() -> None:
     matcher = NameMatcher([section("3N"), section("3S"), section("Gate 3 Terrace", id="G")])
     assert key_of(matcher, "Block 3 Row 5 Seat 3") == ""
+    assert key_of(matcher, "Tier 3 Row 5 Seat 3") == ""
     assert key_of(matcher, "Gate 3 Terrace Row 5 Seat 3") == "G/5/3"
 
 

@@ -239,6 +239,8 @@ def _candidate(
     is_whole = is_complete and needed <= covered
     # Without its number, the letter of '4A' names nothing.
     has_noun = not phrase.nouns.isdisjoint(covered if is_complete else covered - phrase.letters)
+    if phrase.nouns and not has_noun and not says_level and not name.numbers <= said.said_otherwise:
+        return Objection(name, "", "nothing but its number was said, and that of a level")
     if not is_whole and not has_noun and not (name.numbers and is_complete):
         # A level may stand for its only section, and the seat may tell which of several it is.
         if not says_level:
