@@ -156,6 +156,18 @@ async def test_an_image_is_uploaded_and_deleted_once_nothing_uses_it(page: Page,
     await expect(shown).to_have_count(1)
 
 
+async def test_a_grantee_gives_up_a_venue_and_sees_what_its_tenant_stores(page: Page, site: Site) -> None:
+    grantee = site.cast.grantee
+    await sign_in(page, site, grantee, f"venues/{site.cast.hall}/grants")
+    await page.get_by_role("button", name="Give up access").click()
+    question = page.get_by_role("dialog", name="Give up this venue?")
+    await question.get_by_role("button", name="Give up access").click()
+    await expect(page.get_by_role("heading", name="Venues", exact=True)).to_be_visible()
+    assert (await grantee.get(f"/manage/venues/{site.cast.hall}")).status_code == 404
+    await page.get_by_role("link", name="You", exact=True).click()
+    await expect(page.get_by_role("region", name="Stored")).to_contain_text("of 5,000 MB")
+
+
 async def test_a_grant_ends_once_confirmed_and_another_grantee_names_the_venue(
     page: Page, site: Site
 ) -> None:
