@@ -195,6 +195,11 @@ def test_the_headers_of_an_http2_request_are_split_into_frames() -> None:
     assert all(size <= 16_384 for _, size in sizes)
 
 
+def test_a_shop_that_its_own_visitors_lock_out_is_a_fault() -> None:
+    assert result_with(answers={"503": 9, "shop 200": 1, "shop 201": 1}).faults() == []
+    assert result_with(answers={"shop 201": 1, "shop 503": 21}).faults() == ["shop refused"]
+
+
 def memory_with(workers_growth: float = 0, largest_child: float = 0) -> MemoryResult:
     return MemoryResult(
         quiet=100, peak=100, after=100, workers_growth=workers_growth, largest_child=largest_child
@@ -208,6 +213,7 @@ def result_with(
     hold: Hold = Hold(),  # noqa: B008  # it is immutable
     memory: MemoryResult | None = None,
     health_failed: int = 0,
+    answers: dict[str, int] | None = None,
 ) -> AttackResult:
     """Returns the result of an attack that nobody noticed, but for what is given."""
     during = Latency(p50_ms=2, p99_ms=p99_ms, requests=100, failures=failures or {})
@@ -220,7 +226,7 @@ def result_with(
         hold=hold,
         memory=memory or memory_with(),
         health=Health(answered=10, failed=health_failed),
-        answers={},
+        answers=answers or {},
     )
 
 
