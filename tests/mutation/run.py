@@ -273,6 +273,7 @@ def _tested(mutant: Mutant, items: list[pytest.Item]) -> bool:
 def _put_in_place(mutant: Mutant) -> None:
     """Gives the wrong code to the function, wherever it is known by then."""
     wrong = _code_of(compile(mutant.tree, str(mutant.path), "exec"), mutant)
+    gc.unfreeze()  # tests/conftest.py has frozen what was collected, and nothing frozen is listed.
     found = [
         function
         for function in gc.get_objects()
