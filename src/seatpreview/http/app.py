@@ -1,14 +1,11 @@
 """The ASGI application: it routes a request, runs the guard, decodes the inputs and calls the operation."""
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import aclosing
+from collections.abc import Awaitable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
-from msgspec import structs
 
 from seatpreview.access.allowances import refusal
 from seatpreview.api.operation import NoQuery, Operation
@@ -27,6 +24,7 @@ from seatpreview.http.request_bounds import PATH_BYTES_MAX
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
 from seatpreview.http.running_service import Service
+from seatpreview.http.sending import END, Send, send_response, to_incomplete_request
 from seatpreview.http.static_files import StaticFiles
 from seatpreview.http.unread_bodies import UnreadBodies
 from seatpreview.lazy_content import LazyContent
@@ -48,14 +46,8 @@ from seatpreview.problems import (
 
 ON_THE_LOOP_VALUES_MAX = 2000
 """Bodies with more commas than this are parsed in a thread, however short they are."""
-CHUNK_SECONDS = 30
-"""How long a client may take to read a chunk of a streamed response."""
-HTTP2_CHUNK_BYTES = 65_536
-"""Larger responses over HTTP/2 are sent in such chunks."""
 BEACON = "text/plain"
 """The media type that navigator.sendBeacon sends a text with; it cannot send other headers."""
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 log = structlog.get_logger("seatpreview")
 
@@ -84,15 +76,15 @@ class App:
             lacks_body = (request.has_unread_body or request.body_is_late) and not request.is_http2
             waits_for_body = lacks_body and self._may_wait_for_body(request)
             if lacks_body:
-                response = _to_incomplete_request(response, closes=not waits_for_body)
-            is_complete = await _send(send, request, response, ends=not lacks_body)
+                response = to_incomplete_request(response, closes=not waits_for_body)
+            is_complete = await send_response(send, request, response, ends=not lacks_body)
         finally:
             self.admission.leave(request)
         self._service.telemetry.observe(request, response.status)
         if waits_for_body and is_complete:
             await self.unread_bodies.discard(request)
             if not request.has_unread_body:
-                await send(_END)
+                await send(END)
 
     def _may_wait_for_body(self, request: Request) -> bool:
         """Returns whether the rest of a body is awaited after the response, so that the client reads that.
@@ -341,76 +333,3 @@ def _incomplete_body() -> ValidationFailed:
     return ValidationFailed(
         "The body was not received whole: its chunks are malformed, or the connection ended. Send it again."
     )
-
-
-def _to_incomplete_request(response: Response, *, closes: bool) -> Response:
-    """Returns the response with its length, by which the client knows its end before the server does; and,
-    where the rest of the body is not waited for, with the announcement that the connection is closed."""
-    headers = list(response.headers)
-    has_length = any(name == b"content-length" for name, _ in headers)
-    if not has_length and response.status not in _WITHOUT_LENGTH:
-        headers.append((b"content-length", b"%d" % len(response.body)))
-    if closes:
-        headers.append((b"connection", b"close"))
-    return structs.replace(response, headers=headers)
-
-
-_WITHOUT_LENGTH = (204, 304)
-"""Statuses that never have a body."""
-_END = {"type": "http.response.body", "body": b""}
-
-
-async def _send(send: Send, request: Request, response: Response, *, ends: bool) -> bool:
-    """Sends a response, and returns whether it was sent whole.
-
-    The rest of a body that is not awaited may never come. The server closes the connection if it lets go of
-    the body before the response ends: so it is not told of the end (`ends`), and notices it when the call of
-    the application has ended. Otherwise a client could keep the connection for good. Over HTTP/2 the server
-    ends the stream alone, and needs no such care.
-    """
-    if response.stream is not None:
-        return await _send_stream(send, request, response, response.stream, ends=ends)
-    if request.method == "HEAD":
-        response = _without_body(response)
-    if request.is_http2 and len(response.body) > HTTP2_CHUNK_BYTES:
-        # Nobody closes the connection of a client that answers pings and leaves its answers unread.
-        return await _send_stream(send, request, response, _chunks_of(response.body), ends=ends)
-    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
-    # The server takes the whole response at once, however slowly the client reads it.
-    await send({"type": "http.response.body", "body": response.body, "more_body": not ends})
-    return True
-
-
-async def _chunks_of(body: bytes) -> AsyncGenerator[bytes]:
-    for start in range(0, len(body), HTTP2_CHUNK_BYTES):
-        yield body[start : start + HTTP2_CHUNK_BYTES]
-
-
-def _without_body(response: Response) -> Response:
-    """Returns the response to HEAD, with the Content-Length that the server would derive from an empty
-    body."""
-    if not response.body:
-        return response
-    headers = [header for header in response.headers if header[0] != b"content-length"]
-    length = (b"content-length", b"%d" % len(response.body))
-    return Response(response.status, [*headers, length], b"")
-
-
-async def _send_stream(
-    send: Send, request: Request, response: Response, stream: AsyncGenerator[bytes], *, ends: bool = True
-) -> bool:
-    """Sends a response in chunks, and returns whether all were sent. One that the client does not take in
-    time is the last: the connection is closed, since fewer bytes were sent than the headers say."""
-    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
-    async with aclosing(stream):
-        try:
-            if request.method != "HEAD":
-                async for chunk in stream:
-                    async with asyncio.timeout(CHUNK_SECONDS):
-                        await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        except TimeoutError:
-            log.info("a client stopped reading", request_id=request.request_id)
-            return False
-    if ends:
-        await send(_END)
-    return True

@@ -25,6 +25,7 @@ HEADER_VALUE_BYTES_MAX: dict[bytes, int] = {
     b"sec-gpc": 1000,
     b"x-forwarded-for": 2000,
     b"x-key-id": 1000,
+    b"x-viewer-key": 1000,
 }
 """Bytes of each header that is read; a longer one is refused (431). Headers that nobody reads, such as the
 cookies of a shared host, only count for the sum."""

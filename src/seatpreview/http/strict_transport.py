@@ -2,8 +2,8 @@
 
 from typing import Any, Protocol
 
-from seatpreview.http.app import Send
 from seatpreview.http.request import Receive, Scope
+from seatpreview.http.sending import Send
 
 _STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 """For a year. Neither subdomains nor a preload list: the service cannot know what else the host serves."""

@@ -20,9 +20,9 @@ from opentelemetry.trace import (
 )
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from seatpreview.http.app import Send
 from seatpreview.http.request import Receive, Request, Scope, TrustedAddresses, is_within
 from seatpreview.http.request_bounds import TRACEPARENT_BYTES_MAX
+from seatpreview.http.sending import Send
 from seatpreview.http.strict_transport import Application
 from seatpreview.http.telemetry import Telemetry
 from seatpreview.settings import Settings

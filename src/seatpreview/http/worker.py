@@ -12,10 +12,11 @@ import structlog
 
 from seatpreview.clock import Clock
 from seatpreview.http import heartbeat, shared_state
-from seatpreview.http.app import App, Send
+from seatpreview.http.app import App
 from seatpreview.http.open_files import watch_open_files
 from seatpreview.http.request import Receive, Scope
 from seatpreview.http.running_service import Service
+from seatpreview.http.sending import Send
 from seatpreview.http.strict_transport import Application, with_strict_transport
 from seatpreview.http.telemetry import set_up_logs
 from seatpreview.problems import Unavailable
