@@ -13,7 +13,7 @@ _BYTES = 6000
 _BYTES_PER_DOCUMENT_BYTE = 1.3
 """The texts of the record: most of them are there once, as they are in its JSON."""
 _BYTES_PER_LAYOUT_BYTE = 25
-_RESOLVER_BYTES_PER_LAYOUT_BYTE = 30
+_RESOLVER_BYTES_PER_LAYOUT_BYTE = 36
 """A stored layout is a few bytes for each section and rule, which become objects and names to match."""
 _BYTES_PER_IMAGE = 350
 """An image of an imagery set, with its entry in the index of images."""
