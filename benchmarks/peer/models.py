@@ -51,12 +51,37 @@ class CreateTenant(Body):
     rate_limit: RateLimit
 
 
+class Quotas(Response):
+    """The bounds of a tenant, which are the service's."""
+
+    image_bytes: int | None = None
+    venues: int | None = None
+    keys: int | None = None
+
+
+class QuotaUse(Response):
+    """How much of a bound is used."""
+
+    used: int
+    max: int
+
+
+class Usage(Response):
+    """What a tenant stores."""
+
+    image_bytes: QuotaUse
+    venues: QuotaUse
+    keys: QuotaUse
+
+
 class Tenant(Response):
     """The owner of keys and venues."""
 
     tenant_id: str
     name: str
     rate_limit: RateLimit
+    quotas: Quotas = Quotas()
+    usage: Usage | None = None
     created_at: datetime
     updated_at: datetime
     version: int
@@ -166,6 +191,7 @@ class Session(Response):
     origin: str | None
     cta: dict[str, Any] | None
     events: str
+    purpose: str
     created_at: datetime
     expires_at: datetime
     token: str

@@ -60,6 +60,7 @@ def test_these_are_the_commands() -> None:
         "tenants create",
         "tenants list",
         "tenants show",
+        "tenants update",
         "venues check",
         "venues examples",
         "venues export",

@@ -20,7 +20,7 @@ COMMAND = re.compile(
 @pytest.mark.parametrize(("name", "text"), texts_by_name().items())
 def test_every_setting_exists(name: str, text: str) -> None:
     known = {variable(item.name) for item in fields(Settings)}
-    assert set(re.findall(r"SEATPREVIEW_[A-Z_]+", text)) - known == set()
+    assert set(re.findall(r"SEATPREVIEW_[A-Z0-9_]+", text)) - known == set()
 
 
 def test_every_command_exists_with_its_options() -> None:

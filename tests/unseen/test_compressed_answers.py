@@ -55,7 +55,7 @@ NEGOTIATED: list[tuple[str, str | None]] = [
     ("x-gzip", "gzip"),
     ("gzipped, brotli", None),
     (", ".join(f"name-{number}" for number in range(100)), None),
-    (", ".join([*(f"name-{number};q=0.5" for number in range(100)), "gzip;q=0.1"]), "gzip"),
+    (", ".join([*(f"name-{number};q=0.5" for number in range(50)), "gzip;q=0.1"]), "gzip"),
     ("gzip, gzip, gzip", "gzip"),
     ("br, br, gzip;q=0.5, gzip;q=0.5", "br"),
 ]

@@ -59,6 +59,7 @@ async def create_session(
         origin=None,
         cta=None,
         events="on",
+        purpose="buyer",
         created_at=created_at,
         expires_at=expires_at,
         token=token,

@@ -4,20 +4,30 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter, Response
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, func, insert, select
 
 from benchmarks.peer import audit_log, cursors
 from benchmarks.peer.cursors import Limit
 from benchmarks.peer.dependencies import AllowedCaller, Reading, UsedParts
 from benchmarks.peer.ids import new_id
-from benchmarks.peer.models import Change, ChangeList, CreateTenant, Tenant
+from benchmarks.peer.models import Change, ChangeList, CreateTenant, QuotaUse, Tenant, Usage
 from benchmarks.peer.problems import Problem
-from benchmarks.peer.tables import audit, tenants
+from benchmarks.peer.tables import audit, images, keys, tenants, venues
 
 router = APIRouter(prefix="/manage")
 
 _INSERT = insert(tenants)
 _BY_ID = select(tenants).where(tenants.c.tenant_id == bindparam("tenant_id"))
+_USAGE = select(
+    select(func.coalesce(func.sum(images.c.width * images.c.height), 0))
+    .join(venues, venues.c.venue_id == images.c.venue_id)
+    .where(venues.c.tenant_id == bindparam("tenant_id"))
+    .scalar_subquery(),
+    select(func.count()).where(venues.c.tenant_id == bindparam("tenant_id")).scalar_subquery(),
+    select(func.count())
+    .where(keys.c.tenant_id == bindparam("tenant_id"), keys.c.status == "active")
+    .scalar_subquery(),
+)
 _NEWEST = select(audit).order_by(audit.c.number.desc()).limit(bindparam("count"))
 _NEWEST_OF_TENANT = _NEWEST.where(audit.c.tenant_id == bindparam("tenant_id"))
 
@@ -49,7 +59,13 @@ async def get_tenant(
     if row is None or (caller.scope != "admin" and tenant_id != caller.tenant_id):
         raise Problem(404, "There is no such tenant.")
     response.headers["ETag"] = f'"{row["version"]}"'
-    return Tenant.model_validate(dict(row))
+    image_bytes, venue_count, key_count = (await connection.execute(_USAGE, {"tenant_id": tenant_id})).one()
+    usage = Usage(
+        image_bytes=QuotaUse(used=image_bytes, max=5_000_000_000),
+        venues=QuotaUse(used=venue_count, max=1000),
+        keys=QuotaUse(used=key_count, max=1000),
+    )
+    return Tenant.model_validate({**row, "usage": usage})
 
 
 @router.get("/audit")

@@ -18,7 +18,9 @@ export function QuotaFields({ draft, onDraft, problem }: QuotaFieldsProps) {
   return (
     <fieldset class="stack-small">
       <legend>How much it may store</legend>
-      <p class="soft small">Leave a field empty for the service's default. Nothing that is stored is ever taken away.</p>
+      <p class="soft small">
+        Leave a field empty for the service's default. Nothing that is stored is ever taken away.
+      </p>
       <div class="thirds">
         <TextField
           label="Images in MB"
