@@ -8,12 +8,12 @@ from typing import NamedTuple
 from seatpreview.labels.seat_keys import Reject, Rewrite
 from seatpreview.venues.served_record import ServedRecord
 
-_BYTES = 6000
+_BYTES = 8000
 """An empty venue."""
 _BYTES_PER_DOCUMENT_BYTE = 1.3
 """The texts of the record: most of them are there once, as they are in its JSON."""
 _BYTES_PER_LAYOUT_BYTE = 25
-_RESOLVER_BYTES_PER_LAYOUT_BYTE = 36
+_RESOLVER_BYTES_PER_LAYOUT_BYTE = 34
 """A stored layout is a few bytes for each section and rule, which become objects and names to match."""
 _BYTES_PER_IMAGE = 350
 """An image of an imagery set, with its entry in the index of images."""
