@@ -159,6 +159,9 @@ async def _rotated(
 
 
 async def _with_uses(context: Context, key: Key) -> ApiKey:
+    """Returns the key with its uses. A key that nobody can use without its secret costs no statement."""
+    if key.kind != "keyless" and not key.allow_origin_only:
+        return ApiKey.of(key, context.at)
     return ApiKey.of(key, context.at, uses_without_secret=await _uses(context, key.key_id) or UNSET)
 
 
