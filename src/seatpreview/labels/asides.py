@@ -5,6 +5,12 @@ It also finds out whether the label can name a single place at all: not parking,
 
 import re
 
+from seatpreview.labels.aside_ranges import (
+    belongs_to_marker,
+    end_of_range,
+    set_listed_aside,
+    set_ranges_aside,
+)
 from seatpreview.labels.draft import MARKERS, Draft
 from seatpreview.labels.general_words import PAIRS, general_word
 from seatpreview.labels.level_names import sections_listed_from
@@ -22,7 +28,6 @@ _WHEN = re.compile(
 """Dates, times of the day and seasons. It begins with digits, so that it is tried only where there are
 some."""
 _CURRENCIES = frozenset(("$", "€", "£", "eur", "usd", "gbp", "chf", "brl", "euro", "euros"))
-_STOPS = frozenset((".", ":", "#"))
 _SLASH = frozenset(("/",))
 _SECTIONS = frozenset(("section", "sections"))
 _FIRST_OF_PAIRS = frozenset(first for first, _ in PAIRS)
@@ -59,6 +64,8 @@ def set_asides(draft: Draft) -> None:
             _note_level_number(draft, index)
         elif len(text) == 1 and draft.is_sign_at(index + 1, _SLASH):
             _set_age_aside(draft, index)
+    if draft.has_numbers and "aside" in roles:
+        set_ranges_aside(draft)
 
 
 def _set_listing_aside(draft: Draft, index: int) -> bool:
@@ -76,7 +83,7 @@ def _set_word_aside(draft: Draft, index: int) -> None:
     if "not_a_seat" in kinds:
         draft.refuse(f"'{draft.written(index)}' is no seat")
     if "extra" in kinds:
-        draft.extra = draft.extra or draft.written(index)
+        draft.refuse_without_row(f"'{draft.written(index)}' is sold beside seats")
     if "either" in kinds:
         _check_choice(draft, index)
     if not _SECTIONS.isdisjoint(kinds):
@@ -168,7 +175,8 @@ def _is_decimal_point(draft: Draft, index: int) -> bool:
 
 
 def _set_foreign_aside(draft: Draft, index: int) -> None:
-    """'Gate 5', 'Cat. A', 'Eingang Nord' and '2nd category', with their numbers, letters and directions."""
+    """'Gates 5-8', 'Cat. A', 'Eingang Nord' and '2nd category', with their numbers, letters and
+    directions."""
     draft.roles[index] = "aside"
     ordinal = draft.ordinal_before(index)
     if ordinal is not None:
@@ -179,7 +187,7 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
     value = draft.value_at(at)
     if value is not None:
         _set_aside(draft, value.at)
-        behind = value.last + 1
+        behind = set_listed_aside(draft, value, is_plural="foreigns" in draft.general[index].kinds) + 1
         # 'Door 2 right -': the direction is the door's if the place begins behind a sign.
         if (
             behind + 1 < len(draft.tokens)
@@ -199,28 +207,29 @@ def _is_direction(draft: Draft, index: int) -> bool:
 def _set_quantity_aside(draft: Draft, index: int) -> None:
     """'2 tickets', 'Qty: 2'."""
     draft.roles[index] = "aside"
-    if draft.is_free_number(index - 1) and not _belongs_to_marker(draft, index - 1):
+    if draft.is_free_number(index - 1) and not belongs_to_marker(draft, index - 1):
         draft.roles[index - 1] = "aside"
     elif (
         draft.is_free_number(after := draft.after_marker(index + 1))
         and "seats" not in draft.general[index].kinds
     ):
         draft.roles[after] = "aside"
-
-
-def _belongs_to_marker(draft: Draft, index: int) -> bool:
-    """Returns whether the number follows a word for a row, a seat or a section: then it is not a quantity."""
-    at = index - 1
-    while draft.is_sign_at(at, _STOPS):
-        at -= 1
-    return at >= 0 and not MARKERS.isdisjoint(draft.kinds_at(at))
+        if end_of_range(draft, after) is not None:
+            # 'Qty 2-4' counts tickets, but 'Family Pack 5-8' says nothing that is certain.
+            draft.refuse_without_row(f"behind '{draft.written(index)}', a range may be anything")
 
 
 def _set_neighbours_aside(draft: Draft, index: int) -> None:
-    """'12 May', 'May 12'."""
+    """'12 May', '12. Mai', '12 de mayo', 'May 12'."""
     draft.roles[index] = "aside"
-    for at in (index - 1, draft.after_marker(index + 1)):
-        if draft.is_free_number(at) and not _belongs_to_marker(draft, at):
+    before = index - 1
+    while before > 0 and "filler" in draft.kinds_at(before):
+        before -= 1
+    ordinal = draft.ordinal_before(before + 1)
+    if ordinal is not None and not belongs_to_marker(draft, ordinal.at[0]):
+        _set_aside(draft, ordinal.at)
+    for at in (before, draft.after_marker(index + 1)):
+        if draft.is_free_number(at) and not belongs_to_marker(draft, at):
             draft.roles[at] = "aside"
 
 
@@ -236,7 +245,7 @@ def _note_level_number(draft: Draft, index: int) -> None:
         draft.level_numbers.update(ordinal.at)
     elif draft.is_free_number(after := draft.after_marker(index + 1)):
         draft.level_numbers.add(after)
-    elif _stands_alone(draft, before) and not _belongs_to_marker(draft, before):
+    elif _stands_alone(draft, before) and not belongs_to_marker(draft, before):
         draft.level_numbers.add(before)
 
 

@@ -76,8 +76,8 @@ class Draft:
         self.seat_markers: list[int] = []
         self.refusal = ""
         """Why the label cannot name a place, whatever the venue."""
-        self.extra = ""
-        """A word for something that is sold beside seats."""
+        self.refusal_without_row = ""
+        """Why it cannot name a place unless it names a row."""
         self.has_numbers = False
         for index, token in enumerate(tokens):
             if token.is_number:
@@ -105,6 +105,10 @@ class Draft:
     def refuse(self, reason: str) -> None:
         """Notes why the label names no place. The first reason counts."""
         self.refusal = self.refusal or reason
+
+    def refuse_without_row(self, reason: str) -> None:
+        """Notes why the label names no place unless it names a row. The first reason counts."""
+        self.refusal_without_row = self.refusal_without_row or reason
 
     def written(self, index: int) -> str:
         """Returns a word as the label has it."""

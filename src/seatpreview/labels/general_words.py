@@ -14,8 +14,8 @@ from seatpreview.labels.spelling import SlipIndex, spellings
 
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
-    "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra", "aside", "filler",
-    "both", "until", "either", "better", "month", "onwards",
+    "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
+    "aside", "filler", "both", "until", "either", "better", "month", "onwards",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -93,8 +93,8 @@ _COMPOUND_TAILS: frozenset[Kind] = frozenset(("level", "stand", "side", "section
 _KIND_OF_MEMBER: dict[str, Kind] = {
     "row": "row", "rows": "rows", "row_letters": "row_letter", "seat": "seat", "seats": "seats",
     "seat_letters": "seat_letter", "section": "section", "sections": "sections", "number": "number",
-    "foreign": "foreign", "quantity": "quantity", "levels": "level", "stands": "stand", "sides": "side",
-    "standing": "standing", "unreserved": "unreserved",
+    "foreign": "foreign", "foreigns": "foreigns", "quantity": "quantity", "levels": "level",
+    "stands": "stand", "sides": "side", "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
 }  # fmt: skip
@@ -121,6 +121,11 @@ def _index(languages: Iterable[Language]) -> dict[str, GeneralWord]:
         for number, forms in enumerate(language.ordinals, start=1):
             ordinals |= dict.fromkeys(_spelled(forms), str(number))
     ordinals |= ROMAN
+    for found in kinds.values():
+        if found >= {"foreign", "foreigns"}:
+            found.remove("foreigns")  # 'Porte' are several doors in Italian, and one in French.
+        elif "foreigns" in found:
+            found.add("foreign")
     places = {*seating, *directions}
     return {
         word: GeneralWord(

@@ -29,6 +29,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """Words between one of these words and a number: 'Nr.'."""
     foreign: str
     """Things with numbers of their own, which are no places to sit: gates, categories, orders."""
+    foreigns: str = ""
+    """The same for several of them, behind which a list follows: 'Gates 5, 6'."""
     quantity: str
     """What is counted: tickets and people."""
     levels: str

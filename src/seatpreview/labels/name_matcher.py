@@ -301,8 +301,7 @@ class NameMatcher:
         return candidates
 
     def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
-        """Returns why a section that nothing speaks against is not certain all the same; else an empty
-        text."""
+        """Returns why a section is not certain although nothing speaks against it; else an empty text."""
         name = chosen.name
         if evidence.has_lettered and name.phrase.nouns and not chosen.has_noun:
             return "nothing but a number was said, and others have it with a letter"
@@ -310,8 +309,8 @@ class NameMatcher:
             is_level = not chosen.is_complete and not chosen.has_noun
             if is_level and (way.seats is None or not told_by):
                 return "it names a level and a row, but no section"
-            if way.is_bare and (way.behind in evidence.unknown or (evidence.unknown and way.is_like_a_range)):
-                return "behind a word that nobody knows, it may be anything but a row"
+            if way.is_bare and way.may_be_anything_behind(evidence.unknown):
+                return f"behind '{way.behind}', it may be anything but a row"
             is_sure = way.is_marked or way.seats is not None or not way.row.isdecimal()
             if is_sure or name.numbers or name.phrase.letters:
                 return ""

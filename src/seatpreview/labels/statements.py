@@ -69,8 +69,8 @@ def read_seats(text: str, tokens: tuple[Token, ...], venue: NamesOfVenue) -> Sev
 
 
 def _statement(draft: Draft, ways: tuple[Way, ...], *, has_row: bool) -> Statement:
-    if draft.extra and not has_row:
-        draft.refuse(f"'{draft.extra}' is sold beside seats")
+    if draft.refusal_without_row and not has_row:
+        draft.refuse(draft.refusal_without_row)
     return Statement(
         draft.tokens,
         draft.general,

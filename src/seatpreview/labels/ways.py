@@ -1,9 +1,10 @@
 """The ways to read a label whose rows or seats no word marks: '107 K 9', 'Balcony B4', 'R7 P12'."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from seatpreview.labels.draft import Draft, Value
 from seatpreview.labels.general_words import general_word
@@ -13,6 +14,7 @@ _ROW_AND_SEAT = re.compile(r"([a-z]{1,2})([0-9]+)")
 _ROW_LETTERS = frozenset(("row_letter", "row"))
 _SEAT_LETTERS = frozenset(("seat_letter", "seat"))
 _SEPARATORS = frozenset((",", "-", "\u2013", "/", ":", ";"))
+_DASHES = frozenset(("-", "\u2013", "\u2014"))
 _STOPS = frozenset((".", ":"))
 _OF_SEVERAL = frozenset(("row", "rows", "seat", "seats"))
 _NAMED_BY_NUMBERS = frozenset(("section", "sections", "level"))
@@ -34,6 +36,15 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """Whether no word of it says either."""
     behind: str = ""
     """The word right before a row that no word marks."""
+    is_range_of_aside: bool = False
+    """Whether row and seats look like a range of what stands before them: 'Platinum 5-8', 'Nos. 5-8'."""
+
+    def may_be_anything_behind(self, unknown: Collection[str]) -> bool:
+        """Returns whether a row that no word marks may as well belong to the word before it, or be the first
+        of a range, given the words that nobody knows."""
+        if self.is_range_of_aside or self.behind in unknown:
+            return True
+        return bool(unknown) and self.is_like_a_range
 
     @property
     def is_like_a_range(self) -> bool:
@@ -180,8 +191,19 @@ def _bare(
     before = at[0] - 1
     while before >= 0 and draft.tokens[before].is_sign:
         before -= 1
-    behind = draft.tokens[before].text if before >= 0 else ""
-    return Way(section, row, seats, at, is_marked=False, is_bare=True, behind=behind)
+    way = Way(section, row, seats, at, is_marked=False, is_bare=True)
+    if before < 0:
+        return way
+    is_range = seats is not None and draft.is_sign_at(at[-1] + 1, _DASHES) and way.is_like_a_range
+    is_range_of_aside = is_range and _says_nothing(draft, before)
+    return replace(way, behind=draft.tokens[before].text, is_range_of_aside=is_range_of_aside)
+
+
+def _says_nothing(draft: Draft, index: int) -> bool:
+    """Returns whether a word stands here that says nothing about a place."""
+    if draft.tokens[index].is_number:
+        return False
+    return draft.roles[index] == "aside" or "number" in draft.general[index].kinds
 
 
 def _belongs_to_name(draft: Draft, index: int) -> bool:
