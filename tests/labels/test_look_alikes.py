@@ -155,3 +155,26 @@ def test_a_number_alone_is_no_name_where_others_have_it_with_a_letter() -> None:
 def test_a_level_and_a_seat_name_no_section_unless_the_seat_tells_which() -> None:
     matcher = NameMatcher([section("Ring 4 1A", level="Ring 4"), section("Lounge", level="Ring 4")])
     assert key_of(matcher, "Ring 4 Row 5 Seat 3") == ""
+
+
+def test_a_room_that_is_named_after_a_row_takes_no_word_for_rows_away() -> None:
+    names = ("Orchestre", "Salon du Premier Rang", "Rang d'Honneur")
+    matcher = NameMatcher(section(name) for name in names)
+    assert key_of(matcher, "Orchestre rang 5 place 3") == "Orchestre/5/3"
+    assert key_of(matcher, "Salon du Premier Rang, rang 5, place 3") == "Salon du Premier Rang/5/3"
+    assert key_of(matcher, "Rang d'Honneur rang 5 place 3") == "Rang d'Honneur/5/3"
+    assert key_of(matcher, "Loge du Premier Rang rang 5 place 3") == ""
+
+
+def test_an_ordinal_in_small_letters_before_a_row_is_none_of_the_sections_with_that_name() -> None:
+    matcher = NameMatcher([section("Block 2ND"), section("Block 3N"), section("Block 12E")])
+    assert key_of(matcher, "Block 3N, 2nd row, seat 3") == "Block 3N/2/3"
+    assert key_of(matcher, "2nd row, Block 12E, seat 3") == "Block 12E/2/3"
+    assert key_of(matcher, "Block 2ND row 5 seat 3") == "Block 2ND/5/3"
+    assert key_of(matcher, "2ND ROW SEAT 3") == ""
+
+
+def test_what_is_remembered_of_an_ordinal_depends_on_what_it_counts() -> None:
+    matcher = NameMatcher([section("Block 1"), section("Block 2")])
+    assert key_of(matcher, "Second, Row 5 Seat 3") == "Block 2/5/3"
+    assert key_of(matcher, "Second Row 5 Seat 3") == ""

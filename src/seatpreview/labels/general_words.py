@@ -153,6 +153,15 @@ def _endings(languages: Iterable[Language]) -> dict[str, frozenset[str]]:
 
 
 _ORDINAL_ENDINGS = _endings(LANGUAGES.values())
+COUNTED_ROWS = frozenset(
+    (ordinal, row)
+    for language in LANGUAGES.values()
+    for row in frozenset(_spelled(language.row)).difference(_spelled(language.levels))
+    if "level" in _WORDS[row].kinds
+    for forms in language.ordinals
+    for ordinal in _spelled(forms)
+)
+"""Ordinals with a word that they count as rows in their own language, and as tiers in another one."""
 _OPPOSITES = {direction: group - {direction} for group in OPPOSITES for direction in group}
 PAIRS = frozenset(
     (first, second)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from seatpreview.labels.general_words import ROMAN, general_word, ordinal_endings
+from seatpreview.labels.general_words import COUNTED_ROWS, ROMAN, general_word, ordinal_endings
 from seatpreview.labels.tokens import Token
 
 _SECTIONS = frozenset(("section", "sections"))
+_ROWS = frozenset(("row",))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _ROMAN_LETTERS_MAX = 4
 _BETWEEN_SECTION_AND_NUMBER = frozenset((".", ":", "#", "("))
@@ -56,10 +57,12 @@ def is_ordinal_ending(tokens: Sequence[Token], index: int, codes: Codes = NO_COD
 
 def is_ordinal_before(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> bool:
     """Returns whether a word makes the number before it an ordinal of what is known to follow: '3a' before
-    'fila'."""
+    'fila', in small letters even where a section is called '3A'."""
     if not _may_be_ending(tokens, index) or follows_section_word(tokens, index - 1):
         return False
-    return tokens[index - 1].text + tokens[index].text not in codes.in_names
+    if tokens[index - 1].text + tokens[index].text not in codes.in_names:
+        return True
+    return not tokens[index].is_capital and _is_before(tokens, index, _ROWS)
 
 
 def ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:
@@ -70,9 +73,10 @@ def ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> 
 
 
 def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether an ordinal counts rows or seats."""
     if not _is_before(tokens, index, _ROWS_AND_SEATS):
         return False
-    if not _is_before_tier(tokens, index):
+    if not _is_before_tier(tokens, index) or is_of_first_row(tokens, index):
         return True
     # 'Rang' is a row in French and a tier in German: in 'Premier Rang Club' it is hardly a tier.
     behind = index + 2
@@ -80,6 +84,16 @@ def _counts_rows(tokens: Sequence[Token], index: int) -> bool:
         return False
     general = general_word(tokens[behind].text)
     return not general.is_known or "extra" in general.kinds
+
+
+def is_of_first_row(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether something is named after a row, in a language that has no other use for the word:
+    'Salon du Premier Rang'. A 'Loge du Premier Rang' may lie in a tier all the same."""
+    if (tokens[index].text, tokens[index + 1].text) not in COUNTED_ROWS:
+        return False
+    if index < 2 or "filler" not in general_word(tokens[index - 1].text).kinds:
+        return False
+    return not any(is_tier(token) for token in tokens[:index])
 
 
 def any_ordinal_at(tokens: Sequence[Token], index: int, codes: Codes = NO_CODES) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from seatpreview.labels.general_words import general_word
 from seatpreview.labels.ordinals import follows_section_word, is_ordinal_ending, ordinal_at
 from seatpreview.labels.statements import Statement
 from seatpreview.labels.tokens import Token
@@ -22,8 +23,8 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
         before = index
         if token.is_number:
             mark = f"{mark}:" if follows_section_word(tokens, index) else mark
-        elif len(text) == 1 or token.touches:
-            # 'I' is a number in 'I. Rang', and a letter in 'I, Rang'.
+        elif len(text) == 1 or token.touches or general_word(text).ordinal:
+            # 'I' is a number in 'I. Rang', and a letter in 'I, Rang'. 'Second' is none in 'Second Row'.
             if ordinal_at(tokens, index, codes) or is_ordinal_ending(tokens, index, codes):
                 mark += "."
             text = text.upper() if token.is_capital else text

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from seatpreview.labels.general_words import general_word
+from seatpreview.labels.ordinals import is_of_first_row
 from seatpreview.labels.tokens import Token
 
 Around = tuple[str, str, str]
@@ -17,6 +18,7 @@ Surroundings = Mapping[str, Set[Around]]
 """What stands around words of names."""
 
 _NUMBER = "#"
+_APOSTROPHES = frozenset(("'", "\u2019"))
 _ROWS_AND_SEATS = frozenset(("row", "rows", "seat", "seats"))
 _MARKERS = _ROWS_AND_SEATS | frozenset(("quantity", "month"))
 """Kinds of words that belong to the number or letter beside them, and say nothing without one."""
@@ -94,6 +96,8 @@ def _around(tokens: Sequence[Token], index: int) -> Around:
     while start >= 0 and tokens[start].is_sign:
         start -= 1
     before = _spoken(tokens[start]) if start >= 0 else ""
+    if before == _NUMBER and start == index - 1 and is_of_first_row(tokens, start):
+        before = tokens[start].text  # In 'Salon du Premier Rang', it is part of the name.
     behind, end = _next(tokens, index)
     beyond = _next(tokens, end)[0] if _is_value(behind) else ""
     return before, behind, beyond
@@ -103,7 +107,11 @@ def _next(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     index += 1
     while index < len(tokens) and tokens[index].is_sign:
         index += 1
-    return (_spoken(tokens[index]) if index < len(tokens) else "", index)
+    if index >= len(tokens):
+        return "", index
+    is_elided = index + 1 < len(tokens) and tokens[index + 1].text in _APOSTROPHES
+    # The letter in 'Rang d'Honneur' is no name of a row.
+    return (f"{tokens[index].text}'" if is_elided else _spoken(tokens[index]), index)
 
 
 def _spoken(token: Token) -> str:
