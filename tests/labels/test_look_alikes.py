@@ -157,6 +157,33 @@ def test_a_level_and_a_seat_name_no_section_unless_the_seat_tells_which() -> Non
     assert key_of(matcher, "Ring 4 Row 5 Seat 3") == ""
 
 
+def test_a_part_of_a_name_that_counts_or_marks_anything_names_nothing() -> None:
+    for name, said in (
+        ("Front Row Club", "Front Row"),
+        ("Second Row Lounge", "Second Row"),
+        ("Reihe Eins Lounge", "Reihe Eins"),
+        ("Salon du Premier Rang", "Premier Rang"),
+        ("Salon du Premier Rang", "1er rang"),
+        ("Fila Cero Club", "Fila Cero"),
+        ("Prima Fila Club", "Prima fila"),
+        ("Eerste Rij Lounge", "Eerste rij"),
+        ("Fila da Frente Lounge", "Fila da Frente"),
+        ("Gate 9 Club", "Gate 9"),
+        ("Gate 9 Club", "Gate 9 Row 5 Seat 3"),
+        ("Kids Zone", "Kids"),
+        ("Saturday Club", "Saturday"),
+    ):
+        matcher = NameMatcher([section(name, id="X"), section("Stalls")])
+        assert key_of(matcher, said) == "", said
+        assert key_of(matcher, f"{name} Row 5 Seat 3") == "X/5/3"
+
+
+def test_the_rest_of_such_a_name_names_its_section() -> None:
+    matcher = NameMatcher([section("Front Row Club", id="X"), section("Platea Butacas Impar", id="P")])
+    assert key_of(matcher, "Club Row 5 Seat 3") == "X/5/3"
+    assert key_of(matcher, "P. Butacas Impar Fila 5 Asiento 3") == "P/5/3"
+
+
 def test_a_room_that_is_named_after_a_row_takes_no_word_for_rows_away() -> None:
     names = ("Orchestre", "Salon du Premier Rang", "Rang d'Honneur")
     matcher = NameMatcher(section(name) for name in names)

@@ -239,6 +239,10 @@ def _candidate(
     is_whole = is_complete and needed <= covered
     # Without its number, the letter of '4A' names nothing.
     has_noun = not phrase.nouns.isdisjoint(covered if is_complete else covered - phrase.letters)
+    # 'P. Butacas Impar' has all words of 'Platea Butacas Impar', although 'butacas' alone names nothing.
+    has_noun = has_noun or (bool(covered) and bool(initials) and needed <= covered | initials)
+    if phrase.nouns and not has_noun and not phrase.marks.isdisjoint(covered):
+        return Objection(name, "", "only words of its name were said that are said of anything")
     if phrase.nouns and not has_noun and not says_level and not name.numbers <= said.said_otherwise:
         return Objection(name, "", "nothing but its number was said, and that of a level")
     if not is_whole and not has_noun and not (name.numbers and is_complete):

@@ -15,7 +15,7 @@ from seatpreview.labels.spelling import SlipIndex, spellings
 Kind = Literal[
     "row", "rows", "row_letter", "seat", "seats", "seat_letter", "section", "sections", "number", "foreign",
     "foreigns", "quantity", "level", "stand", "side", "standing", "unreserved", "not_a_seat", "extra",
-    "aside", "filler", "both", "until", "either", "better", "month", "onwards",
+    "aside", "filler", "both", "until", "either", "better", "month", "onwards", "cardinal",
 ]  # fmt: skip
 
 COMPOUND_HEAD_LETTERS_MIN = 3
@@ -97,6 +97,7 @@ _KIND_OF_MEMBER: dict[str, Kind] = {
     "stands": "stand", "sides": "side", "standing": "standing", "unreserved": "unreserved",
     "not_a_seat": "not_a_seat", "extras": "extra", "asides": "aside", "fillers": "filler", "both": "both",
     "until": "until", "either": "either", "better": "better", "months": "month", "onwards": "onwards",
+    "cardinals": "cardinal",
 }  # fmt: skip
 
 

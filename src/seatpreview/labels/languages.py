@@ -44,6 +44,8 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     directions: dict[str, str]
     ordinals: tuple[str, ...]
     """First, second, third and so on, in all their forms."""
+    cardinals: str
+    """One, two, three and so on. Said alone, they name nothing."""
     ordinal_endings: str
     """What is written behind a digit to make it an ordinal. Where that depends on the digit, the digits stand
     behind it: 'st1'."""

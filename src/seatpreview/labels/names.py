@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from seatpreview.labels.draft import UNRESERVED
-from seatpreview.labels.general_words import general_word
+from seatpreview.labels.general_words import GeneralWord, general_word
 from seatpreview.labels.ordinals import Codes, is_ordinal_ending, ordinal_at
 from seatpreview.labels.spelling import singular
 from seatpreview.labels.tokens import Token
@@ -22,7 +22,11 @@ class Phrase(msgspec.Struct, frozen=True, gc=False):
     alphabet: frozenset[str]
     """The letters of all its words."""
     nouns: frozenset[str]
-    """Its words that name something: not directions, not 'section', not the manner of admission."""
+    """Its words that name something: not directions, not 'section', not the manner of admission, not words
+    for rows, nor ordinals."""
+    marks: frozenset[str]
+    """Its words that count or mark anything, and name nothing without the rest of it: 'Gate' in 'Gate 9
+    Club'."""
     needed: frozenset[str]
     """Its words that must be said to say the whole name."""
     directions: frozenset[str]
@@ -128,6 +132,9 @@ def concepts_of(word: str) -> Iterable[str]:
 
 
 _SAYS_NO_NAME = frozenset(("section", "sections", "filler", "number"))
+_COUNTS_OR_MARKS = frozenset(
+    ("row", "rows", "seat", "seats", "cardinal", "foreign", "quantity", "month", "number")
+)
 _SAYS_LITTLE = frozenset(("level", "stand", "side"))
 
 
@@ -158,15 +165,25 @@ def phrase_of(number: int, words: tuple[str, ...]) -> Phrase:
         if general[word].seating
         or not (general[word].directions or not UNRESERVED.isdisjoint(general[word].kinds))
     )
+    marks = frozenset(word for word in words if _is_said_of_anything(word, general[word]))
     return Phrase(
         number=number,
         words=words,
         letters=frozenset(word for word in words if len(word) == 1),
         alphabet=frozenset("".join(words)),
-        nouns=nouns or weak - needed,
+        nouns=(nouns or weak - needed) - marks,
+        marks=marks,
         needed=needed or weak,
         directions=frozenset(direction for word in words for direction in general[word].directions),
     )
+
+
+def _is_said_of_anything(word: str, general: GeneralWord) -> bool:
+    """Returns whether a word counts or marks places, so that it names none without the rest of a name: 'Row'
+    and 'Second' in 'Second Row Lounge', 'Eins' in 'Reihe Eins Lounge'."""
+    if general.names_a_place or len(word) == 1:
+        return False
+    return bool(general.ordinal) or not general.kinds.isdisjoint(_COUNTS_OR_MARKS)
 
 
 NO_PHRASE = phrase_of(-1, ())

@@ -36,9 +36,9 @@ class SaidWord(msgspec.Struct, frozen=True, gc=False):
         if self.meaning.phrases:
             return False
         is_direction = bool(self.general.directions) and "aside" not in self.general.kinds
-        # 'bis' joins numbers, and behind one it is part of a name.
-        only_joins = bool(self.general.kinds) and self.general.kinds <= _JOINS
-        return is_direction or only_joins or not self.general.is_known
+        # 'bis' joins numbers, and behind one it is part of a name. 'Eins' is the number of anything.
+        says_nothing = bool(self.general.kinds) and self.general.kinds <= _SAYS_NOTHING
+        return is_direction or says_nothing or not self.general.is_known
 
     @property
     def is_level_word(self) -> bool:
@@ -47,7 +47,7 @@ class SaidWord(msgspec.Struct, frozen=True, gc=False):
         return "level" in self.general.kinds and bool(self.meaning.words)
 
 
-_JOINS = frozenset(("both", "until"))
+_SAYS_NOTHING = frozenset(("both", "until", "cardinal"))
 
 
 class Said(msgspec.Struct, frozen=True, gc=False):
