@@ -73,7 +73,8 @@ def test_an_ordinal_before_a_word_for_rows_counts_rows() -> None:
     ("View Level (Sections 401-439)", "view level", [("sections", "401", "439")]),
     ("Niveau 4 (blocs 401 à 439)", "niveau 4", [("blocs", "401", "439")]),
     ("Upper 401\u2013439", "upper", [("401", "439")]),
-    ("Level 2 - 200s", "level 2 200 s", []),
+    ("Level 2 - 200s", "level 2", [("200", "s")]),
+    ("Level 200S", "level 200 s", []),
     ("Level 4 / Rows 1-25", "level 4", []),
     ("Gate 3 Level", "level", []),
     ("Plaza 300", "plaza 300", []),
@@ -199,6 +200,37 @@ def test_an_ordinal_in_small_letters_before_a_row_is_none_of_the_sections_with_t
     assert key_of(matcher, "2nd row, Block 12E, seat 3") == "Block 12E/2/3"
     assert key_of(matcher, "Block 2ND row 5 seat 3") == "Block 2ND/5/3"
     assert key_of(matcher, "2ND ROW SEAT 3") == ""
+
+
+def test_the_number_of_a_level_may_stand_before_that_of_the_section() -> None:
+    matcher = NameMatcher(
+        [section("Section 512", level="500 Level"), section("Section 214", level="Level 2 (200s)")]
+    )
+    assert key_of(matcher, "500 Level 512 Row 5 Seat 3") == "Section 512/5/3"
+    assert key_of(matcher, "Level 2 (200s) Section 214 Row 5 Seat 3") == "Section 214/5/3"
+    assert key_of(matcher, "Level 2 214 Row 5 Seat 3") == "Section 214/5/3"
+    assert key_of(matcher, "500 Level 214 Row 5 Seat 3") == ""
+
+
+@pytest.mark.parametrize(("label", "key"), [
+    ("North Stand Lower Block 3 Row 5 Seat 3", "3N/5/3"),
+    ("Block 3 East Row 5 Seat 3", "3E/5/3"),
+    ("North Block 3 Row 5 Seat 3", ""),  # The North Deck has one as well.
+    ("Block 3 Row 5 Seat 3", ""),
+    ("East Gate, Block 3, Row 5, Seat 3", ""),
+    ("Upper East Block 3 Row 5 Seat 3", ""),
+    ("East Stand 3-8", ""),
+    ("West Stand Block 3 Row 5 Seat 3", ""),  # Its letters stand for nothing.
+])  # fmt: skip
+def test_a_letter_for_the_direction_of_a_level_is_said_by_its_name(label: str, key: str) -> None:
+    stands = {"N": "North Stand Lower", "ND": "North Deck", "E": "East Stand", "W": "West Stand"}
+    sections = [
+        section(f"Block {number}{letter}", id=f"{number}{letter}", level=level)
+        for letter, level in stands.items()
+        for number in (2, 3)
+    ]
+    matcher = NameMatcher([*sections, section("Block 2A", id="2A", level="West Stand")])
+    assert key_of(matcher, label) == key
 
 
 def test_what_is_remembered_of_an_ordinal_depends_on_what_it_counts() -> None:

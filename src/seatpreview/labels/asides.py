@@ -243,10 +243,19 @@ def _note_level_number(draft: Draft, index: int) -> None:
     before = index - 1
     if ordinal is not None:
         draft.level_numbers.update(ordinal.at)
-    elif draft.is_free_number(after := draft.after_marker(index + 1)):
+        return
+    after = draft.after_marker(index + 1)
+    may_be_before = _stands_alone(draft, before) and not belongs_to_marker(draft, before)
+    if draft.is_free_number(after) and not (may_be_before and _is_first_of_two(draft, before, after)):
         draft.level_numbers.add(after)
-    elif _stands_alone(draft, before) and not belongs_to_marker(draft, before):
+    elif may_be_before:
         draft.level_numbers.add(before)
+
+
+def _is_first_of_two(draft: Draft, before: int, after: int) -> bool:
+    """Returns whether only the first of two numbers is one of the venue's levels: '500 Level 512'."""
+    known = draft.venue.level_numbers
+    return draft.tokens[before].text in known and draft.tokens[after].text not in known
 
 
 def _stands_alone(draft: Draft, index: int) -> bool:

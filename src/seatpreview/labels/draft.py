@@ -36,6 +36,8 @@ class NamesOfVenue(msgspec.Struct, frozen=True):
     """The names of all its rows, in one spelling."""
     level_words: frozenset[str] = frozenset()
     """Words that stand in names of levels with a number, and in no other name."""
+    level_numbers: frozenset[str] = frozenset()
+    """The numbers in names of levels."""
     codes: Codes = NO_CODES
     """What looks like an ordinal there, and is none."""
     surroundings: Surroundings = {}

@@ -227,7 +227,10 @@ def _candidate(
     """Returns the section, if enough of its name was said. Initials alone never name it."""
     phrase = name.phrase
     has_numbers = bool(said.all_numbers)
-    has_letters = phrase.letters <= covered and name.endings <= covered
+    # 'East Stand Block 5' is '5E'. In 'East Stand 5-8', the number need not be a block's.
+    is_of_block = says_level and name.numbers <= said.said_of_sections
+    letters = covered | {name.level_letter} & said.directions if is_of_block else covered
+    has_letters = phrase.letters <= letters and name.endings <= letters
     if (said.numbers or not name.numbers.isdisjoint(said.said_otherwise)) and not has_letters:
         return Objection(name, "", _LETTER_UNSAID)
     if name.is_id and not frozenset(phrase.words) <= (covered | initials if has_numbers else covered):

@@ -4,6 +4,7 @@ The numbers of such a list name no level, and its words say nothing about one.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from seatpreview.labels.general_words import general_word
 from seatpreview.labels.tokens import Token
@@ -39,6 +40,27 @@ def behind_level(tokens: tuple[Token, ...], level: tuple[Token, ...]) -> tuple[T
     return rest if numbers and is_own else ()
 
 
+def letter_of_direction(level: Sequence[Token], names: Sequence[Sequence[Token]]) -> str:
+    """Returns the letter that all numbered sections of a level have for its direction, if there is one: 'n'
+    for blocks 1N to 8N of a 'North Stand'."""
+    initials = {token.text[0] for token in level if general_word(token.text).directions}
+    if not initials:
+        return ""
+    letters = [_letter_of(tokens) for tokens in names if any(token.is_number for token in tokens)]
+    is_shared = len(letters) > 1 and len(set(letters)) == 1 and letters[0] in initials
+    return letters[0] if is_shared else ""
+
+
+def _letter_of(tokens: Sequence[Token]) -> str:
+    """Returns the only letter of a name that touches its number."""
+    letters = [
+        first.text if second.is_number else second.text
+        for first, second in pairwise(tokens)
+        if second.touches and first.is_number != second.is_number
+    ]
+    return letters[0] if len(letters) == 1 and len(letters[0]) == 1 else ""
+
+
 def _left(tokens: tuple[Token, ...], kinds: frozenset[str]) -> tuple[Token, ...]:
     """Returns the tokens without lists that such words begin, and without ranges if sections are listed."""
     listed: set[int] = set()
@@ -63,13 +85,17 @@ def lists_of_sections(tokens: tuple[Token, ...]) -> Iterator[tuple[str, ...]]:
 
 def sections_listed_from(tokens: Sequence[Token], index: int) -> tuple[int, ...]:
     """Returns the word for sections that stands here with the numbers behind it, or the two numbers of a
-    range; nothing, if neither stands here."""
+    range, or all of a hundred; nothing, if none of these stands here."""
     return _list_from(tokens, index, _SECTIONS)
 
 
 def _list_from(tokens: Sequence[Token], index: int, kinds: frozenset[str]) -> tuple[int, ...]:
     if tokens[index].is_number:
-        return (index, index + 2) if kinds >= _SECTIONS and _is_range(tokens, index) else ()
+        if not kinds >= _SECTIONS:
+            return ()
+        if _are_hundreds(tokens, index):
+            return (index, index + 1)
+        return (index, index + 2) if _is_range(tokens, index) else ()
     if not _is_listing_word(tokens[index], kinds):
         return ()
     at = [index]
@@ -92,6 +118,14 @@ def _goes_on(token: Token) -> bool:
     """Returns whether a word may stand in a list of numbers: 'to' in 'Sections 401 to 439'."""
     is_short = token.touches or len(token.text) == 1
     return is_short or not general_word(token.text).kinds.isdisjoint(_IN_A_LIST)
+
+
+def _are_hundreds(tokens: Sequence[Token], index: int) -> bool:
+    """Returns whether all numbers of a hundred are meant: '200s'."""
+    if index + 1 >= len(tokens) or not tokens[index].text.endswith("00"):
+        return False
+    ending = tokens[index + 1]
+    return ending.touches and ending.text == "s" and not ending.is_capital
 
 
 def _is_range(tokens: Sequence[Token], index: int) -> bool:

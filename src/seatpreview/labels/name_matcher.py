@@ -303,7 +303,8 @@ class NameMatcher:
     def _doubt(self, chosen: Candidate, evidence: Evidence, way: Way, told_by: Sequence[str]) -> str:
         """Returns why a section is not certain although nothing speaks against it; else an empty text."""
         name = chosen.name
-        if evidence.has_lettered and name.phrase.nouns and not chosen.has_noun:
+        is_uncertain = evidence.has_lettered or (name.level_letter and evidence.unknown)
+        if is_uncertain and name.phrase.nouns and not chosen.has_noun:
             return "nothing but a number was said, and others have it with a letter"
         if way.row and self._places.has_row(name.section, way.row):
             is_level = not chosen.is_complete and not chosen.has_noun

@@ -46,6 +46,8 @@ class Name(msgspec.Struct, frozen=True, gc=False):
     level_numbers: frozenset[str]
     endings: frozenset[str] = frozenset()
     """Its words that touch the number before them, and so belong to it: 'BB' in '12BB'."""
+    level_letter: str = ""
+    """Its letter that stands for the direction of its level, and need not be said beside it: 'N' of '3N'."""
     is_id: bool = False
     is_alone_in_level: bool = False
     """Whether the level has no other section."""

@@ -69,6 +69,9 @@ class Said(msgspec.Struct, frozen=True, gc=False):
     last_number: str = ""
     """The number that it ends with, if the label does not give it to a level."""
 
+    directions: frozenset[str] = frozenset()
+    """The first letters of directions, at a venue where such letters stand for levels: 'n' for 'North'."""
+
     def other_number(self, name: Name) -> str:
         """Returns a number that is only explained by the level, or by having been said before, and stands
         where a row may stand; an empty text if there is none."""
@@ -129,7 +132,20 @@ def said_by(statement: Statement, section: Iterable[int], vocabulary: Vocabulary
         frozenset(of_sections) & said,
         frozenset(twice),
         _last_number(statement, section),
+        _directions(tokens, section) if vocabulary.has_level_letters else frozenset(),
     )
+
+
+def _directions(tokens: Sequence[Token], section: Sequence[int]) -> frozenset[str]:
+    """Returns the first letters of directions that stand right before a word of the section or right behind
+    its number: not 'East Gate, Section 12'."""
+    found = set()
+    for first, second in pairwise(section):
+        if second == first + 1:
+            named = tokens[second] if tokens[first].is_number else tokens[first]
+            if general_word(named.text).directions:
+                found.add(named.text[0])
+    return frozenset(found)
 
 
 def _has_level_word(words: Iterable[SaidWord]) -> bool:

@@ -38,7 +38,10 @@ def section_text(statement: Statement, section: Sequence[int]) -> str:
 
 def _mark_of_gap(tokens: Sequence[Token], before: int, index: int, mark: str) -> str:
     """Adds to the mark of a word what stands between it and the word of the section before it: an ending
-    belongs to the number that it touches, and two words that are far apart are never one of the venue's."""
+    belongs to the number that it touches, two words that are far apart are never one of the venue's, and a
+    direction belongs to the word right behind it."""
     if tokens[index].touches and tokens[index - 1].is_number:
         return f"{mark}({tokens[index - 1].text})"
-    return f"{mark}|" if before >= 0 and index > before + 2 else mark
+    if before < 0:
+        return mark
+    return f"{mark}|" if index > before + 2 else f"{mark};"

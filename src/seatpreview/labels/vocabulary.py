@@ -1,6 +1,6 @@
 """The vocabulary of a venue: its names, and what words can mean there."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
@@ -9,7 +9,12 @@ from msgspec.structs import replace
 
 from seatpreview.labels.draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.general_words import general_word, with_one_slip
-from seatpreview.labels.level_names import behind_level, lists_of_sections, without_lists
+from seatpreview.labels.level_names import (
+    behind_level,
+    letter_of_direction,
+    lists_of_sections,
+    without_lists,
+)
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.names import (
     NO_PHRASE,
@@ -79,6 +84,8 @@ class Vocabulary:
         """The numbers in names of levels."""
         self.level_words: frozenset[str] = frozenset()
         """The words beside numbers of levels, unless names of sections have them as well."""
+        self.has_level_letters = False
+        """Whether letters of names stand for directions of their levels."""
         self.codes = NO_CODES
         """What looks like an ordinal in its names, and is none."""
         self._codes_of_ids = NO_CODES
@@ -104,7 +111,9 @@ class Vocabulary:
 
     def names_for_reading(self, words: frozenset[str], rows: frozenset[str]) -> NamesOfVenue:
         """Returns what reading a label has to know of the venue, with these words of names and rows."""
-        return NamesOfVenue(words, rows, self.level_words, self.codes, self.surroundings, self.listings)
+        return NamesOfVenue(
+            words, rows, self.level_words, self.level_numbers, self.codes, self.surroundings, self.listings
+        )
 
     def exact_name(self, spoken: tuple[str, ...]) -> Name | None:
         """Returns the name that consists of exactly these words and numbers; None if no section has it, or
@@ -153,9 +162,11 @@ class Vocabulary:
         level_numbers: set[str] = set()
         level_words: set[str] = set()
         name_words: set[str] = set()
-        in_level = Counter(section.level for section in self.sections)
         # Many sections share a level. What follows from its name is worked out once.
-        levels: dict[str, tuple[Phrase, frozenset[str]]] = {}
+        levels: dict[str, tuple[Phrase, frozenset[str], str]] = {}
+        names_of_level: dict[str, list[tuple[Token, ...]]] = defaultdict(list)
+        for section in self.sections:
+            names_of_level[section.level].append(tokens_by_text[section.name])
         rests = self._names_without_levels(tokens_by_text)
         for index, section in enumerate(self.sections):
             if section.level not in levels:
@@ -163,8 +174,9 @@ class Vocabulary:
                 of_level = numbers_of(tokens, self.codes)
                 level_numbers |= of_level
                 level_words.update(words_beside_numbers(tokens, self.codes))
-                levels[section.level] = self._phrase(tokens), of_level
-            level, of_level = levels[section.level]
+                letter = letter_of_direction(tokens, names_of_level[section.level])
+                levels[section.level] = self._phrase(tokens), of_level, letter
+            level, of_level, letter = levels[section.level]
             base = Name(
                 section=index,
                 phrase=NO_PHRASE,
@@ -172,7 +184,8 @@ class Vocabulary:
                 repeated=frozenset(),
                 level=level,
                 level_numbers=of_level,
-                is_alone_in_level=in_level[section.level] == 1,
+                level_letter=letter,
+                is_alone_in_level=len(names_of_level[section.level]) == 1,
             )
             texts = dict.fromkeys((section.name, *section.aliases))
             rest = rests.get(index)
@@ -186,6 +199,7 @@ class Vocabulary:
             if section.id not in texts and _is_learned_id(section.id):
                 self._learn_name(replace(base, is_id=True), tokens_by_text[section.id])
         self.level_numbers = frozenset(level_numbers)
+        self.has_level_letters = any(letter for _, _, letter in levels.values())
         self.listings = frozenset(
             listing for level in levels for listing in lists_of_sections(tokens_by_text[level])
         )
