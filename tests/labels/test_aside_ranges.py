@@ -42,7 +42,7 @@ def test_a_range_of_gates_ages_or_lifts_is_no_row(words: str) -> None:
     "Deuren 5 t/m 8", "Portas 5 e 6", "5-8 years", "5 bis 8 Jahre", "de 5 à 8 ans", "de 5 a 8 años",
     "5-8 anni", "5 tot 8 jaar", "5-8 anos", "2-4 tickets", "5-8 pm", "5 - 8 pm", "20-22 Uhr", "20-22 uur",
     "May 5-8", "5-8 May", "5.-8. Mai", "8. Mai", "du 5 au 8 mai", "8 de mayo", "5-8 maggio", "$5-8",
-    "5-8 EUR",
+    "5-8 EUR", "Gates #5-#8", "Gate A5-A8",
 ])  # fmt: skip
 def test_all_numbers_of_a_list_of_other_things_are_set_aside(aside: str) -> None:
     assert key_of(f"Section 512, {aside}") == "512"
@@ -51,6 +51,7 @@ def test_all_numbers_of_a_list_of_other_things_are_set_aside(aside: str) -> None
 
 @pytest.mark.parametrize("product", [
     "Fan Pack 5-8", "Platinum 5-8", "VIP 5-8", "Aisle 5-8", "Tickets 5-8", "Kids 5-8", "Platinum C-F",
+    "Gate 5 - 8", "Session 5 \u2013 8", "Gate 5, 8", "Gate A - B", "Pack of 4", "Pack of 4 5-8",
     "Nos. 5-8", "Enfants 5-8", "Kinder 5-8", "Familie 5-8",
 ])  # fmt: skip
 def test_a_range_behind_a_word_that_says_nothing_about_it_declines_the_label(product: str) -> None:
@@ -67,6 +68,9 @@ def test_a_range_behind_a_word_that_says_nothing_about_it_declines_the_label(pro
     ("Section 105 Row 5 - 8 May", "105/5"),
     ("Section 105 VIP K 9", "105/K/9"),
     ("Section 105 5-8", "105/5/8"),
+    ("Section 105 Gate 5 - K", "105/K"),
+    ("Section 105, Gate 5, 8, 12", "105/8/12"),
+    ("Section 105 Row K Seats #9-#10", "105/K/9"),
     ("Section 105 Row K Seats 9-10, 2 tickets", "105/K/9"),
 ])  # fmt: skip
 def test_a_section_row_or_seat_beside_such_a_number_stays(label: str, key: str) -> None:

@@ -182,7 +182,12 @@ def _set_foreign_aside(draft: Draft, index: int) -> None:
     if ordinal is not None:
         _set_aside(draft, ordinal.at)
     at = draft.after_marker(index + 1)
-    while at < len(draft.tokens) and "filler" in draft.general[at].kinds and draft.is_free_number(at + 1):
+    while (
+        at < len(draft.tokens)
+        and "filler" in draft.general[at].kinds
+        and draft.is_free_number(at + 1)
+        and not draft.is_touched(at)
+    ):
         at += 1
     value = draft.value_at(at)
     if value is not None:

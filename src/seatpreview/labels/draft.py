@@ -151,6 +151,10 @@ class Draft:
             0 <= index < len(self.tokens) and self.tokens[index].is_sign and self.tokens[index].text in signs
         )
 
+    def is_touched(self, index: int) -> bool:
+        """Returns whether the next token follows this one without a gap: 'A' in 'A8'."""
+        return index + 1 < len(self.tokens) and self.tokens[index + 1].touches
+
     def kinds_at(self, index: int) -> frozenset[Kind]:
         """Returns what a token may be in general language, also if the venue's names have it."""
         token = self.tokens[index]

@@ -43,11 +43,11 @@ def joined_value(draft: Draft, index: int, *, letters_too: bool = False) -> Join
     while at < len(draft.tokens) and draft.roles[at] is None:
         token = draft.tokens[at]
         if token.is_sign:
-            if token.text not in _SIGNS:
+            if token.text not in _SIGNS and not (joiner and token.text == "#"):
                 break
             joiner = joiner or token.text
-        elif token.is_number:
-            break
+        elif token.is_number or (joiner and draft.is_touched(at)):
+            break  # In 'A5-A8', the second letter joins nothing.
         elif token.text == "t" and _is_until_and_including(draft, at):
             joiner = "until"
             at += 2

@@ -36,13 +36,13 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """Whether no word of it says either."""
     behind: str = ""
     """The word right before a row that no word marks."""
-    is_range_of_aside: bool = False
-    """Whether row and seats look like a range of what stands before them: 'Platinum 5-8', 'Nos. 5-8'."""
+    is_of_aside: bool = False
+    """Whether such a row may belong to what stands before it: 'Platinum 5-8', 'Gate 5 - 8', 'Pack of 4'."""
 
     def may_be_anything_behind(self, unknown: Collection[str]) -> bool:
         """Returns whether a row that no word marks may as well belong to the word before it, or be the first
         of a range, given the words that nobody knows."""
-        if self.is_range_of_aside or self.behind in unknown:
+        if self.is_of_aside or self.behind in unknown:
             return True
         return bool(unknown) and self.is_like_a_range
 
@@ -194,9 +194,25 @@ def _bare(
     way = Way(section, row, seats, at, is_marked=False, is_bare=True)
     if before < 0:
         return way
-    is_range = seats is not None and draft.is_sign_at(at[-1] + 1, _DASHES) and way.is_like_a_range
-    is_range_of_aside = is_range and _says_nothing(draft, before)
-    return replace(way, behind=draft.tokens[before].text, is_range_of_aside=is_range_of_aside)
+    return replace(way, behind=draft.tokens[before].text, is_of_aside=_is_of_aside(draft, way, before))
+
+
+def _is_of_aside(draft: Draft, way: Way, before: int) -> bool:
+    """Returns whether a row that no word marks may belong to what stands before it."""
+    if draft.roles[before] == "aside" and way.seats is None:
+        # 'Gate 5 - 8' may have a range of gates, and 'Gate 5 - K' has a row.
+        is_alike = draft.tokens[before].text.isdecimal() == way.row.isdecimal()
+        if is_alike and draft.is_sign_at(before + 1, _SEPARATORS) and _is_number_or_letter(draft, before):
+            return True
+    if _says_nothing(draft, before):
+        return draft.is_sign_at(way.row_at[-1] + 1, _DASHES) and way.is_like_a_range
+    # 'Pack of 4'
+    is_small = len(draft.tokens[before].text) > 1 and "filler" in draft.kinds_at(before)
+    return is_small and before > 0 and _says_nothing(draft, before - 1)
+
+
+def _is_number_or_letter(draft: Draft, index: int) -> bool:
+    return draft.tokens[index].is_number or len(draft.tokens[index].text) == 1
 
 
 def _says_nothing(draft: Draft, index: int) -> bool:
