@@ -175,6 +175,19 @@ async def test_a_link_outlives_the_key_but_not_the_grant(cast: Cast) -> None:
     assert (await fetch(cast, link)).status_code == 200
 
 
+async def test_a_new_grant_does_not_bring_links_back(cast: Cast) -> None:
+    """Attack: a former grantee keeps its links, which last for months, until the venue is granted again."""
+    await put_hall(cast)
+    lent = await make(cast, cast.grantee)
+    grant = f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}"
+    assert (await cast.owner.put(grant)).status_code == 204
+    assert (await fetch(cast, lent)).status_code == 200
+    await cast.owner.delete(grant)
+    await cast.owner.put(grant)
+    assert await refusal(cast, lent) == INVALID
+    assert (await fetch(cast, await make(cast, cast.grantee))).status_code == 200
+
+
 async def test_a_link_of_admin_scope_is_the_owner_s(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """What has to be made for a link counts for the tenant that made it, whoever fetches it."""
     await put_hall(cast)

@@ -4,10 +4,11 @@ import base64
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.ids import TenantId, VenueId
@@ -35,6 +36,7 @@ CLAIMS = ImageLinkClaims(
     configuration="end-stage",
     locale=None,
     size="og",
+    created_at=Moment(1_900_000_000 * MICROSECONDS),
 )
 
 CHANGES: dict[str, Any] = {
@@ -47,6 +49,7 @@ CHANGES: dict[str, Any] = {
     "configuration": st.none() | st.text(min_size=1, max_size=8),
     "locale": st.none() | st.sampled_from(["de", "en"]),
     "size": st.sampled_from(["og", "square", "wide"]),
+    "created_at": st.none() | st.integers(0, END * MICROSECONDS),
 }
 
 
@@ -69,6 +72,15 @@ def test_what_is_signed_is_read_back(members: dict[str, Any]) -> None:
     assert path.startswith(BASE_PATH)
     assert path.endswith(".jpg")
     assert verify_link(SIGNING, path, b"", NOW) == claims
+
+
+def test_a_link_of_an_earlier_version_is_still_read() -> None:
+    """It does not say when it was made."""
+    earlier = msgspec.msgpack.encode(astuple(CLAIMS)[:-1], enc_hook=str)
+    message = b"\0" * (-len(earlier) % 3) + earlier
+    signed = SIGNING.sign("preview image link", message) + message
+    path = f"{BASE_PATH}{base64.urlsafe_b64encode(signed).decode()}.jpg"
+    assert verify_link(SIGNING, path, b"", NOW) == replace(CLAIMS, created_at=None)
 
 
 @given(st.data())

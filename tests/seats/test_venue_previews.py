@@ -145,7 +145,7 @@ def test_a_view_keeps_no_other_images_of_its_record() -> None:
 
 async def test_a_grant_does_not_keep_the_venue_for_which_it_has_a_resolver() -> None:
     """Attack: a venue that is published again and again stays in memory with each of its grantees."""
-    hall, grant = venue(), CachedGrant(())
+    hall, grant = venue(), CachedGrant((), Moment(0))
     resolver = await grant.build_resolver(hall)
     assert grant.cached_resolver(hall) is resolver
     assert grant.cached_resolver(venue()) is None

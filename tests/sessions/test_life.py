@@ -135,13 +135,21 @@ async def test_it_ends_when_a_rotations_grace_has_passed(cast: Cast) -> None:
     assert status_and_code(await use(cast, session)) == ENDED
 
 
-async def test_it_ends_with_the_grant_and_a_new_grant_brings_it_back_no_further_than_its_time(
-    cast: Cast,
-) -> None:
-    session = await cast.session(cast.grantee.key | {"plaintext": cast.grantee.plaintext})
+async def test_it_ends_with_the_grant_and_a_new_grant_does_not_bring_it_back(cast: Cast) -> None:
+    """Attack: a former grantee keeps its tokens until it is granted the venue once more."""
+    key = cast.grantee.key | {"plaintext": cast.grantee.plaintext}
+    session = await cast.session(key)
+    grant = f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}"
+    # To grant what is granted already changes nothing.
+    assert (await cast.owner.put(grant)).status_code == 204
+    renewed = (await request_own_session(cast, "POST", session, "/renew", json={})).json()
     assert status_and_code(await use(cast, session)) == (200, None)
-    await cast.owner.delete(f"/manage/venues/{cast.hall}/grants/{cast.grantee.tenant_id}")
+    await cast.owner.delete(grant)
     assert status_and_code(await use(cast, session)) == ENDED
+    await cast.owner.put(grant)
+    assert status_and_code(await use(cast, session)) == ENDED
+    assert status_and_code(await use(cast, renewed)) == ENDED
+    assert status_and_code(await use(cast, await cast.session(key))) == (200, None)
 
 
 async def test_a_key_that_is_restricted_to_its_venue_makes_one_that_works(cast: Cast) -> None:

@@ -62,7 +62,7 @@ from seatpreview.signing import Signing
 from seatpreview.single_flight import SingleFlight
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
-from seatpreview.venues.venue_access import venue_usable_by_tenant
+from seatpreview.venues.venue_access import venue_usable_since
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -277,7 +277,7 @@ class Guard:
 
     async def _authenticate_session(self, claims: SessionClaims, at: Moment) -> tuple[CachedKey, Caller]:
         """Refuses a session that has expired or was deleted, whose key was revoked, restricted to other
-        venues or may no longer make sessions, or whose tenant lost access to the venue."""
+        venues or may no longer make sessions, or whose tenant lost access to the venue since it was made."""
         if at >= claims.expires_at:
             raise SessionExpired("The session has run out. Make a new one; renew it earlier next time.")
         records, venue_id = self._records, claims.venue_id
@@ -288,7 +288,7 @@ class Guard:
             or (key.caller.venues is not None and venue_id not in key.caller.venues)
             or (key.caller.groups is not None and "sessions" not in key.caller.groups)
             or await records.load(ENDED_SESSIONS, claims.session_id) is not None
-            or await venue_usable_by_tenant(records, claims.tenant_id, venue_id) is None
+            or await venue_usable_since(records, claims.tenant_id, venue_id, claims.created_at) is None
         )
         if key is None or has_ended:
             raise SessionExpired("The session has ended. Make a new one.")

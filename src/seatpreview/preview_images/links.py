@@ -39,6 +39,9 @@ class ImageLinkClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True
     configuration: str | None
     locale: str | None
     size: SizeName
+    # Members from here on are missing in links of earlier versions, so they have defaults.
+    created_at: Moment | None = None
+    """When the link was made: under a grant that began before. None: it is not known."""
 
 
 def digest_of_keys(keys: tuple[str, ...]) -> bytes:

@@ -43,7 +43,7 @@ from seatpreview.single_flight import SingleFlight
 from seatpreview.validated_text import trusted_text
 from seatpreview.venues import store as venues
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
-from seatpreview.venues.venue_access import venue_usable_by_tenant
+from seatpreview.venues.venue_access import venue_usable_since
 
 JPEG = "image/jpeg"
 
@@ -77,6 +77,7 @@ async def create_image_link(context: Context, body: CreateImageLinkRequest) -> I
         configuration=None if body.configuration is UNSET else str(body.configuration),
         locale=None if body.locale is UNSET else str(body.locale),
         size=body.size,
+        created_at=context.at,
     )
     width, height = SIZES[body.size]
     return ImageLink(
@@ -93,7 +94,7 @@ async def get_linked_image(
 ) -> LazyContent:
     """Returns the image of a link whose signature was verified. The link ends with the tenant's access to the
     venue, and when the venue's number is raised; a place that is gone is not found."""
-    usable = await venue_usable_by_tenant(resources.records, claims.tenant_id, claims.venue_id)
+    usable = await venue_usable_since(resources.records, claims.tenant_id, claims.venue_id, claims.created_at)
     if usable is None or usable.venue.record.image_links.generation != claims.generation:
         raise SignatureInvalid("This link was ended by the venue. Ask for a new one.")
     caller = Caller(

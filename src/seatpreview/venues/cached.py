@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 
+from seatpreview.clock import Moment
 from seatpreview.derived import DerivedValues
 from seatpreview.freshness.record_cache import RECORD_BYTES
 from seatpreview.ids import TenantId, VenueId
@@ -41,7 +42,8 @@ other requests do not wait for it: one of this size takes about 3 milliseconds."
 class CachedGrant:
     """The aliases of a grantee, and a resolver with them for the version of the venue that was used last."""
 
-    def __init__(self, aliases: tuple[Alias, ...]) -> None:
+    def __init__(self, aliases: tuple[Alias, ...], created_at: Moment) -> None:
+        self.created_at = created_at
         self._aliases = aliases
         self._latest: tuple[int, Resolver] | None = None
         """The resolver, and which version of the venue it is for: the `cache_id` of the owner's resolver. The

@@ -66,7 +66,7 @@ async def _load_grant(database: Database, name: str) -> Loaded[CachedGrant]:
     row = await database.read(_row, _SELECT_GRANT, {"venue_id": venue_id, "tenant_id": tenant_id})
     if row.venue_id is None:
         return Loaded(row.n, None, None)
-    return Loaded(row.n, venue_id, CachedGrant(decode_aliases(row.aliases)))
+    return Loaded(row.n, venue_id, CachedGrant(decode_aliases(row.aliases), row.created_at))
 
 
 VENUES = RecordKind(
@@ -121,6 +121,6 @@ _SELECT_ALIAS = select(counter.c.n, venue_aliases.c.venue_id).select_from(
         venue_aliases, (venue_aliases.c.tenant_id == _TENANT_ID) & (venue_aliases.c.name == _NAME)
     )
 )
-_SELECT_GRANT = select(counter.c.n, grants.c.venue_id, grants.c.aliases).select_from(
+_SELECT_GRANT = select(counter.c.n, grants.c.venue_id, grants.c.aliases, grants.c.created_at).select_from(
     counter.outerjoin(grants, (grants.c.venue_id == _VENUE_ID) & (grants.c.tenant_id == _TENANT_ID))
 )

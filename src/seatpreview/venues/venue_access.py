@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from seatpreview.bounded_cache import BoundedCache
 from seatpreview.caller import Caller
+from seatpreview.clock import Moment
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
 from seatpreview.ids import TenantId, VenueId
@@ -114,15 +115,23 @@ async def usable_venue(context: Context, named: str | None) -> UsableVenue:
     return usable
 
 
-async def venue_usable_by_tenant(
-    records: Records, tenant_id: TenantId, venue_id: VenueId
+async def venue_usable_since(
+    records: Records, tenant_id: TenantId, venue_id: VenueId, since: Moment | None
 ) -> UsableVenue | None:
-    """Returns the venue if the tenant owns it or was granted it; None otherwise."""
-    return await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id))
+    """Returns the venue if the tenant owns it, or was granted it at this time or before; None otherwise.
+
+    Whatever was made under a grant ends with it. It was made before a grant that is given later, so that one
+    does not bring it back. None stands for a time that is not known: then any grant will do.
+    """
+    return await _usable_by(records, tenant_id, venue_id, records.get(VENUES, venue_id), since)
 
 
 async def _usable_by(
-    records: Records, tenant_id: TenantId | None, venue_id: VenueId, cached: CachedVenue | None
+    records: Records,
+    tenant_id: TenantId | None,
+    venue_id: VenueId,
+    cached: CachedVenue | None,
+    since: Moment | None = None,
 ) -> UsableVenue | None:
     """Returns None if the tenant may not use the venue. Admin scope (None) may use all venues.
 
@@ -134,6 +143,8 @@ async def _usable_by(
     else:
         grant = await records.load(GRANTS, grant_cache_name(venue_id, tenant_id))
         if grant is None and await records.load(VENUE_OWNERS, venue_id) != tenant_id:
+            return None
+        if grant is not None and since is not None and since < grant.created_at:
             return None
     venue = cached
     if venue is None:
