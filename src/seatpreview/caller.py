@@ -50,6 +50,10 @@ class CallToActionClaim(NamedTuple):
     url: str
 
 
+TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
+"""How the token of a session begins."""
+
+
 class SessionClaims(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     """The content of a session token, proven by its signature. A session is not stored: this is all of it."""
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX, check_number_of_values, read_token
-from seatpreview.problems import ValidationFailed
+from seatpreview.problems import KeyInvalid, ValidationFailed
 
 _TOKENS = st.text(
     st.characters(min_codepoint=0x21, max_codepoint=0x7E, exclude_characters='"\\'), min_size=1
@@ -33,8 +33,20 @@ def test_a_token_is_found_as_the_first_or_the_last_member(token: str, events: ob
 @given(st.dictionaries(_TEXTS, _JSON, max_size=4), _INDENTS)
 def test_what_is_found_is_the_token_of_the_outermost_object(members: dict[str, Any], indent: Any) -> None:
     """The attack: a token inside a text or an inner object, so that two readers disagree about who asks."""
-    found = read_token(json.dumps(members, indent=indent).encode())
-    assert found is None or found == members["token"]
+    try:
+        found = read_token(json.dumps(members, indent=indent).encode())
+    except KeyInvalid:
+        assert not members["token"].startswith("st_")
+    else:
+        assert found is None or found == members["token"]
+
+
+@pytest.mark.parametrize("token", ["sk_live_x", "x", "ST_x", "st", "Bearer"])
+def test_what_is_no_session_s_token_is_refused(token: str) -> None:
+    """Attack: a key's secret in a page's beacon, or half a token, in place of which the Origin counts."""
+    for members in ({"token": token, "events": []}, {"events": [], "token": token}):
+        with pytest.raises(KeyInvalid, match="starts with st_"):
+            read_token(json.dumps(members).encode())
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.arena import RECORD
@@ -14,9 +15,18 @@ from seatpreview.caller import OPERATOR, Caller, SessionClaims
 from seatpreview.clock import Moment, moment_of
 from seatpreview.decoding.inputs import decode
 from seatpreview.events.model import Record, ReportedEvent
-from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, EventRejected, day_of, event_time, to_record
+from seatpreview.events.rules import (
+    AGE_MAX,
+    AHEAD_MAX,
+    EventRejected,
+    check_token,
+    day_of,
+    event_time,
+    to_record,
+)
 from seatpreview.events.text_types import DayOrTime, EventId
 from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.problems import KeyInvalid
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record
@@ -190,6 +200,17 @@ def usable_arena() -> UsableVenue:
         resolver=resolver,
     )
     return UsableVenue(venue, resolver)
+
+
+def test_a_token_that_was_not_read_is_refused_of_callers_who_have_nothing_but_an_origin() -> None:
+    """Attack: a token that has ended, written so that it is not found before the body is parsed."""
+    for caller in (SERVER, PAGE):
+        check_token("st_x", caller)
+    for kind in ("keyless", "origin_only"):
+        visitor = replace(SERVER, kind=kind)
+        check_token(UNSET, visitor)
+        with pytest.raises(KeyInvalid, match="not read"):
+            check_token("st_x", visitor)
 
 
 OWNER, OTHER = TenantId("ten_aaaaaaaaaaaa"), TenantId("ten_bbbbbbbbbbbb")

@@ -242,6 +242,26 @@ async def test_a_beacon_brings_its_token_in_the_body(cast: Cast, page: Page) -> 
     assert (kept["eventId"], kept["sessionId"]) == (sent["eventId"], page.session_id)
 
 
+async def test_a_token_that_was_not_read_is_never_replaced_by_the_origin(cast: Cast, page: Page) -> None:
+    """Attack: a visitor whose session was ended reports for the page, with the token where nobody looks."""
+    origin = ("origin", (await cast.keyless())["allowedOrigins"][0])
+    token, sent = page.token, json.dumps([event()])
+    escaped = f"\\u{ord(token[0]):04x}{token[1:]}"
+    bodies = [
+        f'{{"events": {sent}, "token": "{token}", "viewerKey": "{cast.owner.key_id}"}}',
+        f'{{"token": "{escaped}", "events": {sent}}}',
+        f'{{"token": "", "events": {sent}}}',
+        f'{{"token": "{cast.owner.plaintext}", "events": {sent}}}',
+        f'{{"events": {sent}, "token": "{cast.owner.plaintext}"}}',
+    ]
+    for body in bodies:
+        refused = await cast.service.ask(
+            "POST", "/events", (origin, ("content-type", "text/plain")), content=body
+        )
+        assert (refused.status_code, refused.json()["code"]) == (401, "key_invalid"), body
+    assert await list_all(cast.owner) == []
+
+
 async def test_a_session_may_name_its_own_venue(cast: Cast, page: Page, arena: str) -> None:
     sent = event(venue=arena)
     assert await page.report(sent) == accepted(sent)

@@ -5,7 +5,8 @@ Both work on the bytes as they were sent, in time that is proportional to their 
 
 import re
 
-from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.caller import TOKEN_PREFIX
+from seatpreview.problems import Fault, KeyInvalid, ValidationFailed
 
 TOKEN_CHARACTERS_MAX = 4096
 """The longest token that is looked for, and the longest that a session may have."""
@@ -24,10 +25,18 @@ def read_token(raw: bytes) -> str | None:
     A batch of events has few members, and its documentation says where the token has to be. In a
     body that is JSON, a member right after the first brace or right before the last one belongs to the
     outermost object; any other body is refused later. A token that is written with escapes, or with more than
-    64 spaces in a row around it, is not found.
+    64 spaces in a row around it, is not found; events are refused later where it would have been needed.
+
+    Raises KeyInvalid for what is no session's token. A key's secret does not belong into a page, and is no
+    credential here.
     """
     found = _FIRST_MEMBER.match(raw) or _LAST_MEMBER.search(raw, max(0, len(raw) - _LAST_MEMBER_BYTES_MAX))
-    return None if found is None else found[1].decode("ascii")
+    if found is None:
+        return None
+    token = found[1].decode("ascii")
+    if not token.startswith(TOKEN_PREFIX):
+        raise KeyInvalid("The token in a body is a session's: it starts with st_. Send a key as a header.")
+    return token
 
 
 def check_number_of_values(raw: bytes, values_max: int) -> None:

@@ -12,6 +12,7 @@ from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.labels.model import Place, Status, matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
+from seatpreview.problems import KeyInvalid
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
 
@@ -30,6 +31,16 @@ NOT_SHOWN = "The ad was not shown before in this session. Report ad_shown first.
 
 class EventRejected(Exception):
     """An event is rejected. The message is a sentence for the reporter."""
+
+
+def check_token(token: str | UnsetType, caller: Caller) -> None:
+    """Refuses a token in the body that was not read as the credential, where the caller has no other than its
+    Origin: a token that has ended would be ignored otherwise, in favour of the page."""
+    if token is not UNSET and caller.is_visitor and caller.session is None:
+        raise KeyInvalid(
+            "The token was not read. Send it as the first or the last member of a body of type text/plain, "
+            "without escapes, or in the header 'Authorization: Bearer st_...'."
+        )
 
 
 def must_not_be_stored(caller: Caller, refuses_tracking: bool) -> bool:

@@ -5,12 +5,10 @@ import binascii
 
 import msgspec
 
-from seatpreview.caller import SessionClaims
+from seatpreview.caller import TOKEN_PREFIX, SessionClaims
 from seatpreview.problems import KeyInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing
 from seatpreview.validated_text import trusted_text
-
-TOKEN_PREFIX = "st_"  # noqa: S105  names a form, holds no secret
 
 _PURPOSE = "session"
 
