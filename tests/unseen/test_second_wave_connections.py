@@ -133,21 +133,25 @@ async def test_headers_behind_a_body_authenticate_nobody(cast: Cast) -> None:
 async def test_a_refused_upload_is_never_asked_to_go_on(cast: Cast) -> None:
     """Attack: strangers, visitors and other tenants announce bodies of 50 MB and wait to be asked for them.
 
-    Must hold: who may not upload is refused before the body is received: the first answer is the refusal,
-    and not `100 Continue`.
+    Must hold: who may upload nothing at all is refused before the body is received: the first answer is the
+    refusal, and not `100 Continue`. Who has a key that may upload, and names a venue of somebody else, is
+    told 404 after the body, like for every operation; it is received at that tenant's own cost, and nothing
+    of it is kept.
     """
     token = (await cast.session())["token"]
     path = f"/v1/manage/venues/{cast.hall}/imagery/a.jpg"
     callers: list[tuple[list[str], int]] = [
         ([], 401),
         ([f"authorization: Bearer {token}"], 403),
-        ([f"authorization: Bearer {cast.stranger.plaintext}"], 404),
         ([f"authorization: Bearer {cast.owner.plaintext}x"], 401),
     ]
     for lines, status in callers:
         headers = (*lines, "content-type: image/jpeg", "content-length: 50000000", "expect: 100-continue")
         received = await exchange(cast.service, raw(cast.service, "PUT", path, *headers))
         assert statuses(received) == [status]
+    foreign = await upload(cast, cast.stranger, cast.hall, "a.jpg", small_png())
+    assert (foreign.status_code, foreign.json()["code"]) == (404, "not_found")
+    assert (await cast.owner.get(f"/manage/venues/{cast.hall}/imagery")).json()["data"] == []
 
 
 async def test_a_body_in_crumbs_stops_nobody(cast: Cast) -> None:

@@ -219,18 +219,22 @@ async def test_hostile_times_of_events_harm_no_other_event_of_their_batch(cast: 
     """Attack: a visitor reports events at times that calendars do not have, or that are far away, together
     with those of others whose batch a page has joined.
 
-    Must hold: an event with a fault is rejected and the others are not affected, nothing is a failure of
-    the service, and no event is stored that is older than 7 days or from the future.
+    Must hold: an event at a time that is not accepted is rejected and the others are not affected; a body
+    with something that is no time is refused as a whole (400), and says which; nothing is a failure of the
+    service, and no event is stored that is older than 7 days or from the future.
     """
     await put_hall(cast)
     token = (await cast.session())["token"]
-    times = (
-        *("9999-12-31T23:59:59.999999-23:59", "0001-01-01T00:00:00+23:59", "2026-02-30T00:00:00Z"),
-        *("2016-12-31T23:59:60Z", "2026-11-17T00:00:00+99:99", "2026-11-17", "1969-12-31T23:59:59Z"),
-        *("1999-11-17T00:00:00." + "9" * 400 + "Z", "\u0662\u0660\u0662\u0666-11-17T00:00:00Z", "", "now"),
+    far_away = (
+        *("9999-12-31T23:59:59.999999-23:59", "0001-01-01T00:00:00+23:59", "1969-12-31T23:59:59Z"),
+        "1999-11-17T00:00:00." + "9" * 400 + "Z",
+    )
+    no_times = (
+        *("2026-02-30T00:00:00Z", "2016-12-31T23:59:60Z", "2026-11-17T00:00:00+99:99", "2026-11-17"),
+        *("\u0662\u0660\u0662\u0666-11-17T00:00:00Z", "", "now"),
     )
     stored = []
-    for at in times:
+    for at in far_away:
         good, bad = event(), event(at=at)
         for batch in ([bad, good], [good, bad]):
             answer = await with_token(cast, "POST", "/events", token, json={"events": batch})
@@ -238,6 +242,12 @@ async def test_hostile_times_of_events_harm_no_other_event_of_their_batch(cast: 
             known = answer.json()["accepted"] + answer.json()["duplicates"]
             assert known == [good["eventId"]], at[:40]
         stored.append(good["eventId"])
+    for at in no_times:
+        good, bad = event(), event(at=at)
+        for position, batch in enumerate(([bad, good], [good, bad])):
+            answer = await with_token(cast, "POST", "/events", token, json={"events": batch})
+            assert answer.status_code == 400, (at, answer.text)
+            assert [fault["pointer"] for fault in answer.json()["errors"]] == [f"/events/{position}/at"]
     listed = (await cast.owner.get("/events", venue=cast.hall, limit=100)).json()["data"]
     assert sorted(each["eventId"] for each in listed) == sorted(stored)
 
