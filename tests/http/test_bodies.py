@@ -3,6 +3,7 @@
 import asyncio
 import os
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from polling import until
 from seatpreview.http.app import App
 from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 from seatpreview.http.request import Request, TrustedAddresses
+from seatpreview.outages import Outages
+from serving import settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -107,6 +110,14 @@ async def test_nothing_is_left_of_an_upload_whatever_became_of_it(cast: Cast) ->
     assert refused.status_code == 400
     folder = cast.service.internals.settings.data_dir / "uploads" / str(os.getpid())
     assert [*folder.iterdir()] == []
+
+
+def test_uploads_are_closed_to_other_users(tmp_path: Path) -> None:
+    """Otherwise doctor complains of a folder that the service itself has made."""
+    bodies = Bodies(settings_for(tmp_path), Outages())
+    with bodies._new_file() as file:
+        own = Path(file.name).parent
+        assert [folder.stat().st_mode & 0o777 for folder in (own, own.parent)] == [0o700, 0o700]
 
 
 async def test_files_of_workers_that_were_killed_are_deleted(cast: Cast) -> None:

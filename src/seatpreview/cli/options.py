@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Annotated, Any, Concatenate
 
 import typer
+from rich.markup import escape
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.settings import Settings, SettingsFault, text_of, variable
@@ -124,7 +125,7 @@ def _setting_parameter(name: str) -> inspect.Parameter:
     option = typer.Option(
         f"--{name.replace('_', '-')}",
         envvar=variable(name),
-        help=item.metadata["meaning"] + (f" Default: {default}." if default else ""),
+        help=escape(item.metadata["meaning"] + (f" Default: {default}." if default else "")),
         # A switch has no panel: it is one of the command's own options, at the top of the help.
         rich_help_panel=None if is_switch else "Settings",
     )

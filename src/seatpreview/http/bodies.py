@@ -85,7 +85,9 @@ class Bodies:
             yield file
 
     def _new_file(self) -> "_TemporaryFileWrapper[bytes]":
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # A mode is given to the last folder alone, so each has its own call.
+        for folder in (self._folder.parent, self._folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return NamedTemporaryFile(dir=self._folder, prefix="upload-", buffering=0)
 
     async def _save(self, chunks: AsyncIterator[bytes], file: "_TemporaryFileWrapper[bytes]") -> None:
