@@ -54,7 +54,7 @@ async def test_a_token_of_another_key_is_refused_by_every_operation_of_the_viewe
     assert (await cast.who(bearer(session["token"]), viewer(cast.owner.key_id))).status_code == 200
 
 
-@pytest.mark.parametrize("sent", ["", "key_", UNKNOWN_KEY, "x" * 10_000])
+@pytest.mark.parametrize("sent", ["", "key_", UNKNOWN_KEY, "x" * 1000])
 async def test_what_is_no_key_is_not_the_tokens_key_either(shared_cast: Cast, sent: str) -> None:
     session = await shared_cast.session()
     response = await shared_cast.who(bearer(session["token"]), viewer(sent))

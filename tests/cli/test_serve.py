@@ -203,7 +203,7 @@ def test_metrics_of_all_workers_are_served_together(tmp_path: Path, postgres: Ru
         found = series(service.metrics())
         assert found["seatpreview_workers"] == 2
         assert found["seatpreview_freshness_check_seconds_count"] >= 20
-        assert found['seatpreview_heavy_work_capacity{queue="reports"}'] == 2 * 2, "the sum of both"
+        assert found['seatpreview_heavy_work_capacity{queue="reports"}'] == 2 * 3, "the sum of both"
         assert [found[name] for name in found if name.startswith("seatpreview_build_info")] == [1]
         for metric in ("worker_alive_timestamp_seconds", "worker_open_files", "worker_cpu_seconds_total"):
             assert len([name for name in found if name.startswith(f"seatpreview_{metric}{{")]) == 2

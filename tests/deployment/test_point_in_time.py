@@ -34,7 +34,8 @@ def page_settings(heading: str) -> dict[str, str]:
 
 def test_records_come_back_as_they_were_at_a_moment(folder: Path) -> None:
     folder.chmod(0o755)
-    (folder / "primary").mkdir()
+    for name in ("primary", "data"):
+        (folder / name).mkdir()
     primary = postgres.start(folder / "primary")
     try:
         for name in ("archive", "recovered"):

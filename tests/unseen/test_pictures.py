@@ -84,7 +84,7 @@ async def test_a_range_of_huge_numbers_is_answered_within_the_rules(pictures: Pi
     """The whole file is always a right answer, since a server may ignore Range. An error never is."""
     url = pictures.small["url"]
     content = await whole(pictures, url)
-    for digits in (18, 19, 20, 100, 4000):
+    for digits in (18, 19, 20, 100, 900):
         number = "9" * digits
         beyond = await fetch(pictures, url, ("range", f"bytes={number}-"))
         assert beyond.status_code == 416 or (beyond.status_code, beyond.content) == (200, content), digits
