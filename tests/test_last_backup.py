@@ -8,7 +8,8 @@ import pytest
 
 from seatpreview import last_backup
 from seatpreview.clock import moment_of
-from seatpreview.last_backup import NOTE_BYTES_MAX, LastBackup
+from seatpreview.last_backup import LastBackup
+from seatpreview.note_files import NOTE_BYTES_MAX
 
 AT = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 BACKUP = LastBackup(

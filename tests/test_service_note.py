@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from seatpreview.service_note import FILE_NAME, NOTE_BYTES_MAX, ServiceNote, noted, read
+from seatpreview.note_files import NOTE_BYTES_MAX
+from seatpreview.service_note import FILE_NAME, ServiceNote, noted, read
 
 NOTE = ServiceNote(address="https://seats.example", host="127.0.0.1", port=8080, pid=77)
 

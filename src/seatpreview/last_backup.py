@@ -4,17 +4,12 @@ It stands in a folder of its own, which containers can share: the one that backs
 `db backup` writes it, and so does deploy/backup-postgresql, which runs where this program may be missing.
 """
 
-import os
-import secrets
 from pathlib import Path
 
 import msgspec
 
 from seatpreview.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
-from seatpreview.json_encoding import encode
-
-NOTE_BYTES_MAX = 10_000
-"""A file with more bytes is no note."""
+from seatpreview.note_files import read_note, write_note
 
 
 class LastBackup(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -43,25 +38,14 @@ def path_of(data_dir: Path) -> Path:
 
 def read(data_dir: Path) -> LastBackup | None:
     """Reads the note, in some microseconds. Returns None where there is none, or where it is damaged."""
-    try:
-        with path_of(data_dir).open("rb") as file:
-            text = file.read(NOTE_BYTES_MAX + 1)
-        return msgspec.json.decode(text, type=LastBackup)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return None
+    return read_note(path_of(data_dir), LastBackup)
 
 
 def note(data_dir: Path, backup: LastBackup) -> None:
     """Replaces the note, whole or not at all."""
     path = path_of(data_dir)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new_file = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    try:
-        with open(os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(encode(backup))
-        new_file.replace(path)
-    finally:
-        new_file.unlink(missing_ok=True)
+    write_note(path, backup)
 
 
 def note_verified(data_dir: Path, name: str, at: Moment) -> None:
