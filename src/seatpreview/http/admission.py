@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from seatpreview.access.allowances import SITE_FACTOR
 from seatpreview.access.credentials import presents_secret
 from seatpreview.http.request import Request
 from seatpreview.problems import Overloaded
@@ -19,9 +20,6 @@ NEVER_REFUSED = frozenset(("/healthz", "/readyz"))
 """Paths by which others find out whether the service is alive. They cost next to nothing."""
 
 RETRY_AFTER_SECONDS = 1
-
-SITE_FACTOR = 2
-"""An IPv6 network of 56 bits may have so many times the requests in progress of an address."""
 
 
 class Admission:
