@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from benchmarks.pinned_server import Cores
-from parts import postgres, valkey
-from parts.postgres import RunningPostgres
-from parts.valkey import RunningValkey
+from servers import postgres, valkey
+from servers.postgres import RunningPostgres
+from servers.valkey import RunningValkey
 
 Mode = Literal["embedded", "cluster"]
 MODES: tuple[Mode, ...] = ("embedded", "cluster")

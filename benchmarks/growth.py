@@ -20,10 +20,10 @@ from benchmarks.latency import send_each_once
 from benchmarks.pinned_server import Cores, RunningServer
 from benchmarks.service_under_test import start_new_service, start_service
 from benchmarks.throughput import Request
-from parts.free_ports import free_port
-from parts.processes import readiness_status
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings import Settings, as_environment
+from seatpreview.settings.settings import Settings, as_environment
+from servers.free_ports import free_port
+from servers.processes import readiness_status
 
 ROUNDS = 3
 COST_MAX = 1.15

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from benchmarks.benchmark_venue import LABELS, BenchmarkVenue
 from benchmarks.throughput import Request
-from seatpreview.clock import Clock
 from seatpreview.database.engines import open_database
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.events import counting
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
 
 KEYS = 1_000_000
 VENUES = 10_000

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import psutil
 
-from parts.processes import clean_environment, readiness_status, stop_with_children
+from servers.processes import clean_environment, readiness_status, stop_with_children
 
 ROOT = Path(__file__).parents[1]
 
@@ -104,7 +104,7 @@ def start_server(
 
 
 def _pin_to(core: int) -> None:
-    """Pins this process to a core, with batch scheduling as in the service's own command (http/server.py)."""
+    """Pins this process to a core, with batch scheduling as the service itself has it (server/server.py)."""
     os.sched_setaffinity(0, {core})
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 

@@ -11,7 +11,7 @@ import msgspec
 from benchmarks.growth import Growth, Start
 from benchmarks.herd import Herd
 from benchmarks.speed import Speed
-from seatpreview import python_build
+from seatpreview.doctor import python_build
 
 FOLDER = Path(__file__).parent / "results"
 

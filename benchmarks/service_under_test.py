@@ -6,11 +6,11 @@ from pathlib import Path
 
 from benchmarks.databases import Mode, start_databases
 from benchmarks.pinned_server import Cores, RunningServer, start_server
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from seatpreview.settings import Settings, as_environment
+from seatpreview.settings.settings import Settings, as_environment
+from servers.first_key import first_key
+from servers.free_ports import free_port
 
-APPLICATION = "seatpreview.http.worker:application"
+APPLICATION = "seatpreview.server.worker:application"
 
 
 @contextmanager

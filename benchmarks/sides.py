@@ -17,9 +17,9 @@ from benchmarks.peer_under_test import peer_settings, start_peer
 from benchmarks.pinned_server import Cores, RunningServer, start_server
 from benchmarks.service_under_test import start_service
 from benchmarks.throughput import Request, Target
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers.first_key import first_key
+from servers.free_ports import free_port
 
 OURS = "ours"
 PEER = "peer"

@@ -12,11 +12,11 @@ from typing import Any, Literal
 import msgspec
 
 from cli import certificates
-from parts import postgres, seaweed, valkey
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from parts.serve_process import ServeProcess
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
+from servers import postgres, seaweed, valkey
+from servers.first_key import first_key
+from servers.free_ports import free_port
+from servers.serve_process import ServeProcess
 from siege.http1 import Address, Connection, bearer
 from siege.venue_records import Json, layout, small_venue
 

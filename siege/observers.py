@@ -10,8 +10,8 @@ from typing import NamedTuple
 import msgspec
 import psutil
 
-from parts.serve_process import ServeProcess
-from seatpreview.http.loop_watch import EVENT
+from seatpreview.server.loop_watch import EVENT
+from servers.serve_process import ServeProcess
 from siege.http1 import Address, Answer, Connection
 
 MEMORY_SECONDS = 0.1

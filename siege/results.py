@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from siege.deployment import Mode
 from siege.observers import Health, Hold, MemorySample
 from siege.victims import NO_ANSWER, Sample

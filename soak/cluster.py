@@ -8,15 +8,15 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from parts import postgres as postgres_part
-from parts import valkey as valkey_part
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres
-from parts.serve_process import PROGRAM
-from parts.valkey import RunningValkey
-from seatpreview.settings import Settings, variable
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings, variable
+from servers import postgres as postgres_part
+from servers import valkey as valkey_part
+from servers.first_key import first_key
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres
+from servers.serve_process import PROGRAM
+from servers.valkey import RunningValkey
 from soak.connections import connect_to_every_worker
 from soak.service_instance import ServiceInstance
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from parts.serve_process import PROGRAM, ServeProcess
+from servers.serve_process import PROGRAM, ServeProcess
 
 Failure = Literal["no response", "unavailable"]
 """The connection was lost before a response, or the response was 503."""

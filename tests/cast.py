@@ -6,11 +6,11 @@ from typing import Any
 import httpx
 import msgspec
 
-from seatpreview.caller import Caller
 from seatpreview.context import Context
-from seatpreview.ids import KeyId
-from seatpreview.json_encoding import encode
 from seatpreview.processes.pool import InProcess
+from seatpreview.results.json_encoding import encode
+from seatpreview.values.caller import Caller
+from seatpreview.values.ids import KeyId
 from seatpreview.venues.operations import create_venue
 from serving import LiveService
 

@@ -13,12 +13,12 @@ from hypothesis import settings
 
 from cast import Cast, create_cast
 from examples import EXPLORING, REPEATABLE, repeat_examples
-from migrated_databases import copy_template, create_template
-from parts import postgres as postgres_part
-from parts.postgres import RunningPostgres
 from seatpreview.database import postgresql, primary, sqlite
 from seatpreview.http import request as http_request
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers import postgres as postgres_part
+from servers.migrated_databases import copy_template, create_template
+from servers.postgres import RunningPostgres
 from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
 from unsteady import FailureNotes, SecondRun, read_failures
 
@@ -38,14 +38,14 @@ primary.CONNECT_SECONDS = BUSY_MACHINE_SECONDS
 _database_numbers = itertools.count(1)
 
 _SLOW_FOLDERS = (
-    ("web", "guide_pictures"),
+    ("web",),
     ("cli", "guides"),
-    ("bad_days", "unseen", "cluster", "siege", "traces", "release", "benchmarks"),
+    ("bad_days", "unseen", "cluster", "siege", "observability", "release", "benchmarks"),
 )
 """Folders whose tests take seconds each, in groups that share a browser or servers in a worker."""
 
 
-_PROMISES = ("access", "cluster", "freshness", "keys", "repeats", "sessions")
+_PROMISES = ("access", "cluster", "freshness", "keys", "idempotency", "sessions")
 """Folders all of whose tests are `promise` ones."""
 
 _ABOVE_THE_DATABASE = ("http", "reference")

@@ -14,25 +14,25 @@ from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
 from httpx import _config
 
-from parts import new_data_folder
-from parts.free_ports import free_port
 from seatpreview.api.table import OPERATIONS
-from seatpreview.caller import OPERATOR, Caller
-from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.context import Context
 from seatpreview.database import schema
 from seatpreview.database.postgresql import PostgresqlChangeFeed
 from seatpreview.decoding.inputs import decode, decode_path
-from seatpreview.encoded import Encoded
 from seatpreview.http.app import App
-from seatpreview.http.connections import connection_options, raise_open_files
-from seatpreview.http.running_service import Service
-from seatpreview.ids import KeyId
-from seatpreview.json_encoding import encode
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.results.encoded import Encoded
+from seatpreview.results.json_encoding import encode
+from seatpreview.server.connections import connection_options, raise_open_files
+from seatpreview.server.running_service import Service
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import OPERATOR, Caller
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from seatpreview.values.ids import KeyId
+from servers import new_data_folder
+from servers.free_ports import free_port
 
 Headers = Iterable[tuple[str, str]]
 
@@ -64,8 +64,8 @@ class SettableClock(Clock):
     def from_database(self, reported: int) -> Moment:
         return Moment(reported + self._ahead if self._stopped_at is None else self._stopped_at)
 
-    def passed(self) -> int:
-        return super().passed() + self._passed
+    def monotonic(self) -> int:
+        return super().monotonic() + self._passed
 
     def set_wrong(self, seconds: float) -> None:
         """Moves what the clock says, although no time passes. A negative number sets it back."""

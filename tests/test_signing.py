@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.signing import (
     RETIRED_LINK_SECRET_SECONDS,
     RETIRED_SECRET_SECONDS,
@@ -17,6 +16,7 @@ from seatpreview.signing import (
     rotate,
     signing_of,
 )
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 from signing_process import send_signature
 
 DAY = 86_400

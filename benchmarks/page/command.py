@@ -17,7 +17,7 @@ from rich.table import Table
 from benchmarks.page.bare_page import bare_page_url, served_bare_page
 from benchmarks.page.measured_venue import KINDS, Kind, measured_pages
 from benchmarks.page.visit import Visit, visit
-from parts import chromium
+from servers import chromium
 
 SCRIPT_RATIO_MAX = 1.15
 FIRST_PICTURE_RATIO_MAX = 1.2

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from PIL import Image, ImageChops, ImageFilter
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import create_demo
-from seatpreview.local_client import LocalClient
 from serving import running, settings_for
 
 Kind = Literal["panorama", "photo", "drawing"]

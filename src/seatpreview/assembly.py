@@ -6,21 +6,21 @@ from urllib.parse import urlsplit
 
 import ada_url
 
-from seatpreview.batching import Batchers
-from seatpreview.bounded_cache import BoundedCache
+from seatpreview.caching.batching import Batchers
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.context import Resources
 from seatpreview.database.engines import REPORTS_MAX, Database
-from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
 from seatpreview.imagery.store import IMAGERY
 from seatpreview.imagery.urls import KEPT_URLS, SIGNED_URLS_BYTES_MAX, SIGNED_URLS_MAX, KeptUrls
 from seatpreview.keys.store import KEYS
+from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
+from seatpreview.limits.quotas import QuotaDefaults
 from seatpreview.objects.store import objects_of
-from seatpreview.outages import Outages
+from seatpreview.observability.outages import Outages
 from seatpreview.processes.pool import Computation, InProcess
-from seatpreview.quotas import QuotaDefaults
 from seatpreview.seats.plan_cache import (
     PLANS,
     PLANS_MAX,
@@ -38,8 +38,8 @@ from seatpreview.seats.timed_previews import (
 )
 from seatpreview.seats.venue_previews import SEAT_VIEWS, SeatView
 from seatpreview.sessions import store as sessions
-from seatpreview.setting_values import is_loopback
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import is_loopback
+from seatpreview.settings.settings import Settings
 from seatpreview.signing import signing_of
 from seatpreview.tenants.store import TENANTS
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES

@@ -7,25 +7,25 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from seatpreview.batching import Batchers
-from seatpreview.caller import Caller
-from seatpreview.clock import Moment
+from seatpreview.caching.batching import Batchers
+from seatpreview.caching.derived import DerivedValues
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
-from seatpreview.derived import DerivedValues
-from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.records import Records
+from seatpreview.idempotency import rules as repeats
+from seatpreview.idempotency import store as remembered_requests
+from seatpreview.idempotency.model import RememberedRequest, RepeatableRequest
+from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Decision, LimitStatus
+from seatpreview.limits.quotas import QuotaDefaults
+from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.objects.store import Objects
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
-from seatpreview.quotas import QuotaDefaults
-from seatpreview.repeats import rules as repeats
-from seatpreview.repeats import store as remembered_requests
-from seatpreview.repeats.model import RememberedRequest, RepeatableRequest
-from seatpreview.shares import Share, visitor_path
 from seatpreview.signing import Signing
+from seatpreview.values.caller import Caller
+from seatpreview.values.clock import Moment
 
 T = TypeVar("T")
 P = ParamSpec("P")

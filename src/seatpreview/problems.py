@@ -3,12 +3,40 @@
 A problem is raised where it is found. One module, http/responses.py, turns it into a body (RFC 9457).
 """
 
+from enum import StrEnum
 from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
-from seatpreview.outages import Cause
+
+class Cause(StrEnum):
+    """Why a part fails: what an operator has to look at."""
+
+    UNREACHABLE = "unreachable"
+    """There is no connection, or it was lost."""
+    SILENT = "silent"
+    """It is connected, and does not answer in time."""
+    POOL_FULL = "pool_full"
+    """All connections of this worker are in use."""
+    TOO_MANY_CONNECTIONS = "too_many_connections"
+    """The server has as many connections as it takes."""
+    LOCKED = "locked"
+    """Another transaction, or another process, holds a lock."""
+    READ_ONLY = "read_only"
+    STORAGE_FULL = "storage_full"
+    DAMAGED = "damaged"
+    """What is stored cannot be read any more."""
+    MISSING = "missing"
+    """A file, a folder or a table is gone."""
+    MOVED = "moved"
+    """A file was moved, deleted or replaced under the running service."""
+    REFUSED = "refused"
+    """It answers, and does not let this service in."""
+    TOO_MANY_FILES = "too_many_files"
+    """This process may not open another file."""
+    OTHER = "other"
+    """None of these: the reason in the log has the words of the part itself."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.clock import MICROSECONDS, Clock, Moment
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 
 SECRET_ID_BYTES = 3
 SIGNATURE_BYTES = 21

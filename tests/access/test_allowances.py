@@ -16,14 +16,14 @@ from seatpreview.access.allowances import (
     visitor_allowances,
     without_reserve,
 )
-from seatpreview.caller import Caller
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, SessionId, TenantId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.tenants.model import CachedTenant
+from seatpreview.values.caller import Caller
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId
 
 TENANT, SESSION = TenantId("tnt_a"), SessionId("ses_a")
 DAY = 86_400

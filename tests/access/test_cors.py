@@ -11,8 +11,8 @@ from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http.admission import Admission
 from seatpreview.http.app import App
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

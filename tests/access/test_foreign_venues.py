@@ -5,7 +5,7 @@ import pytest
 from cast import Actor, Cast, bearer
 from seatpreview.freshness.record_cache import RecordKind
 from seatpreview.freshness.records import Records
-from seatpreview.ids import VenueId
+from seatpreview.values.ids import VenueId
 from seatpreview.venues.record_kinds import ALIASES, GRANTS, VENUE_OWNERS, VENUES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

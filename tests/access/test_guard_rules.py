@@ -15,10 +15,7 @@ from seatpreview.access.credentials import (
     read_credential,
 )
 from seatpreview.access.guard import Guard, Identity, _origin_is_allowed
-from seatpreview.caller import KEY_GROUPS, Caller, Group, Needs, SessionClaims, groups_with
-from seatpreview.clock import Moment
 from seatpreview.decoding.inputs import decode
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
@@ -31,6 +28,9 @@ from seatpreview.problems import (
     ScopeInsufficient,
     ValidationFailed,
 )
+from seatpreview.values.caller import KEY_GROUPS, Caller, Group, Needs, SessionClaims, groups_with
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 
 KEY = KeyId("key_aaaaaaaaaaaa")
 TENANT = TenantId("ten_aaaaaaaaaaaa")

@@ -6,8 +6,8 @@ from ipaddress import ip_network
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

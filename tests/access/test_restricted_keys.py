@@ -8,11 +8,11 @@ from sqlalchemy import select
 
 from cast import Actor, Cast, bearer
 from imagery.sample_pictures import photo
-from seatpreview.caller import OPERATOR
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import keys
-from seatpreview.ids import VenueId
 from seatpreview.keys.store import is_restricted_to_sql
+from seatpreview.values.caller import OPERATOR
+from seatpreview.values.ids import VenueId
 
 pytestmark = pytest.mark.anyio
 

@@ -13,9 +13,9 @@ import pytest
 
 from cast import Actor, Cast, bearer, create_cast
 from polling import until
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
-from seatpreview.shares import Share, visitor_path
+from seatpreview.limits.shares import Share, visitor_path
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

@@ -1,6 +1,6 @@
 """The runbook, docs/troubleshooting.md: each bad day that a test makes must read there as it was seen."""
 
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 
 PAGE = ROOT / "docs" / "troubleshooting.md"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bad_days.runbook import assert_told
 from cli.program import PATIENCE_SECONDS, PROGRAM, environment, invoke, wait_until
-from parts.small_disk import fill, seen_by, with_small_disk
-from seatpreview import last_backup
+from seatpreview.data_folder import last_backup
+from servers.small_disk import fill, seen_by, with_small_disk
 
 FAILS = "Backups fail"
 DAMAGED = "A backup is damaged"

@@ -10,9 +10,9 @@ import httpx
 from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
 from cli.program import running_service
-from parts.first_key import first_key
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers.first_key import first_key
 
 
 def test_damaged_pages_are_named_and_a_backup_is_advised(tmp_path: Path) -> None:

@@ -22,12 +22,12 @@ from cli.program import (
     running_service,
     wait_until,
 )
-from parts.first_key import first_key
-from seatpreview import last_backup
-from seatpreview.clock import Clock, datetime_of
+from seatpreview.data_folder import last_backup
+from seatpreview.data_folder.last_backup import LastBackup
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.last_backup import LastBackup
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, datetime_of
+from servers.first_key import first_key
 
 DAY_MICROSECONDS = 86_400_000_000
 

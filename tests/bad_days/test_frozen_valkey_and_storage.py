@@ -14,12 +14,12 @@ import pytest
 from bad_days.runbook import assert_told
 from bad_days.small_hall import SmallHall
 from cli.program import RunningService, running_service, wait_until
-from parts import promtool, seaweed, valkey
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from parts.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
-from parts.promtool import assert_alerts, scrape
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers import promtool, seaweed, valkey
+from servers.first_key import first_key
+from servers.free_ports import free_port
+from servers.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
+from servers.promtool import assert_alerts, scrape
 
 Key = dict[str, str]
 

@@ -9,9 +9,9 @@ from bad_days.seen import wait_for_line
 from bad_days.small_hall import SEAT, SmallHall
 from cli.doctor_findings import findings
 from cli.program import PROGRAM, RunningService, running_service
-from parts.first_key import first_key
-from parts.small_disk import fill, seen_by, with_small_disk
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers.first_key import first_key
+from servers.small_disk import fill, seen_by, with_small_disk
 
 COPY_FIRST = ["sh", "-c", 'cp -a "$0" "$1" && shift && exec "$@"']
 """Runs a program after a folder was copied to where that finds it."""

@@ -15,11 +15,11 @@ from bad_days.runbook import assert_told
 from bad_days.seen import wait_for_line
 from cli.doctor_findings import findings
 from cli.program import RunningService, running_service, wait_until
-from parts.first_key import first_key
-from parts.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
-from parts.postgres import RunningPostgres, execute
-from parts.swallowing_proxy import SwallowingProxy, swallowing_proxy
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers.first_key import first_key
+from servers.patient_program import ANSWER_SECONDS, PATIENT_PROGRAM
+from servers.postgres import RunningPostgres, execute
+from servers.swallowing_proxy import SwallowingProxy, swallowing_proxy
 
 _names = (f"bad_day_{number}" for number in count(1))
 

@@ -24,9 +24,9 @@ from cli.program import (
     running_service,
     wait_until,
 )
-from parts.free_ports import free_port
-from parts.notify_socket import NotifySocket, notify_socket
 from seatpreview.database.service_lock import holder_of
+from servers.free_ports import free_port
+from servers.notify_socket import NotifySocket, notify_socket
 
 HANG_SECONDS = 5
 
@@ -187,7 +187,7 @@ def test_a_worker_ends_whose_parent_died_before_it_asked_for_a_signal(tmp_path: 
 
 PARENT = """
 import multiprocessing, os, sys, time
-from seatpreview.http.server import _stop_when_the_parent_dies
+from seatpreview.server.server import _stop_when_the_parent_dies
 
 def work(output):
     parent = os.getppid()

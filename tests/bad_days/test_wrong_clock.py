@@ -7,8 +7,8 @@ from typing import Any
 
 from bad_days.runbook import assert_told
 from cli.program import PATIENCE_SECONDS, invoke, result_of, running_service, wait_until
-from parts.free_ports import free_port
-from seatpreview.clock import MICROSECONDS
+from seatpreview.values.clock import MICROSECONDS
+from servers.free_ports import free_port
 
 HEADING = "The clock is wrong"
 REASON = "That is more than 30 days, so that nothing old is deleted until you say that the clock is right"

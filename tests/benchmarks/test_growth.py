@@ -12,9 +12,9 @@ from benchmarks.growth import REASONS, Growth
 from benchmarks.growth_cases import CASES, Case, requests_for
 from benchmarks.latency import send_each_once
 from benchmarks.service_under_test import start_new_service
-from parts.free_ports import free_port
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers.free_ports import free_port
 
 STORED = {"keys": "keys", "venues": "venues", "events": "events", "audit": "changes"}
 """The table that a case fills, by the case."""

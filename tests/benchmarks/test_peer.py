@@ -16,10 +16,10 @@ from benchmarks.benchmark_venue import BenchmarkVenue
 from benchmarks.peer_under_test import peer_settings, start_peer
 from benchmarks.service_under_test import start_new_service
 from benchmarks.throughput import Request
-from parts import valkey
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers import valkey
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres
 
 # That it answers alike on PostgreSQL as well is a matter of its own statements, and of no promise of ours.
 pytestmark = pytest.mark.any_engine
@@ -91,7 +91,7 @@ def test_the_peer_shares_no_code_with_the_service() -> None:
             for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [])
             + ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
         }
-        assert not [name for name in imported if name.split(".")[0] in {"seatpreview", "tests", "parts"}]
+        assert not [name for name in imported if name.split(".")[0] in {"seatpreview", "tests", "servers"}]
 
 
 OPERATIONS: dict[str, Callable[[BenchmarkVenue], list[Request]]] = {

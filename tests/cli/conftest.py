@@ -8,10 +8,10 @@ import pytest
 
 from cli.program import PROGRAM_WITH_ONE_PICTURE, RunningService, invoke, running_service
 from cli.sqlite_database import SqliteDatabase
-from parts import new_data_folder
-from parts.free_ports import free_port
-from seatpreview import python_build
-from seatpreview.settings import Settings
+from seatpreview.doctor import python_build
+from seatpreview.settings.settings import Settings
+from servers import new_data_folder
+from servers.free_ports import free_port
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 from typer.testing import CliRunner, Result
 
-from parts.free_ports import free_port
 from seatpreview.cli.main import app
+from servers.free_ports import free_port
 
 PROGRAM = [sys.executable, "-m", "seatpreview.cli.main"]
 SOURCE = Path(__file__).parents[2] / "src"

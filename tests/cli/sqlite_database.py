@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.program import result_of
-from parts import new_data_folder
+from servers import new_data_folder
 
 
 class SqliteDatabase:

@@ -21,15 +21,15 @@ import pytest
 from cli.program import PATIENCE_SECONDS, PROGRAM, environment, invoke, result_of, running_service, wait_until
 from cli.sqlite_database import SqliteDatabase
 from imagery.sample_pictures import photo
-from parts import seaweed
-from seatpreview import last_backup
+from seatpreview.api.local_client import LocalClient
+from seatpreview.backups import archive
+from seatpreview.backups.places import FolderPlace, archive_name
+from seatpreview.backups.rounds import sleep_until_signal
 from seatpreview.cli import operations
-from seatpreview.cli.backups import archive
-from seatpreview.cli.backups.places import FolderPlace, archive_name
-from seatpreview.cli.backups.rounds import sleep_until_signal
-from seatpreview.clock import Clock, datetime_of
-from seatpreview.local_client import LocalClient
-from seatpreview.settings import Settings
+from seatpreview.data_folder import last_backup
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, datetime_of
+from servers import seaweed
 
 FIRST, SECOND, THIRD = (f"seatpreview-2026111{day}T120000Z.tar" for day in (1, 2, 3))
 NAME = re.compile(r"seatpreview-\d{8}T\d{6}Z\.tar")

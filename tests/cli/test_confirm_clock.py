@@ -10,10 +10,10 @@ from sqlalchemy import text
 from cli.program import invoke
 from seatpreview.audit.model import AuditEntry, ListAudit
 from seatpreview.audit.store import newest
-from seatpreview.clock import MICROSECONDS, Clock
 from seatpreview.database.engines import Transaction, open_database
-from seatpreview.settings import Settings
-from seatpreview.validated_text import Label
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import MICROSECONDS, Clock
+from seatpreview.values.validated_text import Label
 
 DAY = 86_400 * MICROSECONDS
 

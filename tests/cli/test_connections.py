@@ -27,15 +27,10 @@ from cli.program import (
     running_service,
     wait_until,
 )
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres
-from seatpreview.http.connections import (
-    CONNECTIONS_MAX,
-    OTHER_FILES,
-    TooFewOpenFiles,
-    connections_max,
-)
-from seatpreview.settings import Settings
+from seatpreview.server.connections import CONNECTIONS_MAX, OTHER_FILES, TooFewOpenFiles, connections_max
+from seatpreview.settings.settings import Settings
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres
 
 PAGE = Path(__file__).parents[2] / "docs" / "problems.md"
 
@@ -170,7 +165,7 @@ def test_the_number_of_connections_follows_the_open_files() -> None:
 
 def test_a_process_may_open_as_many_files_as_the_system_allows() -> None:
     script = (
-        "import resource; from seatpreview.http.connections import raise_open_files; "
+        "import resource; from seatpreview.server.connections import raise_open_files; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400)); "
         "print(raise_open_files(), resource.getrlimit(resource.RLIMIT_NOFILE))"
     )

@@ -10,8 +10,8 @@ import pytest
 
 from cli.program import invoke, result_of
 from cli.sqlite_database import SqliteDatabase
-from parts.postgres import RunningPostgres
 from seatpreview.database import schema
+from servers.postgres import RunningPostgres
 
 NEWEST = schema.newest()
 

@@ -14,13 +14,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from cli.program import invoke
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli.operations import run_with_client
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena, creation
 from seatpreview.demo.creation import Demo, can_create_demo, create_demo, upload_missing_pictures
 from seatpreview.demo.poster import SIZE, poster
-from seatpreview.local_client import LocalClient
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from seatpreview.venues import rules
 from seatpreview.venues.model import CreateVenueRequest, ReplaceAliasesRequest
 

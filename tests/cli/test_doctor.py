@@ -13,11 +13,11 @@ from redis import Redis
 from cli import certificates
 from cli.doctor_findings import finding
 from cli.program import PATIENCE_SECONDS, invoke, result_of
-from parts import valkey as valkey_part
-from parts.free_ports import free_port
-from seatpreview import python_build
-from seatpreview.cli.doctor import valkey as doctor_of_valkey
 from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.doctor import python_build
+from seatpreview.doctor import valkey as doctor_of_valkey
+from servers import valkey as valkey_part
+from servers.free_ports import free_port
 
 pytestmark = pytest.mark.usefixtures("optimised_python")
 

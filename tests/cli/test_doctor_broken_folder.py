@@ -19,13 +19,13 @@ import pytest
 from cli.doctor_findings import Found, finding, findings
 from cli.program import PATIENCE_SECONDS, invoke, result_of
 from imagery.sample_pictures import photo
-from parts import new_data_folder, seaweed
-from parts.free_ports import free_port
-from seatpreview import last_backup
-from seatpreview.cli.doctor import clocks, disk_space, image_storage, options, sqlite_files
-from seatpreview.clock import Clock, Moment, datetime_of
-from seatpreview.last_backup import LastBackup
+from seatpreview.data_folder import last_backup
+from seatpreview.data_folder.last_backup import LastBackup
+from seatpreview.doctor import clocks, disk_space, image_storage, options, sqlite_files
 from seatpreview.objects.store import objects_of
+from seatpreview.values.clock import Clock, Moment, datetime_of
+from servers import new_data_folder, seaweed
+from servers.free_ports import free_port
 
 RECORDS = "seatpreview.sqlite"
 ACTIVITY = "activity.sqlite"

@@ -10,10 +10,10 @@ from sqlalchemy import text
 
 from cli.doctor_findings import finding, findings
 from cli.program import invoke, wait_until
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres, execute
-from seatpreview.cli.doctor import clocks, postgresql
-from seatpreview.clock import Clock, Moment
+from seatpreview.doctor import clocks, postgresql
+from seatpreview.values.clock import Clock, Moment
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres, execute
 
 
 def test_a_signing_secret_that_only_one_machine_has_is_a_warning(

@@ -12,16 +12,16 @@ from sqlalchemy import select, update
 
 from cli.program import invoke, result_of
 from imagery.sample_pictures import photo, stored
-from parts import seaweed
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli import uploads
-from seatpreview.clock import Clock
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import open_database
 from seatpreview.database.tables import images
-from seatpreview.local_client import LocalClient
 from seatpreview.objects.store import objects_of
 from seatpreview.problems import PreconditionFailed, Unavailable
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
+from servers import seaweed
 
 LAYOUT = {
     "sections": [

@@ -18,8 +18,8 @@ import pytest
 
 from cli.program import PROGRAM, environment, invoke, result_of
 from imagery.sample_pictures import photo
-from parts.free_ports import free_port
-from seatpreview.http.server import tell_when_listening
+from seatpreview.server.server import tell_when_listening
+from servers.free_ports import free_port
 
 HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 PATIENCE_SECONDS = 60

@@ -14,7 +14,7 @@ from rich.markup import render
 from cli.program import environment, invoke
 from seatpreview import API_VERSION
 from seatpreview.cli.main import app
-from seatpreview.settings import Settings, variable
+from seatpreview.settings.settings import Settings, variable
 
 
 def commands(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

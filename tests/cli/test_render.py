@@ -14,10 +14,10 @@ from PIL import Image, ImageChops
 
 from cli.program import invoke, result_of
 from layouts.written import compiled, section
-from seatpreview.cli import headless_chromium, panorama_server, renderings
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.uploads import TargetSet
 from seatpreview.labels.model import place_of
+from seatpreview.rendering import headless_chromium, panorama_server, renderings
 from seatpreview.venues.model import ObjectName
 
 SCREEN = (8.0, 21.0, 4.0)

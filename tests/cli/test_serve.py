@@ -33,15 +33,15 @@ from cli.program import (
     running_service,
     wait_until,
 )
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres
-from parts.promtool import series
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database import schema
-from seatpreview.demo_names import page_origins
-from seatpreview.http.replacing_server import STARTS_MAX
 from seatpreview.http.telemetry import set_up_logs
-from seatpreview.settings import Settings
+from seatpreview.server.replacing_server import STARTS_MAX
+from seatpreview.settings.settings import Settings
+from seatpreview.values.demo_names import page_origins
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres
+from servers.promtool import series
 
 ATTRIBUTES = ("kind", "scope", "tenantId", "groups", "venues", "allowedOrigins", "embedFrameAncestors")
 

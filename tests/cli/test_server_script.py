@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parts.free_ports import free_port
+from servers.free_ports import free_port
 
 ROOT = Path(__file__).parents[2]
 NOTES_SET_UP = '#!/bin/sh\necho "set up" >>"${0%/*}/../log"\n'
@@ -107,7 +107,8 @@ def test_only_python_itself_is_needed() -> None:
             "-S",
             "-B",
             "-c",
-            f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r})\nimport seatpreview.http.listen_address",
+            f"import sys; sys.path.insert(0, {str(ROOT / 'src')!r})\n"
+            "import seatpreview.server.listen_address",
         ],
         capture_output=True,
         text=True,

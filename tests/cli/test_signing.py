@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.program import invoke
-from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.signing import rotate, signing_of
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 
 
 def test_after_a_rotation_old_signatures_stay_valid(data_dir: Path) -> None:

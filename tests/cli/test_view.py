@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from cli.program import RunningService, invoke, result_of, wait_until
-from seatpreview import service_note
 from seatpreview.cli.view_links import FAR_M, running_address
-from seatpreview.service_note import ServiceNote
-from seatpreview.settings import Settings
+from seatpreview.data_folder import service_note
+from seatpreview.data_folder.service_note import ServiceNote
+from seatpreview.settings.settings import Settings
 
 pytestmark = pytest.mark.any_engine
 

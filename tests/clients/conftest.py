@@ -8,8 +8,8 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 
 from clients.scripted_server import ScriptedServer
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import Demo, create_demo
-from seatpreview.local_client import LocalClient
 from seatpreview_client import Client
 from serving import running, settings_for
 

@@ -7,7 +7,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from parts.free_ports import free_port
+from servers.free_ports import free_port
 
 
 class Answer(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clients.conftest import DemoService
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.reference.client_names import CLIENT_NAMES
 
 PACKAGE = ROOT / "clients" / "python"

@@ -9,7 +9,7 @@ import pytest
 
 from client_generator import python_types
 from client_generator.__main__ import GENERATED, modules
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview_client import AsyncClient, Client, __version__, model
 

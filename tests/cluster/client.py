@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from parts.workers import RunningWorker
+from servers.workers import RunningWorker
 
 RESPONSE_SECONDS = 60
 

@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from cluster.client import Client, RoundRobinAdminClient, connect
-from parts import valkey as valkey_part
-from parts import workers as workers_part
-from parts.first_key import first_key
-from parts.free_ports import free_port
-from parts.postgres import RunningPostgres
-from parts.valkey import RunningValkey
-from parts.workers import RunningWorker
 from seatpreview.assembly import assemble_resources
-from seatpreview.caller import OPERATOR
-from seatpreview.clock import Clock
 from seatpreview.context import Context
 from seatpreview.database.engines import Database
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import OPERATOR
+from seatpreview.values.clock import Clock
+from servers import valkey as valkey_part
+from servers import workers as workers_part
+from servers.first_key import first_key
+from servers.free_ports import free_port
+from servers.postgres import RunningPostgres
+from servers.valkey import RunningValkey
+from servers.workers import RunningWorker
 from serving import settings_for
 
 _database_numbers = itertools.count(1)

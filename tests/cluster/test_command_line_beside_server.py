@@ -6,13 +6,13 @@ import pytest
 
 from cluster.client import bearer
 from cluster.conftest import Cluster, StartCluster, context
-from seatpreview.clock import Clock
 from seatpreview.context import Context
 from seatpreview.database.engines import open_database
-from seatpreview.ids import KeyId, TenantId
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest, UpdateKeyRequest
 from seatpreview.keys.operations import create_key, revoke_key, rotate_key, update_key
 from seatpreview.keys.origins import Origin
+from seatpreview.values.clock import Clock
+from seatpreview.values.ids import KeyId, TenantId
 
 pytestmark = pytest.mark.anyio
 

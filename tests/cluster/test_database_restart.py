@@ -8,7 +8,7 @@ import pytest
 from cluster.client import Client, Response, bearer, connect
 from cluster.conftest import Cluster, StartCluster
 from database.waiting import until
-from parts.postgres import RunningPostgres
+from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.anyio
 

@@ -11,8 +11,8 @@ import pytest
 
 from cluster.client import Client, Response, bearer, connect
 from cluster.conftest import Cluster, StartCluster
-from parts import workers as workers_part
-from parts.postgres import RunningPostgres
+from servers import workers as workers_part
+from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.anyio
 

@@ -6,11 +6,11 @@ from datetime import datetime
 import pytest
 
 from cluster.client import bearer
-from seatpreview.clock import Moment, moment_of
-from seatpreview.ids import KeyId
 from seatpreview.keys.model import CreateKeyRequest, RotateKeyRequest
 from seatpreview.keys.operations import create_key, rotate_key
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment, moment_of
+from seatpreview.values.ids import KeyId
 from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio

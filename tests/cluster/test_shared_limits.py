@@ -13,7 +13,7 @@ import pytest
 from cluster.client import Client, bearer, connect
 from cluster.conftest import Cluster, StartCluster
 from database.waiting import until
-from parts.valkey import RunningValkey
+from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio
 

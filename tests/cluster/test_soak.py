@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from parts.patient_program import PATIENT_PROGRAM
-from parts.postgres import RunningPostgres
-from parts.valkey import RunningValkey
+from servers.patient_program import PATIENT_PROGRAM
+from servers.postgres import RunningPostgres
+from servers.valkey import RunningValkey
 from soak.cluster import start_cluster
 from soak.run import Run
 from soak.steps import STEPS, no_load, run_step

@@ -6,7 +6,7 @@ import pytest
 
 from database.opened import opened
 from seatpreview.database.engines import Database
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
-from parts import new_data_folder
-from seatpreview.clock import Clock
 from seatpreview.database import schema
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction, open_database
 from seatpreview.database.tables import changes, counter, tenants
-from seatpreview.outages import Outages
-from seatpreview.settings import Settings
+from seatpreview.observability.outages import Outages
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
+from servers import new_data_folder
 
 
 @asynccontextmanager

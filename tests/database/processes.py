@@ -10,7 +10,7 @@ from typing import Any
 from database.opened import commit_tenant, opened
 from database.waiting import WAIT_SECONDS
 from seatpreview.database import postgresql, primary, schema, sqlite
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 # As in tests/conftest.py, which these processes do not import.
 sqlite.BUSY_SECONDS = WAIT_SECONDS

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from database.opened import commit_tenant
-from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX
 from seatpreview.database.engines import Database, Transaction
+from seatpreview.values.clock import Clock
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from database.opened import commit_tenant, opened, tenant_ids
-from seatpreview import outages
-from seatpreview.clock import Moment
 from seatpreview.database import sqlite
 from seatpreview.database.engines import Database
 from seatpreview.database.file_identity import FileIdentity, FileMoved
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.events.counting import count_some
-from seatpreview.outages import Cause, Outages, Part
-from seatpreview.problems import Unavailable
-from seatpreview.settings import Settings
+from seatpreview.observability import outages
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause, Unavailable
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
 
 pytestmark = pytest.mark.anyio
 

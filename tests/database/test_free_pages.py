@@ -12,14 +12,14 @@ from sqlalchemy import delete, insert
 
 from cli.program import invoke
 from database.opened import commit_tenant, opened, tenant_ids
-from seatpreview.clock import Clock
+from seatpreview.background_jobs.jobs import Round
 from seatpreview.database import free_pages, sqlite
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.database.tables import key_usage, remembered_requests
-from seatpreview.settings import Settings
-from seatpreview.upkeep.jobs import Round
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
 from serving import LiveService, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("engine", ["sqlite"], indirect=True)]

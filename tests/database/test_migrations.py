@@ -10,13 +10,13 @@ from sqlalchemy import Connection, MetaData, inspect, select
 
 from database.opened import change_counter, opened
 from database.revisions import DATA_WRITERS, LIMITED_SECRET_HASH, REVISIONS, SECRET_HASH
-from seatpreview.caller import Group
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import ACTIVITY, metadata
-from seatpreview.ids import VenueId
 from seatpreview.keys.store import cache_name_by_hash, load
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import Group
+from seatpreview.values.ids import VenueId
 
 pytestmark = pytest.mark.anyio
 

@@ -11,16 +11,15 @@ import pytest
 
 from cli.program import invoke
 from database.opened import commit_tenant, opened, tenant_ids
-from parts.pgbouncer import running_pgbouncer
-from parts.postgres import RunningPostgres
-from seatpreview.clock import Clock
 from seatpreview.database import primary
 from seatpreview.database.engines import open_database
 from seatpreview.database.postgresql import REPORT_SESSION, SESSION
 from seatpreview.database.primary import PoolerInBetween, addresses_of_hosts, connect_to_primary
 from seatpreview.database.unavailability import cause_of
-from seatpreview.outages import Cause
-from seatpreview.problems import Unavailable
+from seatpreview.problems import Cause, Unavailable
+from seatpreview.values.clock import Clock
+from servers.pgbouncer import running_pgbouncer
+from servers.postgres import RunningPostgres
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio

@@ -7,14 +7,14 @@ import pytest
 from sqlalchemy import Table
 
 from database.opened import change_counter, commit_tenant, opened
-from seatpreview import outages
-from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, event_counting
 from seatpreview.events.counting import count_some
-from seatpreview.outages import Cause, Outages, Part
-from seatpreview.problems import Unavailable
-from seatpreview.settings import Settings
+from seatpreview.observability import outages
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause, Unavailable
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
 
 pytestmark = pytest.mark.anyio
 

@@ -3,10 +3,10 @@
 import pytest
 
 from database.opened import log, note_change
-from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.database import bounded_deletion, changes
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.freshness.check import FreshnessCheck
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
 
 pytestmark = pytest.mark.anyio
 

@@ -20,13 +20,13 @@ from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.processes import in_processes, upgrade
 from database.revisions import REVISIONS
 from database.waiting import WAIT_SECONDS, until, wait_for_lock_waiters
-from project.generated_pages import ROOT
-from seatpreview.clock import Clock
+from docs.generated_pages import ROOT
 from seatpreview.database import schema
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.schema import SchemaStatus
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
 
 pytestmark = pytest.mark.anyio
 

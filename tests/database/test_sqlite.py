@@ -14,14 +14,14 @@ from sqlalchemy import text
 from database.opened import add_tenant, commit_tenant, log, opened, tenant_ids
 from database.processes import commit_until_killed, spawn
 from database.waiting import WAIT_SECONDS
-from parts.held_connections import held
-from seatpreview.clock import Clock, Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.sqlite import ACTIVITY_CACHE_KB, ACTIVITY_LOG_PAGES, DatabaseFiles, row_readers
 from seatpreview.keys.usage import Usage
 from seatpreview.problems import Unavailable
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, Moment
+from servers.held_connections import held
 
 pytestmark = [
     pytest.mark.anyio,

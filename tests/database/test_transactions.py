@@ -13,12 +13,12 @@ from sqlalchemy import insert, text
 
 from database.opened import add_tenant, change_counter, commit_tenant, log, note_change, opened, tenant_ids
 from database.processes import commit_many, in_processes
-from parts.held_connections import held
-from seatpreview.clock import Clock
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import changes, keys
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock
+from servers.held_connections import held
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

@@ -16,11 +16,6 @@ import pytest
 
 from database.opened import add_tenant, commit_tenant, opened, tenant_ids
 from database.waiting import WAIT_SECONDS
-from migrated_databases import copy_template, create_template
-from parts.held_connections import held
-from parts.postgres import RunningPostgres
-from parts.swallowing_proxy import swallowing_proxy
-from seatpreview.clock import Clock, Moment
 from seatpreview.database import postgresql
 from seatpreview.database.engines import Database
 from seatpreview.database.postgresql import (
@@ -33,9 +28,14 @@ from seatpreview.database.sqlite import DatabaseFiles, SqliteChangeFeed
 from seatpreview.database.unavailability import PoolFull, cause_of
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.keys.usage import Usage
-from seatpreview.outages import Cause, Outages
-from seatpreview.problems import Unavailable
-from seatpreview.settings import Settings
+from seatpreview.observability.outages import Outages
+from seatpreview.problems import Cause, Unavailable
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, Moment
+from servers.held_connections import held
+from servers.migrated_databases import copy_template, create_template
+from servers.postgres import RunningPostgres
+from servers.swallowing_proxy import swallowing_proxy
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio

@@ -13,9 +13,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from examples import examples
 from seatpreview.decoding.faults import STEPS_MAX, InvalidValue, convert, find_faults, inspect_type
 from seatpreview.decoding.validation_problem import FAULTS_MAX
-from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import MemberFault
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.ids import KeyId, VenueId
+from seatpreview.values.validated_text import ValidatedText
 
 Time = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=1, le=100)]

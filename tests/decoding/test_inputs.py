@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from examples import examples
-from seatpreview import json_encoding
 from seatpreview.decoding import inputs, json_object
 from seatpreview.decoding.faults import Findings
-from seatpreview.ids import KeyId, VenueId
 from seatpreview.problems import Fault, MemberFault, ValidationFailed
+from seatpreview.results import json_encoding
+from seatpreview.values.ids import KeyId, VenueId
 
 
 class KeyList(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):

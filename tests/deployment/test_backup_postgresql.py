@@ -11,8 +11,8 @@ import pytest
 
 from cli.program import PATIENCE_SECONDS, environment, invoke, result_of, wait_until
 from deployment.deployment_files import FOLDER
-from parts.postgres import RunningPostgres
-from seatpreview import last_backup
+from seatpreview.data_folder import last_backup
+from servers.postgres import RunningPostgres
 
 SCRIPT = FOLDER / "backup-postgresql"
 OLD = [f"seatpreview-2026111{day}T120000Z.dump" for day in (1, 2, 3)]

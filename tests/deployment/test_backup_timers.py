@@ -7,8 +7,8 @@ from pathlib import Path
 
 from cli.program import environment, invoke
 from deployment.deployment_files import FOLDER, load_compose, parse_environment, parse_unit, read_text
-from seatpreview import last_backup
-from seatpreview.settings_loader import load
+from seatpreview.data_folder import last_backup
+from seatpreview.settings.loader import load
 
 PROGRAM = "/usr/local/lib/seatpreview/bin/seatpreview"
 SCRIPT = "/usr/local/lib/seatpreview/backup-postgresql"

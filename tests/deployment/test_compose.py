@@ -14,11 +14,11 @@ from deployment.deployment_files import (
     parse_seconds,
     read_text,
 )
-from seatpreview.http.connections import CONNECTIONS_MAX, connections_max
-from seatpreview.http.server import STOP_SECONDS
 from seatpreview.objects.address import read_address
-from seatpreview.settings import Settings
-from seatpreview.settings_loader import load
+from seatpreview.server.connections import CONNECTIONS_MAX, connections_max
+from seatpreview.server.server import STOP_SECONDS
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings
 
 
 def test_every_variable_is_required_and_in_the_example() -> None:

@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 import pytest
 
 from deployment.deployment_files import ROOT, image_settings, read_text
-from seatpreview.settings import Settings, SettingsFault
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings, SettingsFault
 
 BEHIND_PROXY = {"SEATPREVIEW_TLS_IN_FRONT": "true", "SEATPREVIEW_PUBLIC_URL": "https://seats.example"}
 

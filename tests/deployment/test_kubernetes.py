@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from deployment.deployment_files import image_settings, load_manifests, read_text
-from seatpreview.http.server import STOP_SECONDS
-from seatpreview.settings import Settings
-from seatpreview.settings_loader import load
+from seatpreview.server.server import STOP_SECONDS
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings
 
 VERSIONS = ("1.30", "1.37")
 """The oldest and the newest version that the manifests are checked for."""

@@ -12,13 +12,14 @@ import yaml  # type: ignore[import-untyped]  # it carries no types
 
 from cli.program import RunningService, running_service, wait_until
 from deployment.deployment_files import FOLDER, ROOT, read_text
-from parts import promtool
-from parts.free_ports import free_port
-from parts.promtool import Scrape, assert_alerts, scrape
 from seatpreview.api.table import OPERATIONS
-from seatpreview.outages import Cause, Part
-from seatpreview.reference import metric_table
-from seatpreview.reference.metric_table import METRICS
+from seatpreview.observability import metric_table
+from seatpreview.observability.metric_table import METRICS
+from seatpreview.observability.outages import Part
+from seatpreview.problems import Cause
+from servers import promtool
+from servers.free_ports import free_port
+from servers.promtool import Scrape, assert_alerts, scrape
 
 SCRAPED = {"job", "instance"}
 """Labels that Prometheus adds to every series."""

@@ -11,9 +11,9 @@ import pytest
 
 from cli import certificates
 from cli.program import PATIENCE_SECONDS, running_service
-from parts.free_ports import free_port
-from parts.nginx import RunningNginx, running_nginx
 from seatpreview.api.problem_body import ProblemBody
+from servers.free_ports import free_port
+from servers.nginx import RunningNginx, running_nginx
 
 CROWD, OTHER = "127.0.0.1", "127.0.0.2"
 REQUESTS_PER_ADDRESS = 500

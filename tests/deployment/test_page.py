@@ -10,7 +10,7 @@ import typer.main
 
 from deployment.deployment_files import PAGE, texts_by_name
 from seatpreview.cli.main import app
-from seatpreview.settings import Settings, variable
+from seatpreview.settings.settings import Settings, variable
 
 COMMAND = re.compile(
     r"\b(?:seatpreview|as_service) (?!seatpreview)([a-z][a-z-]+)(?: ([a-z][a-z-]+))?([^`|\n]*)"

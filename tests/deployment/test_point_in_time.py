@@ -11,8 +11,8 @@ import pytest
 
 from cli.program import invoke, result_of, wait_until
 from deployment.deployment_files import ROOT
-from parts import postgres
-from parts.postgres import RunningPostgres
+from servers import postgres
+from servers.postgres import RunningPostgres
 
 pytestmark = pytest.mark.long
 

@@ -7,7 +7,7 @@ from granian.http import HTTP1Settings
 
 from deployment.deployment_files import parse_seconds, read_text
 from seatpreview.api.table import OPERATIONS
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 NGINX, CADDY = read_text("nginx.conf"), read_text("Caddyfile")
 

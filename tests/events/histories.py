@@ -8,7 +8,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from events.records import DAY, SEATS, World, record
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
 from seatpreview.events import batch_writer, counting, erasure, report, retention
 from seatpreview.events.erasure import Selection
@@ -17,6 +16,7 @@ from seatpreview.events.periods import Period, bound_of, end_of_days_before, tim
 from seatpreview.events.queries import Visibility
 from seatpreview.events.retention import Retention
 from seatpreview.events.rules import AGE_MAX, AHEAD_MAX, day_of
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 ZONES = ("Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "UTC")
 HISTORY_DAYS = 100

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from seatpreview.clock import MICROSECONDS, Clock
 from seatpreview.events.model import KINDS, Record
-from seatpreview.ids import SessionId, TenantId, VenueId
+from seatpreview.values.clock import MICROSECONDS, Clock
+from seatpreview.values.ids import SessionId, TenantId, VenueId
 
 DAY = 86_400 * MICROSECONDS
 START = Clock().now() // DAY * DAY - DAY // 4

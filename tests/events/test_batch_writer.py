@@ -30,7 +30,7 @@ from seatpreview.events.deduplication import Outcome, event_key
 from seatpreview.events.model import IngestEventsRequest, Record
 from seatpreview.events.operations import ingest_events
 from seatpreview.events.store import Added
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio

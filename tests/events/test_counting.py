@@ -11,7 +11,6 @@ from database.opened import opened
 from events.arena import create_arena, event, list_all, report
 from events.histories import History
 from events.records import DAY, START, World, new_world, record
-from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counts, events
@@ -20,7 +19,8 @@ from seatpreview.events.erasure import Selection
 from seatpreview.events.model import Record, ReportEvents
 from seatpreview.events.queries import Visibility
 from seatpreview.events.retention import Retention
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment, datetime_of
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,6 @@ from database.opened import opened
 from events.histories import HISTORY_DAYS, ZONES, History, steps, times
 from events.records import DAY, START, new_world, record
 from examples import examples
-from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.sqlite import SqliteConnection
@@ -22,7 +21,8 @@ from seatpreview.events.model import GroupBy, ReportEvents
 from seatpreview.events.queries import Visibility
 from seatpreview.events.text_types import DayOrTime
 from seatpreview.problems import ValidationFailed
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment, datetime_of
 
 pytestmark = pytest.mark.anyio
 

@@ -17,18 +17,18 @@ import pytest
 from cast import Cast, create_cast
 from database.opened import opened
 from events.arena import RECORD, accepted, create_arena, event, ids, list_all, report
-from parts import workers as workers_part
-from parts.free_ports import free_port
-from parts.workers import RunningWorker
 from seatpreview.assembly import assemble_resources
-from seatpreview.caller import OPERATOR
-from seatpreview.clock import Clock
 from seatpreview.context import Context
 from seatpreview.database import sqlite
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.operations import create_key
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import OPERATOR
+from seatpreview.values.clock import Clock
+from servers import workers as workers_part
+from servers.free_ports import free_port
+from servers.workers import RunningWorker
 from serving import running
 
 pytestmark = pytest.mark.anyio

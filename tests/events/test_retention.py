@@ -12,7 +12,6 @@ from sqlalchemy import func, select, text
 from database.opened import opened
 from events.histories import History
 from events.records import DAY, START, World, new_world, record
-from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counts, events
@@ -21,8 +20,9 @@ from seatpreview.events.model import Record, ReportEvents
 from seatpreview.events.queries import Visibility
 from seatpreview.events.retention import EVENT_BYTES, Retention, fair_share
 from seatpreview.events.text_types import DayOrTime
-from seatpreview.ids import SessionId, TenantId
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment, datetime_of
+from seatpreview.values.ids import SessionId, TenantId
 
 pytestmark = pytest.mark.anyio
 

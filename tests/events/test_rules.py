@@ -11,8 +11,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from events.arena import RECORD
-from seatpreview.caller import OPERATOR, Caller, SessionClaims
-from seatpreview.clock import Moment, moment_of
 from seatpreview.decoding.inputs import decode
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.events.rules import (
@@ -25,8 +23,10 @@ from seatpreview.events.rules import (
     to_record,
 )
 from seatpreview.events.text_types import DayOrTime, EventId
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import KeyInvalid
+from seatpreview.values.caller import OPERATOR, Caller, SessionClaims
+from seatpreview.values.clock import Moment, moment_of
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record

@@ -11,7 +11,7 @@ from seatpreview.database.connection import ComposedStatement, Connection, Resul
 from seatpreview.events import store
 from seatpreview.events.deduplication import event_key
 from seatpreview.events.store import Added
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio

@@ -4,10 +4,10 @@ import asyncio
 from collections import Counter, deque
 from itertools import count
 
-from seatpreview.clock import Moment
 from seatpreview.database.changes import ROWS_MAX, LogRow, LogRows
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
+from seatpreview.values.clock import Moment
 
 WAIT_SECONDS = 60
 

@@ -14,15 +14,15 @@ from sqlalchemy import update
 
 from database.opened import commit_tenant, log, opened
 from database.waiting import wait_for_lock_waiters
-from parts.held_connections import held
-from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import tenants
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.freshness.record_cache import RecordCache
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import load
+from seatpreview.values.clock import Clock
+from servers.held_connections import held
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
 

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from examples import examples
-from seatpreview.clock import Moment
 from seatpreview.database.changes import LogRow, LogRows
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.freshness.record_cache import Loaded, RecordCache
 from seatpreview.problems import Unavailable
+from seatpreview.values.clock import Moment
 
 pytestmark = pytest.mark.anyio
 

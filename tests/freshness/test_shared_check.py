@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from seatpreview.batching import Batcher
+from seatpreview.caching.batching import Batcher
 from seatpreview.freshness.once_per_iteration import OncePerIteration
 
 pytestmark = pytest.mark.anyio

@@ -17,8 +17,8 @@ import pytest
 from cast import bearer
 from guides.code_blocks import ROOT
 from guides.page_runner import DRIVERS, PageRunner
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import Demo, create_demo, picture, picture_names
-from seatpreview.local_client import LocalClient
 from serving import LiveService, running, settings_for
 
 

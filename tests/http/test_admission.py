@@ -17,8 +17,8 @@ from seatpreview.http.app import App
 from seatpreview.http.request import Request, TrustedAddresses
 from seatpreview.http.responses import Response
 from seatpreview.http.unread_bodies import UnreadBodies
+from seatpreview.limits.shares import Share, visitor_path
 from seatpreview.problems import Overloaded
-from seatpreview.shares import Share, visitor_path
 
 pytestmark = pytest.mark.anyio
 

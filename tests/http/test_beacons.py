@@ -16,8 +16,8 @@ from seatpreview.decoding.faults import find_faults
 from seatpreview.decoding.json_object import read_object
 from seatpreview.http import app as http_app
 from seatpreview.http.app import App
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ from polling import until
 from seatpreview.http.app import App
 from seatpreview.http.bodies import SMALL_BODY_BYTES, Bodies, delete_leftovers
 from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.outages import Outages
+from seatpreview.observability.outages import Outages
 from serving import settings_for
 
 pytestmark = pytest.mark.anyio

@@ -12,10 +12,10 @@ import pytest
 from captured_log import captured_log
 from cast import Cast, bearer, create_cast
 from seatpreview.api.examples import VENUE_RECORD
-from seatpreview.http.running_service import Service
-from seatpreview.http.worker_metrics import METRICS_FOLDER, heavy_work_file
-from seatpreview.ids import TenantId
-from seatpreview.shares import Share
+from seatpreview.limits.shares import Share
+from seatpreview.server.running_service import Service
+from seatpreview.server.worker_metrics import METRICS_FOLDER, heavy_work_file
+from seatpreview.values.ids import TenantId
 from serving import running, settings_for
 from stage import picture
 

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable
 import httpx
 import pytest
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import create_demo
-from seatpreview.local_client import LocalClient
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio

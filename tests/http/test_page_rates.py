@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from cast import bearer
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio

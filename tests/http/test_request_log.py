@@ -12,12 +12,12 @@ import pytest
 
 from captured_log import captured_log
 from cli.program import running_service, wait_until
-from parts.free_ports import free_port
-from parts.promtool import scrape
 from seatpreview.http import telemetry as telemetry_module
 from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.http.server_log import ServerLogFormatter
 from seatpreview.http.telemetry import Telemetry
+from seatpreview.server.server_log import ServerLogFormatter
+from servers.free_ports import free_port
+from servers.promtool import scrape
 from serving import BUSY_MACHINE_SECONDS, running, settings_for
 
 pytestmark = pytest.mark.anyio

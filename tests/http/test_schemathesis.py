@@ -17,8 +17,8 @@ import pytest
 
 from cast import Actor, Cast, create_cast
 from seatpreview.api.table import OPERATIONS
-from seatpreview.caller import Needs
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import Needs
 from serving import running, settings_for
 
 pytestmark = pytest.mark.anyio

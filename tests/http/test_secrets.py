@@ -12,7 +12,7 @@ from sqlalchemy import text
 from cast import Cast, bearer, create_cast
 from seatpreview.database.connection import Connection
 from seatpreview.http.telemetry import set_up_logs
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = pytest.mark.anyio

@@ -13,9 +13,9 @@ import psutil
 import pytest
 
 from cli.program import wait_until
-from seatpreview.http import connections
 from seatpreview.http import request as http_request
-from seatpreview.settings import Settings
+from seatpreview.server import connections
+from seatpreview.settings.settings import Settings
 from serving import BUSY_MACHINE_SECONDS, LiveService, running
 
 pytestmark = pytest.mark.anyio

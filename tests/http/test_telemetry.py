@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import CollectorRegistry, Histogram
 
-from seatpreview.http import metric_families
-from seatpreview.measurements import SECONDS
+from seatpreview.observability import metric_families
+from seatpreview.observability.measurements import SECONDS
 
 
 def histogram() -> tuple[CollectorRegistry, Histogram]:

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 
 from cast import Cast, create_cast
-from parts import seaweed as seaweed_part
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.imagery.discarding import delete_discarded_images
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import MICROSECONDS, Moment
+from servers import seaweed as seaweed_part
 from serving import LiveService, running
 
 _YEAR = 365 * 86_400 * MICROSECONDS

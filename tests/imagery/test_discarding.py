@@ -7,17 +7,17 @@ from sqlalchemy import insert, select
 
 from cast import Cast
 from imagery.uploads import upload
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import discarded_images
-from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery import discarding, store
 from seatpreview.imagery.discarding import delete_discarded_images
 from seatpreview.imagery.model import prefix_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId, VenueId
 
 pytestmark = pytest.mark.anyio
 

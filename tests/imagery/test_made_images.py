@@ -6,9 +6,9 @@ from cast import Cast
 from imagery.test_storing import TTL_SECONDS, delete_discarded
 from imagery.uploads import put
 from operations.test_get_preview_image import ask, panorama, put_hall
-from seatpreview.ids import VenueId
 from seatpreview.imagery.model import previews_prefix_of
 from seatpreview.preview_images import made_images
+from seatpreview.values.ids import VenueId
 
 pytestmark = pytest.mark.anyio
 

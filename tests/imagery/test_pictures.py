@@ -28,14 +28,7 @@ from imagery.sample_pictures import (
 )
 from seatpreview.imagery import pictures
 from seatpreview.imagery.metadata import PictureRefused
-from seatpreview.imagery.pictures import (
-    Picture,
-    Tiles,
-    read_levels,
-    read_picture,
-    smaller_levels,
-    tile_grid,
-)
+from seatpreview.imagery.pictures import Picture, Tiles, read_levels, read_picture, smaller_levels, tile_grid
 
 XMP = b'<x:xmpmeta xmlns:x="adobe:ns:meta/">' + SECRET_PLACE + b"</x:xmpmeta>"
 

@@ -10,13 +10,13 @@ from cast import Cast
 from imagery.sample_pictures import photo
 from imagery.test_storing import image_id, stored_object_names
 from imagery.uploads import put, upload
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import images
-from seatpreview.ids import ImageId
 from seatpreview.imagery import operations, storage_check
 from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.storage_check import SETTLED_SECONDS, StorageDifferences, find_differences
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery.model import prefix_of
 from seatpreview.imagery.urls import (
     BASE_PATH,
@@ -20,6 +18,8 @@ from seatpreview.imagery.urls import (
 )
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import Signing
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId, VenueId
 
 SIGNING = Signing(b"0" * 32)
 VENUE, OTHER_VENUE = VenueId("ven_000000000001"), VenueId("ven_000000000002")

@@ -13,15 +13,15 @@ from sqlalchemy import select
 from cast import Cast, bearer, create_cast, new_origin
 from database.opened import opened
 from keys.test_ended_keys import EDGES, TIMES, _key, _keys_where
-from parts.free_ports import free_port
-from seatpreview.clock import Moment
+from seatpreview.background_jobs.jobs import Round
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import key_usage, keyless_origins, keys
 from seatpreview.keys import deletion
 from seatpreview.keys.deletion import delete_ended_keys, ended_before_sql
 from seatpreview.keys.store import add
-from seatpreview.settings import Settings
-from seatpreview.upkeep.jobs import Round
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
+from servers.free_ports import free_port
 from serving import LiveService, SettableClock, running
 
 pytestmark = pytest.mark.anyio

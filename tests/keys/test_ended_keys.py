@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from database.opened import opened
-from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import keys
 from seatpreview.keys.model import CreateKeyRequest, Key
 from seatpreview.keys.rules import new_key
 from seatpreview.keys.store import add, has_ended_sql
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
 
 pytestmark = pytest.mark.anyio
 

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from seatpreview.clock import MICROSECONDS, Moment, moment_of
-from seatpreview.ids import KeyId
 from seatpreview.keys.model import CreateKeyRequest, Key, UsesOfDay
 from seatpreview.keys.origins import Origin
 from seatpreview.keys.rotation_warnings import rotation_warnings
 from seatpreview.keys.rules import new_key
+from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
+from seatpreview.values.ids import KeyId
 
 AT = moment_of(datetime(2026, 11, 17, 9, tzinfo=UTC))
 DAY_SECONDS = 86_400

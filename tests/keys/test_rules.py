@@ -9,9 +9,6 @@ from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from seatpreview.api.table import OPERATIONS
-from seatpreview.caller import KEY_GROUPS, OPERATOR, Caller, Group
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import rules
 from seatpreview.keys.cached import cached_key
 from seatpreview.keys.frame_ancestors import FrameAncestor
@@ -21,7 +18,10 @@ from seatpreview.keys.secrets import new_secret
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Conflict, Problem, ScopeInsufficient, ValidationFailed, VenueNotAllowed
-from seatpreview.validated_text import Label
+from seatpreview.values.caller import KEY_GROUPS, OPERATOR, Caller, Group
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.values.validated_text import Label
 
 TENANT = TenantId("ten_aaaaaaaaaaaa")
 VENUES = [VenueId(f"ven_{letter * 12}") for letter in "abc"]

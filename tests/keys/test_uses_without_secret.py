@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from database.opened import opened
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.engines import Database
-from seatpreview.ids import KeyId
 from seatpreview.keys import uses_without_secret
 from seatpreview.keys.deletion import _delete_usage
 from seatpreview.keys.usage import Usage
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import KeyId
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ from seatpreview.labels.seat_keys import Pattern, Reject
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.model import PlaceName
-from seatpreview.validated_text import Name
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.model import Alias
 from seatpreview.venues.resolver_names import section_names
 

@@ -10,7 +10,7 @@ import pytest
 from labels.generated_venues import random_venue
 from labels.listing_styles import listings
 from labels.listing_words import LANGUAGES
-from seatpreview.bounded_cache import BoundedCache
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels import explanation, name_matcher
 from seatpreview.labels.evidence import Candidate, Evidence
 from seatpreview.labels.model import RowNames, SectionNames

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from examples import examples
 from seatpreview.decoding.inputs import decode
-from seatpreview.json_encoding import encode
 from seatpreview.labels import suggest
 from seatpreview.labels.model import Parts, RowNames, SectionNames, matched_keys
 from seatpreview.labels.patterns import compile_pattern
@@ -19,6 +18,7 @@ from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.rule_candidates import CandidateRules, OpenLabel
 from seatpreview.labels.seat_keys import Drop, MapTo, Pattern, Reject, Rewrite, Rule, SeatKeys
 from seatpreview.labels.suggest import Case, Suggestion, suggestions
+from seatpreview.results.json_encoding import encode
 
 ROWS = {row: RowNames(row, frozenset(("1", "2"))) for row in "ABC"}
 

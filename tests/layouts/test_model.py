@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from layouts.written import ARENA, arena, layout_of, section
-from seatpreview import json_encoding
 from seatpreview.decoding import inputs, json_object
 from seatpreview.layouts.model import Layout, PlaceName
 from seatpreview.problems import ValidationFailed
 from seatpreview.reference.schemas import components
+from seatpreview.results import json_encoding
 
 
 def faults(written: dict[str, Any]) -> dict[str | None, str]:

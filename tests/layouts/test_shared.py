@@ -12,15 +12,15 @@ import pytest
 
 from layouts.written import compiled
 from seatpreview.decoding.inputs import decode
-from seatpreview.ids import VenueId
-from seatpreview.json_encoding import encode
 from seatpreview.layouts.faults import LayoutRefused
 from seatpreview.layouts.geometry import floor_point
 from seatpreview.layouts.model import Focus, SectionGeometry
 from seatpreview.layouts.series import ending_of, series_between, series_from
 from seatpreview.problems import MemberFault, ValidationFailed
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
+from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED
 

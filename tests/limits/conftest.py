@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from redis import Redis
 
-from parts import valkey as valkey_part
-from parts.valkey import RunningValkey
+from servers import valkey as valkey_part
+from servers.valkey import RunningValkey
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,12 @@ from collections.abc import AsyncIterator
 import pytest
 from redis import Redis
 
-from parts.valkey import RunningValkey
-from seatpreview.clock import Clock
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision, Limiter
 from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.values.clock import Clock
+from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio
 

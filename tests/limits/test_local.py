@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Allowance
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 pytestmark = pytest.mark.anyio
 

@@ -10,15 +10,16 @@ import pytest
 import structlog
 from redis import Redis
 
-from parts import valkey as valkey_part
-from parts.valkey import RunningValkey
 from polling import until
-from seatpreview.clock import Clock
 from seatpreview.limits import valkey as valkey_limiter
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.limits.valkey import PREFIX, ValkeyLimiter
-from seatpreview.outages import Cause, Outages, Part
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause
+from seatpreview.values.clock import Clock
+from servers import valkey as valkey_part
+from servers.valkey import RunningValkey
 
 pytestmark = pytest.mark.anyio
 

@@ -6,13 +6,13 @@ import pytest
 from redis import Redis
 
 from limits.worker import consume_many
-from parts.valkey import RunningValkey
 from seatpreview.access.allowances import Limits, session_allowances
-from seatpreview.clock import Clock
-from seatpreview.ids import SessionId
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.values.clock import Clock
+from seatpreview.values.ids import SessionId
+from servers.valkey import RunningValkey
 
 WORKERS = 4
 REQUESTS = 60

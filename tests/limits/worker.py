@@ -4,9 +4,9 @@ import asyncio
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Barrier
 
-from seatpreview.clock import Clock
 from seatpreview.limits.model import Allowance
 from seatpreview.limits.valkey import ValkeyLimiter
+from seatpreview.values.clock import Clock
 
 
 def consume_many(

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from parts import seaweed as seaweed_part
-from parts.seaweed import RunningSeaweed
 from seatpreview.objects.store import Objects, objects_of
+from servers import seaweed as seaweed_part
+from servers.seaweed import RunningSeaweed
 
 _numbers = itertools.count(1)
 

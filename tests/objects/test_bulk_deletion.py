@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from parts.counted_requests import counting_proxy
-from parts.seaweed import RunningSeaweed
-from seatpreview.clock import MICROSECONDS, Clock
 from seatpreview.objects import store
 from seatpreview.objects.folder_deletion import delete_files
 from seatpreview.objects.store import Objects, objects_of
+from seatpreview.values.clock import MICROSECONDS, Clock
+from servers.counted_requests import counting_proxy
+from servers.seaweed import RunningSeaweed
 
 pytestmark = pytest.mark.anyio
 

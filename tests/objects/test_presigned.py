@@ -7,10 +7,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import httpx
 import pytest
 
-from parts import seaweed as seaweed_part
-from parts.seaweed import RunningSeaweed
-from seatpreview.clock import MICROSECONDS, Clock, Moment
 from seatpreview.objects.store import Objects, objects_of
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from servers import seaweed as seaweed_part
+from servers.seaweed import RunningSeaweed
 
 pytestmark = pytest.mark.anyio
 

@@ -8,13 +8,13 @@ from typing import Any
 import psutil
 import pytest
 
-from parts import seaweed as seaweed_part
-from parts.seaweed import RunningSeaweed
 from seatpreview.objects import store
 from seatpreview.objects.store import Objects, objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange, StoredObject
-from seatpreview.outages import Cause, Outages, Part
-from seatpreview.problems import Unavailable
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause, Unavailable
+from servers import seaweed as seaweed_part
+from servers.seaweed import RunningSeaweed
 from serving import BUSY_MACHINE_SECONDS
 
 pytestmark = pytest.mark.anyio

@@ -11,12 +11,12 @@ from cast import Actor, Cast, bearer, create_cast
 from imagery.sample_pictures import decode
 from imagery.uploads import put
 from operations.test_get_preview_image import AHEAD, HALL, colour, is_near, panorama, put_hall
-from seatpreview.clock import MICROSECONDS, Moment, moment_of
 from seatpreview.preview_images import operations
 from seatpreview.preview_images.model import SIZES
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
 from seatpreview.signing import rotate
+from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
 from serving import LiveService, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

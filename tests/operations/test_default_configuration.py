@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from cast import Cast
-from seatpreview.ids import VenueId
 from seatpreview.seats.plan_cache import plans_of
 from seatpreview.seats.venue_previews import seat_views_of
+from seatpreview.values.ids import VenueId
 from seatpreview.venues import store
 from seats.halls import HALL, create_session_token, get_with_token, put_hall_record
 

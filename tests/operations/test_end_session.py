@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from cast import Actor, Cast, bearer
-from seatpreview.caller import SessionClaims
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.sessions.tokens import encode_token
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

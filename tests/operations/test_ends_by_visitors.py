@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from cast import Cast, bearer, create_cast
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.changes import prune_ends_by_visitors
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import changes
-from seatpreview.setting_values import Rate
-from seatpreview.settings import Settings
+from seatpreview.settings.setting_values import Rate
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import MICROSECONDS, Moment
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

@@ -8,18 +8,18 @@ from sqlalchemy import text
 
 from cast import Cast
 from cli.program import PATIENCE_SECONDS
-from parts.held_connections import held
 from polling import until
 from seatpreview import context as context_module
 from seatpreview.api.examples import VENUE_RECORD
 from seatpreview.database import engines, sqlite
 from seatpreview.database.connection import Connection
+from seatpreview.limits.shares import Share
 from seatpreview.preview_images import operations as preview_images
 from seatpreview.problems import ValidationFailed
 from seatpreview.processes.pool import Computation, ProcessPool
 from seatpreview.seats import operations as seats
-from seatpreview.shares import Share
 from seats.halls import put_hall_record
+from servers.held_connections import held
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio

@@ -20,7 +20,7 @@ from events.arena import (
     rejection_reasons,
     report,
 )
-from seatpreview.clock import datetime_of
+from seatpreview.values.clock import datetime_of
 
 pytestmark = pytest.mark.anyio
 

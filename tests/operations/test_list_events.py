@@ -8,7 +8,7 @@ import pytest
 
 from cast import Actor, Cast
 from events.arena import create_arena, create_page, event, ids, list_all, report
-from seatpreview.clock import datetime_of
+from seatpreview.values.clock import datetime_of
 
 pytestmark = pytest.mark.anyio
 

@@ -10,14 +10,14 @@ import pytest
 from PIL import Image
 
 from cast import Cast, bearer
-from seatpreview.clock import datetime_of
 from seatpreview.imagery import urls
 from seatpreview.imagery.urls import next_rotation_at, signed_query
-from seatpreview.json_encoding import encode
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.model import Preview
 from seatpreview.seats.venue_previews import seat_views_of
 from seatpreview.signing import Signing, rotate
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.clock import datetime_of
+from seatpreview.values.validated_text import trusted_text
 from seats.halls import HALL, PICTURES, arena, create_session_token, get_with_token, put_hall_record
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

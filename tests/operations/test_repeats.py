@@ -11,15 +11,15 @@ from sqlalchemy import func, select, text
 
 from cast import Actor, Cast, bearer, create_cast, new_origin
 from seatpreview.access import guard
-from seatpreview.clock import Moment
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import remembered_requests
 from seatpreview.http import repeated_requests
 from seatpreview.keys.store import mark_secret_used
 from seatpreview.limits.gcra import Limit
-from seatpreview.settings import Settings
-from seatpreview.single_flight import SingleFlight
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Moment
 from serving import LiveService, running
 
 pytestmark = pytest.mark.anyio

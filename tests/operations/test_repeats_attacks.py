@@ -13,7 +13,7 @@ from cast import Actor, Cast, bearer, new_origin
 from races import pause_after
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import remembered_requests
-from seatpreview.repeats import store as repeats
+from seatpreview.idempotency import store as repeats
 
 pytestmark = [pytest.mark.anyio, pytest.mark.promise]
 

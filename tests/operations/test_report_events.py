@@ -15,11 +15,11 @@ from cast import Cast
 from events.arena import create_arena, create_page, event, list_all, report
 from events.records import Draft, expected_outcomes, groups, new_world, record_from_draft
 from examples import examples
-from seatpreview.clock import Moment, datetime_of, moment_of
 from seatpreview.database.tables import events
 from seatpreview.events import batch_writer, counting, retention
 from seatpreview.events.model import KINDS, EventKind, GroupBy, Record, ReportEvents
 from seatpreview.events.operations import report_events
+from seatpreview.values.clock import Moment, datetime_of, moment_of
 from serving import LiveService
 
 pytestmark = pytest.mark.anyio

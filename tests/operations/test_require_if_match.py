@@ -7,8 +7,8 @@ import pytest
 
 from cast import Cast, create_cast
 from seatpreview.api.table import OPERATIONS
-from seatpreview.settings import Settings
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.any_engine]

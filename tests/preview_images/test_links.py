@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import astuple, replace
 
-from seatpreview.clock import MICROSECONDS, Clock, Moment
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.preview_images.links import (
     BASE_PATH,
     ImageLinkClaims,
@@ -21,6 +19,8 @@ from seatpreview.preview_images.links import (
 )
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing, rotate, signing_of
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment
+from seatpreview.values.ids import TenantId, VenueId
 
 SIGNING = Signing(b"a secret of the tests")
 END = 2_000_000_000

@@ -12,11 +12,11 @@ import pytest
 
 from polling import until
 from processes import functions
-from seatpreview.fair_queue import FairQueue
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Internal, NotFound, ValidationFailed
 from seatpreview.processes import pool as pool_module
 from seatpreview.processes.pool import DeadlineExceeded, InProcess, OutOfMemory, ProcessPool
-from seatpreview.shares import Share
 
 pytestmark = pytest.mark.anyio
 
@@ -160,9 +160,9 @@ async def test_closing_the_pool_ends_its_processes() -> None:
 WORKER = """
 import asyncio, sys
 from processes import functions
-from seatpreview.fair_queue import FairQueue
+from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.processes.pool import ProcessPool
-from seatpreview.shares import Share
+from seatpreview.limits.shares import Share
 
 async def main():
     pool = ProcessPool(FairQueue(1, 1), 1024)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from project.generated_pages import PAGES, ROOT, text_of
+from docs.generated_pages import PAGES, ROOT, text_of
 from project.test_project import project_files
 
 LINK = re.compile(r"\]\(([^)#\s\"]+)(?:#[^)]*)?\)")

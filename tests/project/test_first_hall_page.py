@@ -3,7 +3,7 @@
 import json
 import re
 
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.decoding.inputs import decode
 from seatpreview.labels.dry_run import is_as_expected
 from seatpreview.labels.minimum_confidence import with_minimum

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from docs.generated_pages import ROOT
 from docs.site.repository_links import (
     LISTS,
     PAGES_AT_THE_ROOT,
@@ -16,7 +17,6 @@ from docs.site.repository_links import (
     with_links_of_the_site,
     without_missing_pages,
 )
-from project.generated_pages import ROOT
 from project.test_project import project_files
 
 DOCS = ROOT / "docs"

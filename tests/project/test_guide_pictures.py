@@ -2,8 +2,8 @@
 
 import pytest
 
-from guide_pictures.pictures import DRAWINGS, FOLDER, text_of
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
+from docs.guide_pictures.pictures import DRAWINGS, FOLDER, text_of
 
 
 @pytest.mark.parametrize("name", sorted(DRAWINGS))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cli.program import invoke
-from guide_pictures.page_records import LAYOUTS_PAGE, shown_records
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
+from docs.guide_pictures.page_records import LAYOUTS_PAGE, shown_records
 from seatpreview.reference.openapi import document
 
 PAGE = LAYOUTS_PAGE.read_text(encoding="utf-8")

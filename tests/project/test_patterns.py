@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from project.pattern_steps import CountedPattern, TooManySteps
-from seatpreview.ids import KeyId
+from seatpreview.values.ids import KeyId
 
 SOURCE = Path(__file__).parents[2] / "src" / "seatpreview"
 METHODS = {"match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
@@ -27,7 +27,7 @@ GROWTH_MAX = GROWTH * 1.5
 STEPS_OF_A_CHARACTER = 3
 """What a character costs in a repeat: to choose to go on, to compare it, and to go back to the choice."""
 
-MADE_PATTERNS: dict[tuple[str, str], re.Pattern[Any]] = {("ids", "_pattern"): KeyId._pattern}
+MADE_PATTERNS: dict[tuple[str, str], re.Pattern[Any]] = {("values.ids", "_pattern"): KeyId._pattern}
 """Patterns that no module has as a constant. All ids have one of the same form."""
 MODULES_WITH_RE2 = {"labels.patterns", "labels.seat_keys"}
 """Patterns of tenants are RE2's, which takes linear time for each; labels have at most 512 characters."""

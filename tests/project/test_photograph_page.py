@@ -2,9 +2,9 @@
 
 import pytest
 
-from guide_pictures.photographs import seated_open
-from guide_pictures.plans import Plan
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
+from docs.guide_pictures.photographs import seated_open
+from docs.guide_pictures.plans import Plan
 from seatpreview.demo.arena import compiled_layout
 from seatpreview.imagery.pictures import (
     BYTES_MAX,

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 
 from cast import bearer, create_cast
+from docs.generated_pages import ROOT
 from events.arena import create_arena, event
-from project.generated_pages import ROOT
 from seatpreview.events.model import KINDS
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import running
 
 pytestmark = pytest.mark.anyio

@@ -15,11 +15,9 @@ from typing import Any
 
 import pytest
 
-from seatpreview.client_address import canonical_address
 from seatpreview.decoding.inputs import decode_query
 from seatpreview.decoding.json_object import read_object
 from seatpreview.decoding.unparsed import check_number_of_values, read_token
-from seatpreview.etags import etag_matches
 from seatpreview.http.content_encoding import preferred_coding
 from seatpreview.http.image_route import parse_range
 from seatpreview.http.request import Request, TrustedAddresses
@@ -29,8 +27,10 @@ from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import AllowedOrigins, Origin
 from seatpreview.labels.tokens import tokens_of
 from seatpreview.problems import Problem
+from seatpreview.results.etags import etag_matches
 from seatpreview.seats.model import PreviewQuery
-from seatpreview.validated_text import Label
+from seatpreview.values.client_address import canonical_address
+from seatpreview.values.validated_text import Label
 
 SOURCE = Path(__file__).parents[2] / "src" / "seatpreview"
 SIZE = 64

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo import arena
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum

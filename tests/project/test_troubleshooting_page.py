@@ -2,7 +2,7 @@
 
 import re
 
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.reference.problem_explanations import EXPLANATIONS
 
 PAGE = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")

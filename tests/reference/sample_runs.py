@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from seatpreview.api import examples
+from seatpreview.api.local_client import LocalClient
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import OPERATIONS
 from seatpreview.demo.creation import Demo, create_demo
-from seatpreview.local_client import LocalClient
 from seatpreview.reference.sample_calls import IMAGE_FILE, IMAGE_NAME, SampleCall
 from serving import LiveService, running, settings_for
 

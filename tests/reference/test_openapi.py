@@ -13,13 +13,13 @@ from seatpreview.api.path_problems import PATH_PROBLEMS
 from seatpreview.api.table import OPERATIONS
 from seatpreview.http import page_routes
 from seatpreview.http.request import Request, TrustedAddresses
-from seatpreview.ids import KeyId, TenantId, VenueId
-from seatpreview.json_encoding import encode
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import Origin
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference.openapi import document
-from seatpreview.validated_text import ValidatedText
+from seatpreview.results.json_encoding import encode
+from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.values.validated_text import ValidatedText
 from serving import LiveService
 
 DOCUMENT = document("https://preview.example/v1")

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from seatpreview.api.table import OPERATIONS
-from seatpreview.json_encoding import encode
 from seatpreview.problems import CATALOGUE
 from seatpreview.reference import conventions
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.openapi import document
 from seatpreview.reference.problem_explanations import EXPLANATIONS
 from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
+from seatpreview.results.json_encoding import encode
 from serving import LiveService
 
 DOCUMENT = document("https://preview.example/v1")

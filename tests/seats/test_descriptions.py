@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.model import ObstructionKind
-from seatpreview.locales import Units
 from seatpreview.seats.descriptions import LANGUAGES, DescribedView, describe
 from seatpreview.seats.model import SeenObstruction, Sightline, Source
 from seatpreview.seats.phrases import PHRASES
 from seatpreview.seats.sightline import UNKNOWN
+from seatpreview.values.locales import Units
 
 TOWER = SeenObstruction(id="t", name="Delay tower", kind="rigging")
 PILLARS = tuple(SeenObstruction(id=f"p{n}", name=None, kind="pillar") for n in range(3))

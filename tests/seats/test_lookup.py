@@ -4,16 +4,12 @@ import pytest
 from msgspec import UNSET
 
 from layouts.written import compiled, section
-from seatpreview.caller import SessionClaims
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.labels.model import place_of
 from seatpreview.problems import ScopeInsufficient, ValidationFailed
-from seatpreview.seats.lookup import (
-    check_may_see,
-    find_configuration,
-    middle_of,
-)
+from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 
 HALL = compiled(section(), configurations=[{"id": "end", "closed": [101]}, {"id": "round"}])
 END = HALL.configurations["end"]

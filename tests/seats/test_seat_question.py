@@ -4,15 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from layouts.written import compiled, section
-from seatpreview.caller import SessionClaims
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Resolution, place_of
 from seatpreview.problems import NamedConfiguration, NamedPlace, NotFound, SeatRefusal
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.seat_question import SeatQuestion
-from seatpreview.validated_text import Name
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.translations import NOT_TRANSLATED, Translation
 
 HALL = compiled(

@@ -16,14 +16,7 @@ from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Obstruction
 from seatpreview.seats.model import Orientation, Sightline
-from seatpreview.seats.sightline import (
-    UNKNOWN,
-    direction_to,
-    eye_of,
-    obstructs,
-    orientation,
-    sightline,
-)
+from seatpreview.seats.sightline import UNKNOWN, direction_to, eye_of, obstructs, orientation, sightline
 from seatpreview.venues.model import Image, ViewerDefaults
 
 coordinates = st.floats(-60, 60)

@@ -8,20 +8,20 @@ from typing import Any, cast
 import pytest
 
 from layouts.written import compiled, section
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.cacheable import Cacheable
-from seatpreview.caller import SessionClaims
-from seatpreview.clock import Moment
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
 from seatpreview.decoding import inputs
-from seatpreview.derived import Derived
-from seatpreview.ids import ImageId, KeyId, SessionId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage
 from seatpreview.labels.model import place_of
-from seatpreview.locales import Locale
 from seatpreview.problems import ScopeInsufficient
+from seatpreview.results.cacheable import Cacheable
 from seatpreview.seats.model import Preview, PreviewQuery
 from seatpreview.seats.preview_text import PreviewText
 from seatpreview.seats.venue_previews import SeatView, TimedPreview, VenuePreviews
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import ImageId, KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.locales import Locale
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.model import ObjectName, VenueRecord
 from seatpreview.venues.record_codec import encode_record

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from operations.halls import HALL
-from seatpreview.caller import Caller, CallerKind, CallToActionClaim, SessionClaims
-from seatpreview.clock import Moment
 from seatpreview.decoding.inputs import decode
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.model import CreateKeyRequest
 from seatpreview.keys.rules import new_key
 from seatpreview.problems import KeyKindNotAllowed, OriginNotAllowed, Problem, ValidationFailed
 from seatpreview.sessions import rules
 from seatpreview.sessions.model import CreateSessionRequest
+from seatpreview.values.caller import Caller, CallerKind, CallToActionClaim, SessionClaims
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ReplaceVenueRequest
 from seatpreview.venues.record_codec import encode_record

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seatpreview.caller import Caller
-from seatpreview.ids import ALPHABET, KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import NotFound, VenueNotAllowed
 from seatpreview.sessions.rules import check_may_end
 from seatpreview.sessions.session_ids import VerifiedSessionId, new_session_id
 from seatpreview.signing import Signing
+from seatpreview.values.caller import Caller
+from seatpreview.values.ids import ALPHABET, KeyId, SessionId, TenantId, VenueId
 
 SIGNING = Signing(b"a secret of the tests")
 suffixes = st.text(ALPHABET, min_size=12, max_size=24)

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from seatpreview.caller import CallToActionClaim, SessionClaims
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import KeyInvalid
 from seatpreview.sessions.tokens import decode_token, encode_token
 from seatpreview.signing import Signing
+from seatpreview.values.caller import CallToActionClaim, SessionClaims
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
 
 SIGNING = Signing(b"a secret of the tests")
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from parts.processes import clean_environment
 from seatpreview.api.table import OPERATIONS
+from servers.processes import clean_environment
 from siege.attacker import AttackTask
 from siege.attacks import ATTACKS, CHEAP_ATTACKS
 from siege.attacks.connections import begun_bodies

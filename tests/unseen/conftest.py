@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from parts import seaweed as seaweed_part
+from servers import seaweed as seaweed_part
 from serving import LiveService, running, settings_for
 from unseen.uploads import Pictures, upload_pictures
 

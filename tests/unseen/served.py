@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 
 from cli.program import PROGRAM, RunningService, environment, invoke, running_service
-from parts.free_ports import free_port
-from parts.promtool import series
+from servers.free_ports import free_port
+from servers.promtool import series
 
 Json = dict[str, Any]
 

@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
-from parts import workers
-from parts.first_key import first_key
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from servers import workers
+from servers.first_key import first_key
 from unseen.halls import layout
 
 pytestmark = pytest.mark.long

@@ -17,8 +17,8 @@ import pytest
 
 from cli.program import PROGRAM, environment, invoke, result_of
 from cli.sqlite_database import SqliteDatabase
-from parts.postgres import RunningPostgres
-from parts.small_disk import with_small_disk
+from servers.postgres import RunningPostgres
+from servers.small_disk import with_small_disk
 from unseen.served import assert_told_in_a_sentence
 
 pytestmark = pytest.mark.long

@@ -13,7 +13,7 @@ import pytest
 
 from cli.program import PROGRAM, environment, invoke
 from cli.sqlite_database import SqliteDatabase
-from parts import promtool
+from servers import promtool
 from unseen.served import assert_told_in_a_sentence, doctor, read_findings
 
 pytestmark = pytest.mark.long

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cast import Cast, create_cast
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import LiveService, running
 from unseen.halls import create_venue, layout, whole_list
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from cli.program import invoke
-from parts import seaweed as seaweed_part
-from parts import valkey as valkey_part
-from parts.postgres import RunningPostgres
-from parts.seaweed import RunningSeaweed
-from parts.valkey import RunningValkey
+from servers import seaweed as seaweed_part
+from servers import valkey as valkey_part
+from servers.postgres import RunningPostgres
+from servers.seaweed import RunningSeaweed
+from servers.valkey import RunningValkey
 from unseen.served import CAUSES, Served, served, wait_until
 from unseen.uploads import noise
 

@@ -16,9 +16,9 @@ import psutil
 import pytest
 
 from cli.program import PROGRAM, RunningService, invoke
-from parts import promtool
-from parts.collector import Collector, running_collector
-from parts.small_disk import fill, with_small_disk
+from servers import promtool
+from servers.collector import Collector, running_collector
+from servers.small_disk import fill, with_small_disk
 from unseen.served import Served, doctor, log_lines, served, wait_until
 from unseen.uploads import noise
 

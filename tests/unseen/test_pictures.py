@@ -11,10 +11,10 @@ import psutil
 import pytest
 
 from polling import until
-from seatpreview.clock import MICROSECONDS
 from seatpreview.imagery.urls import signed_query
 from seatpreview.objects.store import objects_of
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange
+from seatpreview.values.clock import MICROSECONDS
 from serving import running, settings_for
 from unseen.uploads import Pictures, upload_pictures
 

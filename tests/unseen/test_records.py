@@ -14,14 +14,14 @@ import asyncpg
 import pytest
 
 from cast import Actor, Cast, bearer, create_cast, new_origin
-from parts.postgres import RunningPostgres
 from polling import until
 from seatpreview.database import sqlite
 from seatpreview.database.engines import Transaction
-from seatpreview.ids import KeyId
 from seatpreview.keys import store
 from seatpreview.problems import Conflict
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.ids import KeyId
+from servers.postgres import RunningPostgres
 from serving import running, settings_for
 from unseen.halls import create_venue, layout, send_and_leave, whole_list
 

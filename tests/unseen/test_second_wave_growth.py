@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cast import Cast, bearer, create_cast
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from serving import running
 from unseen.second_wave import put_hall
 from unseen.served import Served, served, wait_until

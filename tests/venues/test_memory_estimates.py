@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from seatpreview.decoding import inputs
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.imagery.model import Imagery
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.seats.venue_previews import SeatViews, VenuePreviews
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.memory_estimates import VenueMemory, aliases_bytes, venue_memory

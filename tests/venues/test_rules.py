@@ -7,9 +7,7 @@ import pytest
 from msgspec import UNSET
 
 from seatpreview.api.examples import VENUE_RECORD
-from seatpreview.caller import OPERATOR, Caller
 from seatpreview.decoding.inputs import decode
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import (
     PreconditionFailed,
@@ -18,6 +16,8 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
+from seatpreview.values.caller import OPERATOR, Caller
+from seatpreview.values.ids import KeyId, TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.model import ReplaceVenueRequest
 

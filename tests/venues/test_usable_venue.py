@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from layouts.written import compiled, section
-from seatpreview.bounded_cache import BoundedCache
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels.model import Parts, ReadWord, Resolution, place_of
 from seatpreview.labels.resolver import Resolver
 from seatpreview.venues import venue_access

@@ -11,7 +11,7 @@ from threading import Thread
 
 from playwright.async_api import Page, Route
 
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 
 SHOP = "http://localhost:8000"
 SERVICE = "http://127.0.0.1:8080"

@@ -9,9 +9,9 @@ import pytest
 from playwright.async_api import Browser, BrowserContext, Frame, Page, ViewportSize, expect
 
 from cast import Cast, create_cast
-from parts import chromium
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo.creation import Demo, create_demo
-from seatpreview.local_client import LocalClient
+from servers import chromium
 from serving import BUSY_MACHINE_SECONDS, LiveService, running, settings_for
 from web.client_packages import build_packages
 

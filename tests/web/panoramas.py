@@ -5,14 +5,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from seatpreview.cli import panoramas
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli.operations import run_with_client
 from seatpreview.demo import arena
 from seatpreview.demo.creation import create_demo
-from seatpreview.local_client import LocalClient
+from seatpreview.rendering import panoramas
 from seatpreview.seats.model import PreviewEye
 from seatpreview.seats.plan import Plan
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
 
 WIDTH = 4096
 QUALITY = 0.7

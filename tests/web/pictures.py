@@ -10,13 +10,13 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, Page
 
-from parts import chromium
+from seatpreview.api.local_client import LocalClient
 from seatpreview.demo import arena
 from seatpreview.demo.creation import Demo, create_demo, picture, upload_missing_pictures
-from seatpreview.demo_names import CONFIGURATION
-from seatpreview.local_client import LocalClient
 from seatpreview.preview_images.panorama_view import Direction, cut_view
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.demo_names import CONFIGURATION
+from servers import chromium
 from serving import LiveService, running, settings_for
 
 DESK = {"width": 1440, "height": 900}

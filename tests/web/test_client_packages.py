@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from project.generated_pages import ROOT
-from seatpreview.json_encoding import encode
+from docs.generated_pages import ROOT
 from seatpreview.reference.openapi import document
+from seatpreview.results.json_encoding import encode
 from web.client_packages import PACKAGES, run
 from web.conftest import Site
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import FrameLocator, Page, Route, expect
 
-from parts.free_ports import free_port
+from servers.free_ports import free_port
 from web.conftest import SMALL_DESK, Site, without_webgl
 from web.halls import furnish
 from web.shops import Shop, open_shop

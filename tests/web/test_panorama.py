@@ -12,9 +12,9 @@ from playwright.async_api import Page, expect
 
 from cast import Cast
 from imagery.sample_pictures import corners, encode
-from seatpreview.ids import VenueId
 from seatpreview.imagery import operations
 from seatpreview.imagery.operations import put_image
+from seatpreview.values.ids import VenueId
 from seatpreview.venues.model import ObjectName
 from web.conftest import Site
 from web.halls import LAYOUT, viewer_url

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from parts.free_ports import free_port
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.demo.creation import Demo
+from servers.free_ports import free_port
 from serving import BUSY_MACHINE_SECONDS
 from web.conftest import Site, without_webgl
 from web.test_snippets import SERVICE, SHOP, go_to

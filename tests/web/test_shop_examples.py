@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from parts.free_ports import free_port
-from project.generated_pages import ROOT
+from docs.generated_pages import ROOT
 from seatpreview.demo.creation import Demo
+from servers.free_ports import free_port
 from web.client_packages import (
     PACKAGES,
     SHOP,

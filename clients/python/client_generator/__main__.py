@@ -10,8 +10,8 @@ from client_generator.groups import changes_module, groups_module, operations_mo
 from client_generator.models import models_module
 from client_generator.python_types import PythonTypes
 from seatpreview.api.table import BASE_PATH
-from seatpreview.json_encoding import encode
 from seatpreview.reference.openapi import document
+from seatpreview.results.json_encoding import encode
 
 GENERATED = Path(__file__).parent.parent / "seatpreview_client" / "generated"
 

@@ -8,13 +8,13 @@ reserve that no visitor can touch.
 
 from typing import NamedTuple
 
-from seatpreview.client_address import client_networks
-from seatpreview.ids import SessionId, TenantId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Decision
 from seatpreview.problems import RateLimited
 from seatpreview.tenants.model import CachedTenant
+from seatpreview.values.client_address import client_networks
+from seatpreview.values.ids import SessionId, TenantId
 
 RESERVED = 5
 """Of a rateLimit of a key or a tenant, one part in so many is for requests with a secret alone."""

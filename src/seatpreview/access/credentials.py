@@ -4,9 +4,9 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from seatpreview.caller import TOKEN_PREFIX
-from seatpreview.ids import KeyId
 from seatpreview.problems import CredentialsMissing, Fault, KeyInvalid, ValidationFailed
+from seatpreview.values.caller import TOKEN_PREFIX
+from seatpreview.values.ids import KeyId
 
 
 class GuardedRequest(Protocol):

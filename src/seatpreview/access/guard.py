@@ -26,13 +26,11 @@ from seatpreview.access.credentials import (
     presents_secret,
     read_credential,
 )
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.caller import Caller, Group, Needs, SessionClaims, group_refusal
-from seatpreview.clock import Moment
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.database.engines import Database
-from seatpreview.derived import Derived
 from seatpreview.freshness.records import Records
-from seatpreview.ids import SessionId, TenantId
 from seatpreview.keys import secrets
 from seatpreview.keys.cached import CachedKey
 from seatpreview.keys.store import (
@@ -59,9 +57,11 @@ from seatpreview.sessions import tokens
 from seatpreview.sessions.rules import check_viewer_key
 from seatpreview.sessions.store import ENDED_SESSIONS
 from seatpreview.signing import Signing
-from seatpreview.single_flight import SingleFlight
 from seatpreview.tenants.model import CachedTenant
 from seatpreview.tenants.store import TENANTS
+from seatpreview.values.caller import Caller, Group, Needs, SessionClaims, group_refusal
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import SessionId, TenantId
 from seatpreview.venues.venue_access import venue_usable_since
 
 

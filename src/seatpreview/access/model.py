@@ -5,9 +5,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from seatpreview.caller import CallerKind, Group, Scope
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.sessions.model import Session
+from seatpreview.values.caller import CallerKind, Group, Scope
+from seatpreview.values.ids import KeyId, TenantId, VenueId
 
 
 class AllowanceLeft(msgspec.Struct, kw_only=True, rename="camel"):

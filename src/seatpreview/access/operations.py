@@ -1,9 +1,9 @@
 """The API operation about the caller itself."""
 
 from seatpreview.access.model import AllowanceLeft, CallerInfo
-from seatpreview.caller import KEY_GROUPS
 from seatpreview.context import Context
 from seatpreview.sessions.model import Session
+from seatpreview.values.caller import KEY_GROUPS
 
 
 async def get_caller(context: Context) -> CallerInfo:

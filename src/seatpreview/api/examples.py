@@ -6,8 +6,6 @@ from typing import Any
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.path_problems import path_problem
-from seatpreview.caller import Group, Needs, group_refusal
-from seatpreview.ids import KeyId, SessionId, TenantId, VenueId
 from seatpreview.problems import (
     BodyTooLarge,
     Conflict,
@@ -39,7 +37,9 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.caller import Group, Needs, group_refusal
+from seatpreview.values.ids import KeyId, SessionId, TenantId, VenueId
+from seatpreview.values.validated_text import ValidatedText
 
 VENUE_ALIAS = "harbour"
 """The alias of the demo's arena."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.caller import KEY_GROUPS, Group, Needs, groups_with
 from seatpreview.problems import (
     BodyTooLarge,
     CredentialsMissing,
@@ -29,7 +28,8 @@ from seatpreview.problems import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.caller import KEY_GROUPS, Group, Needs, groups_with
+from seatpreview.values.validated_text import ValidatedText
 
 BODY_BYTES_MAX = 1 << 20
 """The default limit of request bodies."""

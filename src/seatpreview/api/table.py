@@ -1,7 +1,7 @@
 """The table of operations: the routes and the OpenAPI document come from it."""
 
+from seatpreview.api.endpoints import audit, caller, events, imagery, keys, seats, sessions, tenants, venues
 from seatpreview.api.operation import CALLER, EVENTS, MANAGEMENT, SEATS, SESSIONS, Operation
-from seatpreview.api.rows import audit, caller, events, imagery, keys, seats, sessions, tenants, venues
 
 BASE_PATH = "/v1"
 """The prefix of every path of the table: the version of the interface."""

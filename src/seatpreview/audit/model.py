@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.ids import TenantId
-from seatpreview.validated_text import Label
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import TenantId
+from seatpreview.values.validated_text import Label
 
 KINDS = "`key`, `tenant`, `venue`, `grant`, `imagery`, `session`, `events` or `clock`"
 

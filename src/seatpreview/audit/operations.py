@@ -3,7 +3,7 @@
 from seatpreview.audit import store
 from seatpreview.audit.model import AuditList, ListAudit
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
+from seatpreview.results.cursors import Paging
 
 
 async def list_audit(context: Context, query: ListAudit) -> AuditList:

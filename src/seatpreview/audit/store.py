@@ -8,12 +8,12 @@ from sqlalchemy import Integer, Select, bindparam, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from seatpreview.audit.model import AuditEntry, ListAudit
-from seatpreview.clock import datetime_of
 from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import changes, keys
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.keys.store import is_restricted_to_sql
+from seatpreview.values.clock import datetime_of
+from seatpreview.values.ids import TenantId, VenueId
 
 
 async def newest(

@@ -2,13 +2,13 @@
 
 import msgspec
 
+from seatpreview.background_jobs import clock_store
+from seatpreview.background_jobs.clock_guard import doubt_about_clock
 from seatpreview.cli import schema_revision
 from seatpreview.cli.database_session import run_with_database
-from seatpreview.clock import Time, datetime_of
 from seatpreview.database.engines import Database
-from seatpreview.settings import Settings
-from seatpreview.upkeep import clock_store
-from seatpreview.upkeep.clock_guard import doubt_about_clock
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Time, datetime_of
 
 
 class ClockReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

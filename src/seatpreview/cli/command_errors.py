@@ -3,7 +3,7 @@
 import re
 from typing import Self
 
-from seatpreview.outages import REMEDIES
+from seatpreview.observability.outages import REMEDIES
 from seatpreview.problems import Fault, Problem
 
 EXIT_FAILURE = 1

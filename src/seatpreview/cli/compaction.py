@@ -9,7 +9,7 @@ import msgspec
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.database import free_pages
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 class CompactedFile(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 import sqlalchemy.exc
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
-from seatpreview.clock import Clock
 from seatpreview.database.engines import Database, open_database
 from seatpreview.database.primary import POSTGRESQL_ERRORS
 from seatpreview.database.service_lock import FILE_NAME, FolderInUse, service_lock
 from seatpreview.database.sqlite import DatabaseFiles
 from seatpreview.problems import Problem
-from seatpreview.settings import Settings, SettingsFault, variable
+from seatpreview.settings.settings import Settings, SettingsFault, variable
+from seatpreview.values.clock import Clock
 
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from seatpreview.json_encoding import encode
+from seatpreview.results.json_encoding import encode
 
 WIDTH_WITHOUT_TERMINAL = 250
 """Columns where the output is not a terminal, so that a row of a table stays on one line."""

@@ -5,17 +5,17 @@ from typing import Any
 
 import msgspec
 
-from seatpreview.caller import OPERATOR
 from seatpreview.cli import schema_revision
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.database_session import run_with_database
-from seatpreview.clock import Moment, moment_of
 from seatpreview.database.engines import Database
 from seatpreview.events import erasure
 from seatpreview.events.erasure import Found, Selection
 from seatpreview.events.text_types import DayOrTime
-from seatpreview.ids import SessionId, VenueId
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import OPERATOR
+from seatpreview.values.clock import Moment, moment_of
+from seatpreview.values.ids import SessionId, VenueId
 
 
 def read_selection(session: str | None, venue: str | None, before: str | None) -> Selection:

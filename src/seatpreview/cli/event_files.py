@@ -17,14 +17,14 @@ from seatpreview.cli import display, schema_revision
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.cli.text_files import check_is_new
-from seatpreview.clock import datetime_of
 from seatpreview.database.engines import Database
 from seatpreview.decoding.inputs import decode
 from seatpreview.events import queries
 from seatpreview.events.model import Event, ListEvents
 from seatpreview.events.queries import Visibility
-from seatpreview.json_encoding import encode
-from seatpreview.settings import Settings
+from seatpreview.results.json_encoding import encode
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import datetime_of
 
 FileFormat = Literal["csv", "jsonl"]
 Write = Callable[[str], object]

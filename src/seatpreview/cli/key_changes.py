@@ -10,18 +10,18 @@ from tempfile import TemporaryDirectory
 import msgspec
 import typer
 
+from seatpreview.api.local_client import PAGE_MAX, LocalClient
 from seatpreview.audit.model import AuditEntry
+from seatpreview.backups import archive
 from seatpreview.cli import operations
-from seatpreview.cli.backups import archive
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import without_nulls
-from seatpreview.clock import Time
 from seatpreview.database import sqlite_copy
 from seatpreview.database.sqlite import DatabaseFiles
-from seatpreview.ids import TenantId
-from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import NotFound
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import TenantId
 
 
 class KeyChange(msgspec.Struct, kw_only=True, rename="camel"):

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli import display, operations
 from seatpreview.cli.label_files import Labels
 from seatpreview.labels.dry_run import Difference, DryRun, Summary
-from seatpreview.local_client import LocalClient
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 BATCH_SIZE = 1000
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli import schema_revision
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database.engines import Database
-from seatpreview.local_client import LocalClient
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 T = TypeVar("T")
 

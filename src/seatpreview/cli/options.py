@@ -12,8 +12,8 @@ import typer
 from rich.markup import escape
 
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
-from seatpreview.settings import Settings, SettingsFault, text_of, variable
-from seatpreview.settings_loader import load
+from seatpreview.settings.loader import load
+from seatpreview.settings.settings import Settings, SettingsFault, text_of, variable
 
 Command = Callable[Concatenate[Settings, ...], None]
 """A command that takes the settings first, then its own arguments and options."""

@@ -2,15 +2,15 @@
 
 import msgspec
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.assembly import assemble_resources
 from seatpreview.cli import display, schema_revision
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database.engines import Database
-from seatpreview.ids import VenueId
 from seatpreview.imagery import retiling
-from seatpreview.local_client import LocalClient
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.ids import VenueId
 
 
 class RetileFailure(msgspec.Struct, frozen=True):

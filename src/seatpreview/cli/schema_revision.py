@@ -6,7 +6,7 @@ from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import describe_database, run_with_database
 from seatpreview.database import schema
 from seatpreview.database.engines import Database
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 async def make_usable(settings: Settings, database: Database) -> Path | None:

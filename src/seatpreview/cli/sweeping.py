@@ -8,7 +8,7 @@ from seatpreview.cli.database_session import run_with_database
 from seatpreview.database.engines import Database
 from seatpreview.imagery.storage_check import StorageDifferences, find_differences
 from seatpreview.objects.store import objects_of
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 class SweepReport(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from seatpreview.api.local_client import PAGE_MAX, LocalClient
 from seatpreview.cli import display, operations, venue_files
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.filename_pattern import Coverage, FilenamePattern, NoMatch
@@ -15,9 +16,8 @@ from seatpreview.imagery.model import ImageList, UploadedImage
 from seatpreview.imagery.pictures import BYTES_MAX
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import PlaceName
-from seatpreview.local_client import PAGE_MAX, LocalClient
 from seatpreview.problems import Conflict, PreconditionFailed, ValidationFailed
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 from seatpreview.venues import rules
 from seatpreview.venues.model import ObjectName, Venue
 

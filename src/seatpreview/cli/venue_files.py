@@ -9,9 +9,9 @@ import msgspec
 from seatpreview.cli.command_errors import EXIT_USAGE, CommandError
 from seatpreview.cli.text_files import read_text
 from seatpreview.decoding.inputs import decode
-from seatpreview.json_encoding import encode
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.problems import Fault, Problem
+from seatpreview.results.json_encoding import encode
 from seatpreview.venues import rules
 from seatpreview.venues.example_records import example_text, example_venues
 from seatpreview.venues.file_import import ImportedFile, UnreadableFile, read_venue_file

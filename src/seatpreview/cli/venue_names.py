@@ -6,9 +6,9 @@ from seatpreview.cli import schema_revision
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.database_session import run_with_database
 from seatpreview.database.engines import Database
-from seatpreview.ids import VenueId
 from seatpreview.labels.spelling import folded
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.ids import VenueId
 from seatpreview.venues import store
 
 _COMPARED_MAX = 10_000

@@ -7,18 +7,18 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
-from seatpreview import service_note
-from seatpreview.caller import Caller, Purpose
+from seatpreview.api.local_client import LocalClient
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import without_nulls
+from seatpreview.data_folder import service_note
 from seatpreview.database.service_lock import holder_of
-from seatpreview.ids import KeyId, VenueId
 from seatpreview.keys.model import ApiKey
-from seatpreview.local_client import LocalClient
 from seatpreview.problems import NotFound
 from seatpreview.seats.model import Preview
 from seatpreview.sessions.model import SECONDS_MAX
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import Caller, Purpose
+from seatpreview.values.ids import KeyId, VenueId
 from seatpreview.venues.model import Venue
 from seatpreview.venues.rules import compile_or_refuse
 

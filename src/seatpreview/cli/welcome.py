@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 from rich.console import Console
 from rich.text import Text
 
+from seatpreview.api.local_client import LocalClient
 from seatpreview.api.table import BASE_PATH
 from seatpreview.cli import display
 from seatpreview.cli.command_errors import CommandError
@@ -24,7 +25,9 @@ from seatpreview.demo.creation import (
     find_demo,
     upload_missing_pictures,
 )
-from seatpreview.demo_names import (
+from seatpreview.problems import Problem
+from seatpreview.settings.settings import Settings, variable
+from seatpreview.values.demo_names import (
     ADMIN_KEY,
     CONFIGURATION,
     RESELLER_KEY,
@@ -33,10 +36,7 @@ from seatpreview.demo_names import (
     TENANT_KEY,
     VENUE_ALIAS,
 )
-from seatpreview.ids import VenueId
-from seatpreview.local_client import LocalClient
-from seatpreview.problems import Problem
-from seatpreview.settings import Settings, variable
+from seatpreview.values.ids import VenueId
 
 _TENANT_KEY_MEANING = "of the venue's owner: sign in to the console with it"
 _SHOP_KEY_MEANING = "for a shop's server: it opens views and does nothing else"

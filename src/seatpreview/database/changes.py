@@ -23,12 +23,12 @@ from sqlalchemy import (
     update,
 )
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
 from seatpreview.database.tables import changes, counter, event_counting
 from seatpreview.database.unavailability import ReadOnly
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 ROWS_MAX = 1000
 """The most rows that a worker reads at once; one that is further behind clears its caches instead."""

@@ -11,7 +11,6 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import sqlalchemy
 
-from seatpreview.clock import Clock, Moment
 from seatpreview.database import changes, postgresql, sqlite
 from seatpreview.database.changes import Change, ChangeFeed
 from seatpreview.database.connection import Connection
@@ -20,10 +19,11 @@ from seatpreview.database.unavailability import (
     database_unavailable,
     statement_timeouts_as_validation_failed,
 )
-from seatpreview.measurements import Durations
-from seatpreview.outages import Cause, Outages, Part
-from seatpreview.problems import Unavailable
-from seatpreview.settings import Settings
+from seatpreview.observability.measurements import Durations
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause, Unavailable
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, Moment
 
 REPORTS_MAX = 2
 """Statements over very many rows that a worker runs at once."""

@@ -12,18 +12,14 @@ import asyncpg
 from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.pool import NullPool
 
-from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRows
 from seatpreview.database.connection import ComposedStatement, Connection, Result
 from seatpreview.database.primary import POSTGRESQL_ERRORS, connect_to_primary
-from seatpreview.database.unavailability import (
-    REPORT_SECONDS_MAX,
-    PoolFull,
-    cause_of,
-    database_unavailable,
-)
-from seatpreview.measurements import Durations
-from seatpreview.outages import Cause, Outages, Part
+from seatpreview.database.unavailability import REPORT_SECONDS_MAX, PoolFull, cause_of, database_unavailable
+from seatpreview.observability.measurements import Durations
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause
+from seatpreview.values.clock import Clock
 
 ANSWER_SECONDS = 1.0
 """How long a freshness check waits for the change log before it raises Unavailable."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 
 from seatpreview.database import sqlite, sqlite_copy
 from seatpreview.database.engines import Database
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _UPGRADE_LOCK = (

@@ -20,20 +20,16 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import NullPool
 
-from seatpreview.clock import Clock
 from seatpreview.database.changes import ROWS_MAX, LogRow, LogRows
 from seatpreview.database.connection import ComposedStatement, Connection, Result
 from seatpreview.database.file_identity import FileIdentity, FileMoved
 from seatpreview.database.free_pages import prepare_new_file
 from seatpreview.database.tables import ACTIVITY
-from seatpreview.database.unavailability import (
-    REPORT_SECONDS_MAX,
-    PoolFull,
-    cause_of,
-    database_unavailable,
-)
-from seatpreview.measurements import Durations
-from seatpreview.outages import Cause, Outages, Part
+from seatpreview.database.unavailability import REPORT_SECONDS_MAX, PoolFull, cause_of, database_unavailable
+from seatpreview.observability.measurements import Durations
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.problems import Cause
+from seatpreview.values.clock import Clock
 
 BUSY_SECONDS = 5
 """How long a call waits for a thread, and a statement for a lock."""

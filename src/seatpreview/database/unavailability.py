@@ -9,8 +9,8 @@ import asyncpg
 
 from seatpreview.database.file_identity import FileMoved
 from seatpreview.database.primary import PoolerInBetween
-from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
-from seatpreview.problems import StorageFull, Unavailable, ValidationFailed
+from seatpreview.observability.outages import Outages, Part, cause_of_system_error
+from seatpreview.problems import Cause, StorageFull, Unavailable, ValidationFailed
 
 REPORT_SECONDS_MAX = 10
 """The longest that a statement over very many rows may take."""

@@ -18,7 +18,7 @@ import msgspec.inspect as mi
 from seatpreview.decoding.validation_problem import FAULTS_MAX
 from seatpreview.decoding.wording import count_text, join_words, quote
 from seatpreview.problems import Fault, MemberFault
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 T = TypeVar("T")
 

@@ -7,17 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import msgspec.inspect as mi
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.decoding.faults import (
-    InvalidValue,
-    convert,
-    find_faults,
-    inspect_type,
-    union_members,
-)
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.decoding.faults import InvalidValue, convert, find_faults, inspect_type, union_members
 from seatpreview.decoding.validation_problem import validation_problem
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 T = TypeVar("T")
 AnyText = TypeVar("AnyText", bound=ValidatedText)

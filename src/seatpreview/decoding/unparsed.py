@@ -5,8 +5,8 @@ Both work on the bytes as they were sent, in time that is proportional to their 
 
 import re
 
-from seatpreview.caller import TOKEN_PREFIX
 from seatpreview.problems import Fault, KeyInvalid, ValidationFailed
+from seatpreview.values.caller import TOKEN_PREFIX
 
 TOKEN_CHARACTERS_MAX = 4096
 """The longest token that is looked for, and the longest that a session may have."""

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from seatpreview.decoding.inputs import decode
 from seatpreview.demo.seating import Json, layout
-from seatpreview.demo_names import SEAT_LABEL, VENUE_ALIAS
 from seatpreview.labels.model import place_of
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.compiler import compile_layout
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Focus, Layout
 from seatpreview.seats import sightline
+from seatpreview.values.demo_names import SEAT_LABEL, VENUE_ALIAS
 
 NAME = "Harbour Arena"
 

@@ -12,10 +12,14 @@ from importlib.resources import files
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from seatpreview.caller import Caller
+from seatpreview.api.local_client import PAGE_MAX, LocalClient
 from seatpreview.demo import arena
 from seatpreview.demo.poster import poster
-from seatpreview.demo_names import (
+from seatpreview.keys.model import ApiKey, CreatedKey
+from seatpreview.problems import Conflict, ValidationFailed
+from seatpreview.tenants.model import Tenant
+from seatpreview.values.caller import Caller
+from seatpreview.values.demo_names import (
     ADMIN_KEY,
     CONFIGURATION,
     PAGE_PORTS,
@@ -26,11 +30,7 @@ from seatpreview.demo_names import (
     VENUE_ALIAS,
     page_origins,
 )
-from seatpreview.ids import TenantId, VenueId
-from seatpreview.keys.model import ApiKey, CreatedKey
-from seatpreview.local_client import PAGE_MAX, LocalClient
-from seatpreview.problems import Conflict, ValidationFailed
-from seatpreview.tenants.model import Tenant
+from seatpreview.values.ids import TenantId, VenueId
 
 OWNER = arena.NAME
 GRANTEE = "City Tickets"

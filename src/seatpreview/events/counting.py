@@ -14,13 +14,13 @@ from time import monotonic
 from sqlalchemy import BigInteger, bindparam, func, literal_column, select, update
 from sqlalchemy.sql.selectable import ScalarSelect
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import event_counting, events
 from seatpreview.events import counts
 from seatpreview.events.deduplication import event_key
 from seatpreview.events.model import Record
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 COUNTED_EVENTS_MAX = 500
 """The events that a transaction counts, so that those who store events do not wait long for it."""

@@ -34,13 +34,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from seatpreview.caller import Purpose
-from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
 from seatpreview.database.tables import event_counts, events
 from seatpreview.events.deduplication import EventKey
 from seatpreview.events.model import KINDS, GroupBy
+from seatpreview.values.caller import Purpose
+from seatpreview.values.clock import Moment
 
 Span = Literal["day", "month"]
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Executable, delete, func, select, tuple_
 
-from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
@@ -16,7 +15,8 @@ from seatpreview.events.counting import COUNTED_UNTIL
 from seatpreview.events.periods import end_of_days_before
 from seatpreview.events.retention import PRUNED_ROWS_MAX
 from seatpreview.events.rules import AGE_MAX
-from seatpreview.ids import SessionId, VenueId
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import SessionId, VenueId
 
 
 class Selection(NamedTuple):

@@ -5,13 +5,13 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import Purpose
-from seatpreview.clock import Time
-from seatpreview.cursors import NextCursor, PageQuery
 from seatpreview.events.text_types import BeaconToken, DayOrTime, ErrorMessage, EventId
-from seatpreview.ids import SessionId, TenantId, VenueId
 from seatpreview.labels.seat_keys import LabelText
-from seatpreview.validated_text import Label, Name
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.values.caller import Purpose
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import SessionId, TenantId, VenueId
+from seatpreview.values.validated_text import Label, Name
 
 EVENTS_MAX = 100
 """The most events that a batch may have."""

@@ -6,7 +6,6 @@ from functools import partial
 from msgspec import UNSET, UnsetType
 
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
 from seatpreview.events import batch_writer, queries, report, rules
 from seatpreview.events.deduplication import Outcome
 from seatpreview.events.model import (
@@ -23,8 +22,9 @@ from seatpreview.events.model import (
 from seatpreview.events.queries import Visibility
 from seatpreview.events.rules import EventRejected
 from seatpreview.problems import NotFound, VenueNotAllowed
+from seatpreview.results.cursors import Paging
 from seatpreview.sessions.rules import check_viewer_key
-from seatpreview.validated_text import Name
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.rules import check_may_use
 from seatpreview.venues.venue_access import UsableVenue, usable_venue
 

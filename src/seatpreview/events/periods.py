@@ -11,9 +11,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UnsetType
 
-from seatpreview.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
 from seatpreview.events.rules import AGE_MAX, AHEAD_MAX
 from seatpreview.events.text_types import DayOrTime
+from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
 
 EARLIEST_ZONE_HOURS = 14
 """The zone in which a day begins first is so many hours ahead of UTC."""

@@ -7,16 +7,12 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from sqlalchemy import ColumnElement, func, or_, select, true, tuple_, union
 
-from seatpreview.clock import datetime_of, moment_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import events
-from seatpreview.events.model import (
-    ERROR_CODES,
-    Event,
-    ListEvents,
-)
+from seatpreview.events.model import ERROR_CODES, Event, ListEvents
 from seatpreview.events.text_types import EventId
-from seatpreview.ids import SessionId, TenantId, VenueId
+from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.ids import SessionId, TenantId, VenueId
 
 
 class Visibility(NamedTuple):

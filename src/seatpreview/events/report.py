@@ -18,8 +18,8 @@ from seatpreview.events.counts import KEY_COLUMNS, TOTAL, Span, dimension_of
 from seatpreview.events.model import KINDS, EventCounts, EventReportRow, GroupBy, ReportEvents
 from seatpreview.events.periods import DayRange, PartlyCounted, Period, bound_of, divide, time_of
 from seatpreview.events.queries import Visibility, venue_filter, visible_parts
-from seatpreview.ids import VenueId
 from seatpreview.problems import Fault, ValidationFailed
+from seatpreview.values.ids import VenueId
 
 
 async def report(

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, func, select, tuple_
 
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.json_rows import rows_from_json, rows_parameter
@@ -17,8 +16,9 @@ from seatpreview.database.tables import event_counts, events
 from seatpreview.events import counting
 from seatpreview.events.counting import COUNTED_UNTIL
 from seatpreview.events.counts import DAY_DIMENSIONS, PLACE_DIMENSIONS, PRIMARY_KEY, Span
-from seatpreview.ids import TenantId
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.values.ids import TenantId
 
 PRUNED_ROWS_MAX = 1000
 """Rows that one transaction deletes, so that inserts do not wait long for it."""

@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, UnsetType
 
-from seatpreview.caller import Caller, SessionClaims
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.events.model import Record, ReportedEvent
 from seatpreview.labels.model import Place, Status, matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import KeyInvalid
+from seatpreview.values.caller import Caller, SessionClaims
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of, moment_of
 from seatpreview.venues.served_record import ServedRecord
 from seatpreview.venues.venue_access import UsableVenue
 

@@ -27,7 +27,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-from seatpreview.clock import Moment
 from seatpreview.database.connection import ComposedStatement, Connection
 from seatpreview.database.json_rows import rows_from_json, rows_parameter, select_rows
 from seatpreview.database.sqlite import SqliteConnection
@@ -35,6 +34,7 @@ from seatpreview.database.tables import events
 from seatpreview.events.counting import COUNTED_UNTIL
 from seatpreview.events.deduplication import EventKey, Impression, event_key
 from seatpreview.events.model import Record
+from seatpreview.values.clock import Moment
 
 STATEMENT_ROWS = (100, 10, 1)
 """How many rows a statement inserts on SQLite. The driver prepares each of these statements once."""

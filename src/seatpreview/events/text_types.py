@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from seatpreview.clock import Time
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
-from seatpreview.validated_text import ONE_LINE_PATTERN, ValidatedText
+from seatpreview.values.clock import Time
+from seatpreview.values.validated_text import ONE_LINE_PATTERN, ValidatedText
 
 
 class EventId(ValidatedText):

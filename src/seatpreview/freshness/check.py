@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, TypeVar
 
-from seatpreview.batching import Batcher
-from seatpreview.clock import Moment
+from seatpreview.caching.batching import Batcher
 from seatpreview.database.changes import ROWS_MAX, ChangeFeed, LogPosition, LogRows
 from seatpreview.freshness.once_per_iteration import OncePerIteration
 from seatpreview.freshness.record_cache import RecordCache
 from seatpreview.freshness.running_load import RunningLoad
-from seatpreview.measurements import Durations
+from seatpreview.observability.measurements import Durations
 from seatpreview.problems import Unavailable
+from seatpreview.values.clock import Moment
 
 T = TypeVar("T")
 

@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Iterable
 from functools import partial
 from typing import Any, TypeVar
 
-from seatpreview.clock import Moment
 from seatpreview.database.engines import Database
 from seatpreview.freshness.check import FreshnessCheck
 from seatpreview.freshness.memory_budget import MemoryBudget
 from seatpreview.freshness.record_cache import RecordCache, RecordKind
-from seatpreview.measurements import Durations
+from seatpreview.observability.measurements import Durations
+from seatpreview.values.clock import Moment
 
 T = TypeVar("T")
 

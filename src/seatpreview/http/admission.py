@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from seatpreview.access.allowances import SITE_FACTOR
 from seatpreview.access.credentials import presents_secret
 from seatpreview.http.request import Request
+from seatpreview.limits.shares import Path, Share, ShareCounts, parts, visitor_path
 from seatpreview.problems import Overloaded
-from seatpreview.shares import Path, Share, ShareCounts, parts, visitor_path
 
 NEVER_REFUSED = frozenset(("/healthz", "/readyz"))
 """Paths by which others find out whether the service is alive. They cost next to nothing."""

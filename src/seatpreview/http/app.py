@@ -10,7 +10,6 @@ import structlog
 from seatpreview.access.allowances import refusal
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
-from seatpreview.caller import Caller
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.decoding import inputs
 from seatpreview.decoding.json_object import read_object
@@ -23,11 +22,9 @@ from seatpreview.http.request import ClientDisconnected, Receive, Request, Scope
 from seatpreview.http.request_bounds import PATH_BYTES_MAX
 from seatpreview.http.responses import Response
 from seatpreview.http.router import Router
-from seatpreview.http.running_service import Service
 from seatpreview.http.sending import END, Send, send_response, to_incomplete_request
 from seatpreview.http.static_files import StaticFiles
 from seatpreview.http.unread_bodies import UnreadBodies
-from seatpreview.lazy_content import LazyContent
 from seatpreview.problems import (
     Fault,
     HeadersTooLarge,
@@ -43,6 +40,9 @@ from seatpreview.problems import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+from seatpreview.results.lazy_content import LazyContent
+from seatpreview.server.running_service import Service
+from seatpreview.values.caller import Caller
 
 ON_THE_LOOP_VALUES_MAX = 2000
 """Bodies with more commas than this are parsed in a thread, however short they are."""

@@ -20,14 +20,14 @@ from tempfile import NamedTemporaryFile, _TemporaryFileWrapper
 
 from seatpreview.api.operation import Operation
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
-from seatpreview.fair_queue import FairQueue
 from seatpreview.http.admission import Admission
-from seatpreview.http.process_ids import is_alive
 from seatpreview.http.request import Request
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share, parts
 from seatpreview.objects.unavailability import problem_of_store
-from seatpreview.outages import Outages, Part
-from seatpreview.settings import Settings
-from seatpreview.shares import Share, parts
+from seatpreview.observability.outages import Outages, Part
+from seatpreview.server.process_ids import is_alive
+from seatpreview.settings.settings import Settings
 
 SMALL_BODY_BYTES = ON_THE_LOOP_BYTES_MAX
 """Bodies up to this size are received at once: the limits of rates and of requests in flight bound them."""

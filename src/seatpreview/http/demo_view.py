@@ -5,18 +5,18 @@ from urllib.parse import urlencode
 import msgspec
 
 from seatpreview.access.guard import Guard
-from seatpreview.clock import Moment
 from seatpreview.context import Context, Resources
 from seatpreview.decoding.inputs import decode
-from seatpreview.demo_names import CONFIGURATION, PAGE_PORTS, SEAT_LABEL, VENUE_ALIAS, page_origins
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Response
-from seatpreview.json_encoding import encode
 from seatpreview.keys.cached import CachedKey
 from seatpreview.keys.store import KEYS, cache_name_by_origin
 from seatpreview.problems import Problem
+from seatpreview.results.json_encoding import encode
 from seatpreview.sessions.model import CreateSessionRequest
 from seatpreview.sessions.operations import create_session
+from seatpreview.values.clock import Moment
+from seatpreview.values.demo_names import CONFIGURATION, PAGE_PORTS, SEAT_LABEL, VENUE_ALIAS, page_origins
 
 SESSION_SECONDS = 3600
 

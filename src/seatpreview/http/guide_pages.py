@@ -6,11 +6,11 @@ from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response
 from seatpreview.http.static_files import GUIDE_FOLDER, File, file_response, read_file
 from seatpreview.problems import NotFound
-from seatpreview.single_flight import SingleFlight
 
 GUIDE = "/guide/"
 

@@ -3,7 +3,6 @@
 import re
 from functools import partial
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, matches_if_none_match
 from seatpreview.imagery.pictures import CONTENT_TYPES, extension_of
@@ -12,6 +11,7 @@ from seatpreview.objects.store import Objects
 from seatpreview.objects.stored_object import ByteRange
 from seatpreview.problems import NotFound, SignatureInvalid
 from seatpreview.signing import Signing
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 _TYPES = {extension_of(content_type): content_type for content_type in CONTENT_TYPES}
 

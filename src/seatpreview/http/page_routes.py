@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from seatpreview.api.table import BASE_PATH
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.http.content_encoding import Coding, compress, preferred_coding
 from seatpreview.http.demo_view import demo_view
 from seatpreview.http.guide_pages import GUIDE, GuidePages, redirect_to_guide
@@ -13,7 +14,6 @@ from seatpreview.http.image_route import serve_image
 from seatpreview.http.preview_image_route import preview_image_route
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response
-from seatpreview.http.running_service import Service
 from seatpreview.http.static_files import (
     ASSETS,
     CONSOLE,
@@ -28,10 +28,10 @@ from seatpreview.http.static_files import (
     StaticFiles,
 )
 from seatpreview.imagery.urls import BASE_PATH as IMAGES
-from seatpreview.json_encoding import encode
 from seatpreview.preview_images.links import BASE_PATH as PREVIEW_IMAGES
 from seatpreview.reference.openapi import document
-from seatpreview.single_flight import SingleFlight
+from seatpreview.results.json_encoding import encode
+from seatpreview.server.running_service import Service
 
 Page = Callable[[Request], Awaitable[Response]]
 

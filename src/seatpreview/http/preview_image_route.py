@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 
 from seatpreview.access.guard import Guard
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.context import Resources
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, content_response
 from seatpreview.preview_images.links import verify_link
 from seatpreview.preview_images.operations import get_linked_image
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 CACHED_SECONDS_MAX = 3600
 """How long a cache may use an image of a link. For as long it may show a link that was ended."""

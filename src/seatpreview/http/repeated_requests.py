@@ -9,11 +9,11 @@ from seatpreview.api.operation import SESSIONS, Operation
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
 from seatpreview.database.engines import Database
 from seatpreview.http.request import Request
+from seatpreview.idempotency import rules, store
+from seatpreview.idempotency.model import RepeatableRequest
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import Allowance, Limiter
 from seatpreview.problems import Conflict, RateLimited
-from seatpreview.repeats import rules, store
-from seatpreview.repeats.model import RepeatableRequest
 
 REMEMBERED_MAX = Limit.of(100_000, 86_400, 100_000)
 """The requests of a tenant that are remembered: this many at once, and as many again within a day."""

@@ -15,11 +15,11 @@ from msgspec import UNSET, UnsetType
 
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
-from seatpreview.client_address import canonical_address
 from seatpreview.http.request_bounds import FORWARDED_ADDRESSES_MAX, HEADERS_MAX, header_fault
 from seatpreview.limits.model import Decision
 from seatpreview.problems import BodyTooLarge, Problem, RequestTimeout
-from seatpreview.setting_values import Network
+from seatpreview.settings.setting_values import Network
+from seatpreview.values.client_address import canonical_address
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

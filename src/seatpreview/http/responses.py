@@ -12,10 +12,9 @@ from seatpreview.api import deprecations
 from seatpreview.api.operation import Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH
-from seatpreview.cacheable import Cacheable
+from seatpreview.caching.derived import Derived
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import ON_THE_LOOP_BYTES_MAX, Context
-from seatpreview.derived import Derived
-from seatpreview.encoded import Encoded
 from seatpreview.http.content_encoding import (
     CODINGS,
     COMPRESSED_BYTES_MIN,
@@ -25,13 +24,14 @@ from seatpreview.http.content_encoding import (
     preferred_coding,
 )
 from seatpreview.http.request import Request
-from seatpreview.json_encoding import encode
-from seatpreview.lazy_content import LazyContent
 from seatpreview.limits.gcra import Limit, remaining, whole_seconds
 from seatpreview.limits.model import Allowance, Decision
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Problem, RateLimited
-from seatpreview.shares import Share
-from seatpreview.single_flight import SingleFlight
+from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.encoded import Encoded
+from seatpreview.results.json_encoding import encode
+from seatpreview.results.lazy_content import LazyContent
 
 Header = tuple[bytes, bytes]
 

@@ -13,10 +13,10 @@ from seatpreview.freshness.records import Records
 from seatpreview.http.content_encoding import Coding, etag_of_coding, preferred_coding
 from seatpreview.http.request import Request
 from seatpreview.http.responses import Header, Response, matches_if_none_match
-from seatpreview.ids import KeyId
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import NotFound
 from seatpreview.reference.reference_texts import CLIENT_GROUPS, OTHER_PAGES
+from seatpreview.values.ids import KeyId
 
 LANDING = "/"
 VIEWER = "/viewer/"

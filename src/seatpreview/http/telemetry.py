@@ -16,10 +16,10 @@ from prometheus_client import CollectorRegistry
 from seatpreview.access.guard import Identity
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import BASE_PATH, OPERATIONS
-from seatpreview.http.metric_families import counter, gauge, histogram, observe_all
 from seatpreview.http.request import Request
-from seatpreview.outages import Cause
-from seatpreview.reference import metric_table
+from seatpreview.observability import metric_table
+from seatpreview.observability.metric_families import counter, gauge, histogram, observe_all
+from seatpreview.problems import Cause
 
 ALIVE = metric_table.ALIVE.name
 READY = metric_table.READY.name
@@ -39,7 +39,7 @@ class RequestLogLine(msgspec.Struct, gc=False):
 
     request_id: str
     operation: str
-    """The operation, or what else the path leads to (see reference/metric_table.py)."""
+    """The operation, or what else the path leads to (see observability/metric_table.py)."""
     key_id: str | None
     status: int
     duration_ms: float
@@ -108,7 +108,7 @@ by `time.perf_counter`, the page that it asked for with its pattern, and its tra
 
 class Telemetry:
     """The log of requests and the metrics of one process. With several workers, metrics are collected through
-    files (see http/metrics_listener.py).
+    files (see server/metrics_listener.py).
 
     Requests are logged and counted in batches, shortly after they were answered, which costs a fraction of
     doing it for each.

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from seatpreview.client_address import client_network
 from seatpreview.http.request import Request
+from seatpreview.values.client_address import client_network
 
 _SHARES = 4
 """Requests that are waited for, as a fraction of those that may be in progress: 1/4."""

@@ -1,13 +1,13 @@
 """The deletion of discarded images in the background: first their objects, and then their rows."""
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.engines import Database
-from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.model import prefix_of, previews_prefix_of
 from seatpreview.objects.store import Objects
 from seatpreview.problems import Unavailable
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId, VenueId
 
 DELETED_IMAGES_MAX = 500
 """The most images that one call of `delete_discarded_images` deletes."""

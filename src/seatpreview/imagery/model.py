@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from seatpreview.clock import Moment, Time
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery.pictures import FULL, PREVIEW, TileLevel, extension_of, smaller_levels
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.values.clock import Moment, Time
+from seatpreview.values.ids import ImageId, VenueId
 from seatpreview.venues.model import ObjectName
 
 MISSING_MAX = 1000

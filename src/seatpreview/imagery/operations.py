@@ -7,11 +7,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from seatpreview.clock import datetime_of
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
-from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedPicture, RecordUses, find_uses, process_picture
 from seatpreview.imagery.model import (
@@ -26,10 +23,13 @@ from seatpreview.imagery.model import (
 )
 from seatpreview.imagery.object_files import write_files
 from seatpreview.imagery.urls import sign_urls
+from seatpreview.limits.quotas import check_before_upload, check_can_add_image, size_on_disk
 from seatpreview.problems import Conflict, NotFound, Unavailable, ValidationFailed
 from seatpreview.processes.pool import DeadlineExceeded, OutOfMemory
-from seatpreview.quotas import check_before_upload, check_can_add_image, size_on_disk
+from seatpreview.results.cursors import Paging
 from seatpreview.tenants import usage
+from seatpreview.values.clock import datetime_of
+from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.venues.model import ObjectName
 from seatpreview.venues.store import StoredVenue
 from seatpreview.venues.venue_access import owned_venue, readable_venue

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import msgspec
 
 from seatpreview.context import Resources
-from seatpreview.ids import VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.computations import ProcessedFile, process_levels
 from seatpreview.imagery.model import StoredImage
 from seatpreview.imagery.object_files import write_files
 from seatpreview.problems import Problem
+from seatpreview.values.ids import VenueId
 
 _PAGE = 100
 

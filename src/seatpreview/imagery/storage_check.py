@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from seatpreview.clock import MICROSECONDS, Moment, Time, datetime_of
 from seatpreview.database.engines import Database
-from seatpreview.ids import ImageId, VenueId
 from seatpreview.imagery import store
 from seatpreview.imagery.model import StoredImage, prefix_of, previews_prefix_of
 from seatpreview.objects.store import Objects
+from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of
+from seatpreview.values.ids import ImageId, VenueId
 from seatpreview.venues import store as venues
 
 SETTLED_SECONDS = 86_400

@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import Text, and_, bindparam, delete, func, insert, literal, not_, or_, select, tuple_, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, discarded_images, images, venues
 from seatpreview.freshness.record_cache import RECORD_BYTES, Loaded, RecordKind
-from seatpreview.ids import ImageId, TenantId, VenueId
 from seatpreview.imagery.model import Imagery, StoredImage, TileGrid
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId, TenantId, VenueId
 from seatpreview.venues.model import ObjectName
 
 CLAIM_SECONDS = 600

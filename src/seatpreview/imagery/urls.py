@@ -8,15 +8,15 @@ import base64
 import re
 from typing import NamedTuple
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.clock import MICROSECONDS, Moment
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
 from seatpreview.context import Context, Resources
-from seatpreview.derived import Derived
-from seatpreview.ids import ImageId
 from seatpreview.imagery.model import StoredImage
 from seatpreview.imagery.pictures import tile_name
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import Signing
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import ImageId
 
 BASE_PATH = "/images/"
 

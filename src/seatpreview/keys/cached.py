@@ -3,13 +3,13 @@
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller
-from seatpreview.clock import Moment
-from seatpreview.derived import DerivedValues
-from seatpreview.ids import KeyId
+from seatpreview.caching.derived import DerivedValues
 from seatpreview.keys.model import Key, has_ended
 from seatpreview.keys.origins import AllowedOrigins
 from seatpreview.limits.gcra import Limit
+from seatpreview.values.caller import Caller
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId
 
 
 class CachedKey(msgspec.Struct, kw_only=True, eq=False):

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from seatpreview.clock import Moment
 from seatpreview.database.bounded_deletion import DeletedRows
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
@@ -20,6 +19,7 @@ from seatpreview.database.tables import (
     remembered_requests,
     uses_without_secret,
 )
+from seatpreview.values.clock import Moment
 
 DELETED_KEYS_MAX = 200
 """The most keys that one call of `delete_ended_keys` deletes. Each of them is a row of the change log, of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from seatpreview.keys import origins
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 SELF = "'self'"
 NONE = "'none'"

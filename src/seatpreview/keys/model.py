@@ -6,15 +6,15 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import KEY_GROUPS, Group, Scope
-from seatpreview.clock import Moment, Time, datetime_of
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.etags import etag_of
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys.frame_ancestors import FrameAncestor
 from seatpreview.keys.origins import Origin
 from seatpreview.limits.model import RateLimit
-from seatpreview.validated_text import Label
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results.etags import etag_of
+from seatpreview.values.caller import KEY_GROUPS, Group, Scope
+from seatpreview.values.clock import Moment, Time, datetime_of
+from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.values.validated_text import Label
 
 KeyKind = Annotated[
     Literal["secret", "keyless"],

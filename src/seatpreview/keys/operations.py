@@ -3,12 +3,9 @@
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
-from seatpreview.etags import etag_matches
-from seatpreview.ids import KeyId, TenantId, VenueId
+from seatpreview.idempotency.model import RememberedRequest
 from seatpreview.keys import rules, store, uses_without_secret
 from seatpreview.keys.model import (
     ApiKey,
@@ -27,11 +24,14 @@ from seatpreview.keys.rotation_warnings import rotation_warnings
 from seatpreview.keys.secrets import new_secret
 from seatpreview.keys.store import KEYS
 from seatpreview.limits.gcra import Limit
+from seatpreview.limits.quotas import check_can_add_key
 from seatpreview.problems import Conflict, NotFound
-from seatpreview.quotas import check_can_add_key
-from seatpreview.repeats.model import RememberedRequest
+from seatpreview.results.cursors import Paging
+from seatpreview.results.etags import etag_matches
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.values.ids import KeyId, TenantId, VenueId
 from seatpreview.venues import store as venues
 
 

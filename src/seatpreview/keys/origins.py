@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import ada_url
 import publicsuffixlist
 
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 # 'https://', a name of at most 253 characters, ':65535', and the '/' that is accepted and dropped.
 LENGTH_MAX = 268

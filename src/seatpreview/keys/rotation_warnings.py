@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
-from seatpreview.ids import KeyId
 from seatpreview.keys.model import GRACE_SECONDS_MAX, Key, RotationWarning, UsesOfDay
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.values.ids import KeyId
 
 
 def rotation_warnings(

@@ -10,21 +10,15 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller, Group
-from seatpreview.clock import Moment
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys import frame_ancestors
 from seatpreview.keys.model import ATTRIBUTES, CreateKeyRequest, Key, UpdateKeyRequest, attributes_of
 from seatpreview.keys.secrets import Secret
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
-from seatpreview.problems import (
-    Conflict,
-    Fault,
-    ScopeInsufficient,
-    ValidationFailed,
-    VenueNotAllowed,
-)
+from seatpreview.problems import Conflict, Fault, ScopeInsufficient, ValidationFailed, VenueNotAllowed
+from seatpreview.values.caller import Caller, Group
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, TenantId, VenueId
 
 
 def check_may_create(caller: Caller, body: CreateKeyRequest) -> None:

@@ -4,7 +4,7 @@ import hashlib
 import zlib
 from typing import NamedTuple
 
-from seatpreview.ids import base62, random_text
+from seatpreview.values.ids import base62, random_text
 
 PREFIX = "sk_live_"
 

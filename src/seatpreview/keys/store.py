@@ -29,17 +29,17 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.elements import ColumnElement
 
-from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, key_usage, keyless_origins, keys
 from seatpreview.database.unique_names import claim_names
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import KeyId, TenantId, VenueId
 from seatpreview.keys.cached import CachedKey, cached_key
 from seatpreview.keys.model import Key, ListKeys
 from seatpreview.keys.origins import Origin
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId, TenantId, VenueId
+from seatpreview.values.validated_text import trusted_text
 
 _MEMBERS = Key.__struct_fields__
 _COLUMNS = [key_usage.c[name] if name == "last_used_at" else keys.c[name] for name in _MEMBERS]

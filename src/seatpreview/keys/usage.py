@@ -4,12 +4,12 @@ memory and written in batches."""
 from collections.abc import Mapping
 from typing import Any
 
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import key_usage
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.keys import uses_without_secret
+from seatpreview.values.clock import MICROSECONDS, Moment
 
 _MINUTE = 60 * MICROSECONDS
 _DAY = 86_400 * MICROSECONDS

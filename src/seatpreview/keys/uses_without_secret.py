@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 from sqlalchemy import BigInteger, Text, bindparam, select
 
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.connection import Connection
 from seatpreview.database.tables import uses_without_secret
 from seatpreview.database.unique_names import insert_on_conflict
-from seatpreview.ids import KeyId
 from seatpreview.keys.model import UsesOfDay
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.values.ids import KeyId
 
 KEPT_DAYS = 90
 SHOWN_DAYS = 14

@@ -2,13 +2,7 @@
 
 import msgspec
 
-from seatpreview.labels.general_words import (
-    UNKNOWN,
-    GeneralWord,
-    Kind,
-    general_word,
-    with_one_slip,
-)
+from seatpreview.labels.general_words import UNKNOWN, GeneralWord, Kind, general_word, with_one_slip
 from seatpreview.labels.model import TakenFor
 from seatpreview.labels.ordinals import NO_CODES, Codes, any_ordinal_at, is_ordinal_before, is_ordinal_ending
 from seatpreview.labels.surroundings import Surroundings, is_in_a_name

@@ -7,7 +7,7 @@ stands beside it, and a word of the venue's own names always means that name fir
 
 import msgspec
 
-from seatpreview.language_files import read_language_files
+from seatpreview.values.language_files import read_language_files
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True):

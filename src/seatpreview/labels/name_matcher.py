@@ -9,7 +9,7 @@ from itertools import count
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.bounded_cache import BoundedCache
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.labels.confidence import EXACT, confidence_of
 from seatpreview.labels.draft import NamesOfVenue
 from seatpreview.labels.evidence import Candidate, Evidence, evidence_for, evidence_of_name

@@ -11,7 +11,7 @@ from seatpreview.labels.name_matcher import Mapped, NameMatcher
 from seatpreview.labels.rule_steps import RuleStep, rule_step
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, MapTo, Rule
 from seatpreview.labels.steps import NAMES_STEPS_MAX, Steps, StepsExceeded
-from seatpreview.validated_text import without_hidden
+from seatpreview.values.validated_text import without_hidden
 
 
 class Resolver:

@@ -8,7 +8,7 @@ import re2
 from msgspec import Meta
 
 from seatpreview.labels.patterns import PATTERN_MEMORY_BYTES_MAX, compile_pattern
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 LABEL_CHARACTERS_MAX = 512
 SEATS_OF_A_LABEL_MAX = 50

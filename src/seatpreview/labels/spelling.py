@@ -5,7 +5,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 
-from seatpreview.validated_text import without_hidden
+from seatpreview.values.validated_text import without_hidden
 
 SLIP_LETTERS_MIN = 5
 """A word needs so many letters that another one can be recognized as a slip of it."""

@@ -14,7 +14,7 @@ from seatpreview.labels.rule_candidates import Candidate, CandidateRules, OpenLa
 from seatpreview.labels.rule_steps import RuleStep, rule_step
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, MapTo, Pattern, Reject, Rule
 from seatpreview.labels.steps import Steps, StepsExceeded
-from seatpreview.validated_text import without_hidden
+from seatpreview.values.validated_text import without_hidden
 
 SUGGESTIONS_MAX = 20
 TRIALS_MAX = 100_000

@@ -7,7 +7,7 @@ import msgspec
 
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX
 from seatpreview.labels.spelling import folded
-from seatpreview.validated_text import without_hidden
+from seatpreview.values.validated_text import without_hidden
 
 _TOKEN = re.compile(r"([0-9]+)|([^\W\d_]+)|([-\u2013\u2014/,;:&+#°$€£|()\[\].'\u2019*!])")
 _ORDINAL_SIGNS = str.maketrans("ºª", "°°")

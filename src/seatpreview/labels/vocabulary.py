@@ -9,12 +9,7 @@ from msgspec.structs import replace
 
 from seatpreview.labels.draft import UNRESERVED, NamesOfVenue
 from seatpreview.labels.general_words import general_word, with_one_slip
-from seatpreview.labels.level_names import (
-    behind_level,
-    letter_of_direction,
-    lists_of_sections,
-    without_lists,
-)
+from seatpreview.labels.level_names import behind_level, letter_of_direction, lists_of_sections, without_lists
 from seatpreview.labels.model import SectionNames
 from seatpreview.labels.names import (
     NO_PHRASE,

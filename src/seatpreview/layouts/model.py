@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, cast
 import msgspec
 from msgspec import Meta
 
-from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.values.validated_text import Label, Name, ValidatedText
 
 SECTIONS_MAX = 5_000
 ROWS_MAX = 50_000

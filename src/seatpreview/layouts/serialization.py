@@ -7,7 +7,7 @@ import msgspec
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section, SectionPlan
 from seatpreview.layouts.model import Focus, HallKind, SectionGeometry, SectionKind
 from seatpreview.layouts.seating import Seating
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.validated_text import trusted_text
 
 VERSION = 1
 

@@ -2,9 +2,9 @@
 
 from heapq import heappop, heappush, heapreplace
 
-from seatpreview.clock import Moment
 from seatpreview.limits.gcra import MICROSECOND_PS, charge, debt
 from seatpreview.limits.model import Allowance, Decision
+from seatpreview.values.clock import Moment
 
 STATE_BYTES = 500
 """What a state takes in memory at most."""

@@ -6,10 +6,10 @@ from typing import Annotated, Protocol, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Moment
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import Limit
 from seatpreview.problems import MemberFault
+from seatpreview.values.clock import Moment
 
 
 class RateLimit(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

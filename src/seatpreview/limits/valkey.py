@@ -15,13 +15,14 @@ from redis.backoff import NoBackoff
 from redis.exceptions import NoScriptError
 from redis.maint_notifications import MaintNotificationsConfig
 
-from seatpreview.batching import Batcher
-from seatpreview.clock import Moment
+from seatpreview.caching.batching import Batcher
 from seatpreview.limits import gcra
 from seatpreview.limits.gcra import SECOND_PS, Limit
 from seatpreview.limits.local import LocalLimiter
 from seatpreview.limits.model import Allowance, Decision
-from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
+from seatpreview.observability.outages import Outages, Part, cause_of_system_error
+from seatpreview.problems import Cause
+from seatpreview.values.clock import Moment
 
 PREFIX = "seatpreview:limit:"
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-from seatpreview.settings import SettingsFault, variable
+from seatpreview.settings.settings import SettingsFault, variable
 
 _NAME = variable("object_store_url")
 _CREDENTIALS = ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")

@@ -14,17 +14,17 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
-from seatpreview.clock import MICROSECONDS, Moment, moment_of
-from seatpreview.ids import random_text
-from seatpreview.measurements import Calls
 from seatpreview.objects.address import S3Address, read_address
 from seatpreview.objects.folder_deletion import delete_files
 from seatpreview.objects.folder_reader import NOT_FOUND, FolderReader
 from seatpreview.objects.stored_object import READ_BYTES, ByteRange, Select, StoredObject, select_all
 from seatpreview.objects.unavailability import problem_of_store
-from seatpreview.outages import Outages, Part
+from seatpreview.observability.measurements import Calls
+from seatpreview.observability.outages import Outages, Part
 from seatpreview.problems import Unavailable
-from seatpreview.settings import SettingsFault
+from seatpreview.settings.settings import SettingsFault
+from seatpreview.values.clock import MICROSECONDS, Moment, moment_of
+from seatpreview.values.ids import random_text
 
 T = TypeVar("T")
 

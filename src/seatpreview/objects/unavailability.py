@@ -4,8 +4,8 @@ import re
 
 from obstore.exceptions import PermissionDeniedError, UnauthenticatedError
 
-from seatpreview.outages import Cause, Outages, Part, cause_of_system_error
-from seatpreview.problems import StorageFull, Unavailable
+from seatpreview.observability.outages import Outages, Part, cause_of_system_error
+from seatpreview.problems import Cause, StorageFull, Unavailable
 
 _SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")
 """How the library writes the number of an error of the system."""

@@ -7,12 +7,12 @@ import re
 
 import msgspec
 
-from seatpreview.clock import MICROSECONDS, Moment
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.preview_images.model import LINK_SECONDS_MAX, SizeName
 from seatpreview.problems import SignatureInvalid
 from seatpreview.signing import RETIRED_LINK_SECRET_SECONDS, SIGNATURE_BYTES, Signing
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.values.validated_text import trusted_text
 
 BASE_PATH = "/preview-images/"
 

@@ -7,9 +7,9 @@ evict, in any number of workers, and whatever clients ask for, a venue takes no 
 
 import hashlib
 
-from seatpreview.ids import VenueId
 from seatpreview.imagery.model import previews_prefix_of
 from seatpreview.objects.store import Objects
+from seatpreview.values.ids import VenueId
 
 IMAGES_OF_A_VENUE_MAX = 4096
 """Names of a venue. At 300 kB each, which is the most, they take 1.2 GB."""

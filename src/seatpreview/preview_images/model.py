@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.layouts.model import PlaceName
-from seatpreview.locales import Locale
 from seatpreview.seats.model import AskedLabel, ConfigurationId, MinConfidence, PreviewQuery, VenueName
-from seatpreview.validated_text import Name
+from seatpreview.values.clock import Time
+from seatpreview.values.locales import Locale
+from seatpreview.values.validated_text import Name
 
 SizeName = Literal["og", "square", "wide"]
 

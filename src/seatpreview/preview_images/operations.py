@@ -8,15 +8,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from seatpreview.caller import Caller
-from seatpreview.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import COMPUTATION_SECONDS_MAX, Context, Resources
-from seatpreview.fair_queue import FairQueue
-from seatpreview.ids import VenueId
 from seatpreview.imagery.model import StoredImage
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
-from seatpreview.lazy_content import LazyContent
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share
 from seatpreview.preview_images.captions import Caption, MapKind, PictureSource, caption, place_named
 from seatpreview.preview_images.computations import (
     FORM,
@@ -36,11 +34,13 @@ from seatpreview.preview_images.model import (
 )
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
+from seatpreview.results.lazy_content import LazyContent
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view
-from seatpreview.shares import Share
-from seatpreview.single_flight import SingleFlight
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.caller import Caller
+from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
+from seatpreview.values.ids import VenueId
+from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import store as venues
 from seatpreview.venues.imagery_kinds import IMAGERY_KINDS
 from seatpreview.venues.venue_access import venue_usable_since

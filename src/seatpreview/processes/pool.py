@@ -14,11 +14,11 @@ from typing import Any, Protocol
 
 import structlog
 
-from seatpreview.fair_queue import FairQueue
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Internal
 from seatpreview.processes.frames import ANSWER_HEAD, PROBLEM, RESULT, AnswerHead, encode_call, read_head
 from seatpreview.processes.problem_codec import decode_problem
-from seatpreview.shares import Share
 
 IDLE_SECONDS_MAX = 300
 """A process that had nothing to do for so long ends."""

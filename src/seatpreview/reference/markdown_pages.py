@@ -8,12 +8,12 @@ from typing import Any
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import GROUPS, OPERATIONS
-from seatpreview.measurements import SECONDS
+from seatpreview.observability import metric_table
+from seatpreview.observability.measurements import SECONDS
+from seatpreview.observability.metric_table import Metric
 from seatpreview.problems import CATALOGUE, Problem
-from seatpreview.reference import metric_table
-from seatpreview.reference.metric_table import Metric
 from seatpreview.reference.problem_explanations import EXPLANATIONS
-from seatpreview.settings import Settings, text_of, variable
+from seatpreview.settings.settings import Settings, text_of, variable
 
 
 def operations_page() -> str:

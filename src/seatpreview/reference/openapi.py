@@ -14,15 +14,15 @@ from seatpreview.api import deprecations, examples
 from seatpreview.api.operation import NoQuery, Operation
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.api.table import BASE_PATH, GROUPS, OPERATIONS
-from seatpreview.caller import Needs
-from seatpreview.json_encoding import encode
+from seatpreview.idempotency.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
 from seatpreview.problems import Problem
 from seatpreview.reference import schemas
 from seatpreview.reference.client_names import CLIENT_NAMES
 from seatpreview.reference.deprecated_parts import mark_deprecated
 from seatpreview.reference.reference_texts import reference_texts
 from seatpreview.reference.samples import code_samples
-from seatpreview.repeats.rules import IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN
+from seatpreview.results.json_encoding import encode
+from seatpreview.values.caller import Needs
 
 Document = dict[str, Any]
 

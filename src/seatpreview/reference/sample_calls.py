@@ -6,8 +6,8 @@ from typing import Any, Self
 
 from seatpreview.api.operation import Operation
 from seatpreview.api.table import BASE_PATH
-from seatpreview.caller import Needs
 from seatpreview.reference.client_names import CLIENT_NAMES, ClientName
+from seatpreview.values.caller import Needs
 
 IMAGE_NAME = "north/row-a.jpg"
 IMAGE_FILE = "picture.jpg"

@@ -9,7 +9,7 @@ import msgspec
 from seatpreview.api import examples
 from seatpreview.api.problem_body import ProblemBody
 from seatpreview.labels.model import Place
-from seatpreview.validated_text import ValidatedText
+from seatpreview.values.validated_text import ValidatedText
 
 Schema = dict[str, Any]
 

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from seatpreview.ids import VenueId
-from seatpreview.json_encoding import encode
 from seatpreview.problems import NotFound
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.plan import build_plan
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.ids import VenueId
+from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.model import ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED, Translations

@@ -12,9 +12,9 @@ import msgspec
 
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import ObstructionKind
-from seatpreview.locales import METRES_OF_A_FOOT, Units
 from seatpreview.seats.model import Match, Sightline, Source
 from seatpreview.seats.phrases import PHRASES, Phrases
+from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 REMEMBERED_TEXTS_MAX = 2000
 """Names of sections, distances and heights whose words are remembered, of each so many: seats of a row are as

@@ -2,11 +2,11 @@
 
 from msgspec import UNSET, UnsetType
 
-from seatpreview.caller import SessionClaims
 from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.layouts.model import Mood
 from seatpreview.problems import Fault, ScopeInsufficient, ValidationFailed
+from seatpreview.values.caller import SessionClaims
 from seatpreview.venues.model import ViewerDefaults
 
 

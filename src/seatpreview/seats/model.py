@@ -5,16 +5,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.ids import VenueId
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT
 from seatpreview.labels.model import Level, NamedSeats, Parts, Place, Status
 from seatpreview.labels.seat_keys import LABEL_CHARACTERS_MAX, LabelParts, LabelText
 from seatpreview.layouts.model import Mood, ObstructionKind, PlaceName
-from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
-from seatpreview.validated_text import Name
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import VenueId
+from seatpreview.values.locales import Locale
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.imagery_kinds import ImageryKind
 from seatpreview.venues.model import ADS_SHOWN_MAX, ViewerDefaults
 

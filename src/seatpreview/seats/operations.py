@@ -9,17 +9,18 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.cacheable import Cacheable
-from seatpreview.caller import SessionClaims
+from seatpreview.caching.derived import Derived
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
-from seatpreview.derived import Derived
-from seatpreview.encoded import Encoded, EncodedPage
 from seatpreview.imagery.model import Imagery
 from seatpreview.imagery.store import IMAGERY
-from seatpreview.json_encoding import encode
 from seatpreview.labels.model import Parts, named_seats
+from seatpreview.limits.shares import Share
 from seatpreview.problems import Fault, NotFound, ValidationFailed
+from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.cursors import Paging
+from seatpreview.results.encoded import Encoded, EncodedPage
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.computations import PlanRequest, render_plan
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import check_may_see, find_configuration
@@ -39,8 +40,7 @@ from seatpreview.seats.seat_order import SeatFilter, SeatNotFound, iterate_seats
 from seatpreview.seats.spoken_language import spoken_language
 from seatpreview.seats.timed_previews import timed_preview
 from seatpreview.seats.venue_previews import SeatView, VenuePreviews, seat_views_of
-from seatpreview.shares import Share
-from seatpreview.single_flight import SingleFlight
+from seatpreview.values.caller import SessionClaims
 from seatpreview.venues import store
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.rules import to_resolver_label

@@ -4,10 +4,10 @@ from typing import get_args
 
 import msgspec
 
-from seatpreview.language_files import read_language_files
 from seatpreview.layouts.model import ObstructionKind
-from seatpreview.locales import Units
 from seatpreview.seats.model import Match
+from seatpreview.values.language_files import read_language_files
+from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
 
 

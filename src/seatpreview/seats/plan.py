@@ -7,7 +7,6 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from seatpreview.ids import VenueId
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Row, Section
 from seatpreview.layouts.model import (
     Box,
@@ -20,10 +19,11 @@ from seatpreview.layouts.model import (
     SectionKind,
 )
 from seatpreview.layouts.seating import Seating
-from seatpreview.locales import Locale
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.lookup import mood_of
 from seatpreview.seats.model import ConfigurationId, PreviewConfiguration, VenueName
+from seatpreview.values.ids import VenueId
+from seatpreview.values.locales import Locale
 from seatpreview.venues.model import ViewerDefaults
 
 

@@ -3,12 +3,12 @@ once in each coding that clients ask for."""
 
 from functools import partial
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.cacheable import Cacheable
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
 from seatpreview.context import Resources
-from seatpreview.derived import Derived
-from seatpreview.encoded import Encoded, EncodedPage
-from seatpreview.ids import TenantId, VenueId
+from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.encoded import Encoded, EncodedPage
+from seatpreview.values.ids import TenantId, VenueId
 
 PLANS_MAX = 1000
 

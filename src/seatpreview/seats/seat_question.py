@@ -5,7 +5,6 @@ from itertools import islice
 
 import msgspec
 
-from seatpreview.caller import SessionClaims
 from seatpreview.labels.model import Place, Resolution
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout
 from seatpreview.problems import (
@@ -18,6 +17,7 @@ from seatpreview.problems import (
 )
 from seatpreview.seats.descriptions import place_name
 from seatpreview.seats.display_names import DisplayNames
+from seatpreview.values.caller import SessionClaims
 
 
 class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from seatpreview.locales import Units, parts_of
 from seatpreview.seats.phrases import PHRASES
+from seatpreview.values.locales import Units, parts_of
 
 
 class SpokenLanguage(NamedTuple):

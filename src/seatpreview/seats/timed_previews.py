@@ -5,23 +5,17 @@ The addresses of an image are signed and encoded once for a period, for all seat
 
 from msgspec import UNSET, Raw
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.cacheable import Cacheable
-from seatpreview.clock import datetime_of
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
 from seatpreview.context import Context, Resources
-from seatpreview.derived import Derived
 from seatpreview.imagery.urls import next_rotation_at, sign_urls
-from seatpreview.json_encoding import encode
+from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.image_choice import Choice
 from seatpreview.seats.model import PreviewImagery, PreviewLevel, PreviewTiles, ShownAd
 from seatpreview.seats.preview_text import PreviewText
-from seatpreview.seats.venue_previews import (
-    AddressPeriod,
-    ScheduledAd,
-    SeatView,
-    TimedPreview,
-    VenuePreviews,
-)
+from seatpreview.seats.venue_previews import AddressPeriod, ScheduledAd, SeatView, TimedPreview, VenuePreviews
+from seatpreview.values.clock import datetime_of
 
 SHOWN_IMAGES_MAX = 10_000
 SHOWN_IMAGES_BYTES_MAX = 16_000_000

@@ -10,27 +10,20 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.cacheable import Cacheable
-from seatpreview.caller import SessionClaims
-from seatpreview.clock import Moment, moment_of
+from seatpreview.caching.bounded_cache import BoundedCache
+from seatpreview.caching.derived import Derived
 from seatpreview.context import Resources
-from seatpreview.derived import Derived
 from seatpreview.imagery.model import Imagery, StoredImage
-from seatpreview.json_encoding import encode
 from seatpreview.labels.model import Place, named_seats
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.geometry import Point
 from seatpreview.layouts.model import Mood
+from seatpreview.results.cacheable import Cacheable
+from seatpreview.results.json_encoding import encode
 from seatpreview.seats.descriptions import DescribedView, describe_picture, describe_place
 from seatpreview.seats.display_names import DisplayNames
 from seatpreview.seats.image_choice import Choice, ImageIndex
-from seatpreview.seats.lookup import (
-    check_may_see,
-    find_configuration,
-    middle_of,
-    mood_of,
-)
+from seatpreview.seats.lookup import check_may_see, find_configuration, middle_of, mood_of
 from seatpreview.seats.model import (
     Orientation,
     PreviewConfiguration,
@@ -49,7 +42,9 @@ from seatpreview.seats.seat_question import SeatQuestion
 from seatpreview.seats.sightline import direction_to, focus_of, orientation, sightline
 from seatpreview.seats.spoken_language import SpokenLanguage, spoken_language
 from seatpreview.seats.view_origin import ViewOrigin, view_origin
-from seatpreview.validated_text import Label
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.clock import Moment, moment_of
+from seatpreview.values.validated_text import Label
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.model import ADS_SHOWN_MAX, Ad, ViewerDefaults
 from seatpreview.venues.translations import NOT_TRANSLATED

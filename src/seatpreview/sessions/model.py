@@ -7,14 +7,14 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.caller import CallToActionClaim, EventsSetting, Purpose, SessionClaims
-from seatpreview.clock import Time, datetime_of
-from seatpreview.ids import SessionId, VenueId
 from seatpreview.keys.origins import Origin
 from seatpreview.labels.seat_keys import LabelText
 from seatpreview.layouts.model import PlaceName
-from seatpreview.locales import Locale
-from seatpreview.validated_text import Label, Name
+from seatpreview.values.caller import CallToActionClaim, EventsSetting, Purpose, SessionClaims
+from seatpreview.values.clock import Time, datetime_of
+from seatpreview.values.ids import SessionId, VenueId
+from seatpreview.values.locales import Locale
+from seatpreview.values.validated_text import Label, Name
 from seatpreview.venues.model import HttpsUrl
 
 SECONDS_MIN = 60

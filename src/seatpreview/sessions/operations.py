@@ -6,19 +6,14 @@ from html import escape
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from seatpreview.caller import SessionClaims
 from seatpreview.context import Context
-from seatpreview.ids import SessionId
 from seatpreview.keys.store import KEYS, cache_name_by_id
 from seatpreview.problems import KeyKindNotAllowed, NotFound
 from seatpreview.sessions import rules, store, tokens
-from seatpreview.sessions.model import (
-    CreateSessionRequest,
-    IssuedSession,
-    RenewSessionRequest,
-    Session,
-)
+from seatpreview.sessions.model import CreateSessionRequest, IssuedSession, RenewSessionRequest, Session
 from seatpreview.sessions.session_ids import new_session_id
+from seatpreview.values.caller import SessionClaims
+from seatpreview.values.ids import SessionId
 from seatpreview.venues.venue_access import usable_venue
 
 

@@ -3,10 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller, CallToActionClaim, Purpose, SessionClaims
-from seatpreview.clock import MICROSECONDS, Moment
 from seatpreview.decoding.unparsed import TOKEN_CHARACTERS_MAX
-from seatpreview.ids import SessionId
 from seatpreview.keys.cached import CachedKey
 from seatpreview.labels.model import matched_keys
 from seatpreview.layouts.compiled import CompiledLayout
@@ -21,6 +18,9 @@ from seatpreview.problems import (
 from seatpreview.sessions.model import SEATS_MAX, SECONDS_MAX, CreateSessionRequest
 from seatpreview.sessions.session_ids import VerifiedSessionId
 from seatpreview.signing import Signing
+from seatpreview.values.caller import Caller, CallToActionClaim, Purpose, SessionClaims
+from seatpreview.values.clock import MICROSECONDS, Moment
+from seatpreview.values.ids import SessionId
 from seatpreview.venues.venue_access import UsableVenue
 
 

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from hmac import compare_digest
 from typing import NamedTuple, Self
 
-from seatpreview.ids import SessionId, TenantId, VenueId, base62, random_text
 from seatpreview.signing import Signing
+from seatpreview.values.ids import SessionId, TenantId, VenueId, base62, random_text
 
 _RANDOM_CHARACTERS = 16
 _TAG_BYTES, _TAG_CHARACTERS = 4, 6

@@ -2,7 +2,6 @@
 
 from sqlalchemy import Text, bindparam, select
 
-from seatpreview.clock import Moment
 from seatpreview.database.bounded_deletion import DeletedRows, delete_some
 from seatpreview.database.changes import ENDED_BY_VISITOR
 from seatpreview.database.connection import Connection
@@ -10,7 +9,8 @@ from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, ended_sessions
 from seatpreview.database.unique_names import insert_on_conflict
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import SessionId, TenantId
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import SessionId, TenantId
 
 
 async def end(

@@ -5,10 +5,10 @@ import binascii
 
 import msgspec
 
-from seatpreview.caller import TOKEN_PREFIX, SessionClaims
 from seatpreview.problems import KeyInvalid
 from seatpreview.signing import SIGNATURE_BYTES, Signing
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.caller import TOKEN_PREFIX, SessionClaims
+from seatpreview.values.validated_text import trusted_text
 
 _PURPOSE = "session"
 

@@ -5,14 +5,14 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time, datetime_of
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.etags import etag_of
-from seatpreview.ids import TenantId
 from seatpreview.limits.gcra import Limit
 from seatpreview.limits.model import RateLimit
-from seatpreview.quotas import QuotaChanges, TenantQuotas, TenantUsage
-from seatpreview.validated_text import Name
+from seatpreview.limits.quotas import QuotaChanges, TenantQuotas, TenantUsage
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results.etags import etag_of
+from seatpreview.values.clock import Time, datetime_of
+from seatpreview.values.ids import TenantId
+from seatpreview.values.validated_text import Name
 
 TenantName = Annotated[Name, Meta(description="The tenant's name, for people to read.")]
 TenantRateLimit = Annotated[

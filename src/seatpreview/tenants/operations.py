@@ -3,13 +3,11 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.clock import datetime_of, moment_of
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
-from seatpreview.etags import etag_matches
-from seatpreview.ids import TenantId
 from seatpreview.problems import Conflict, NotFound, PreconditionFailed, ScopeInsufficient
+from seatpreview.results.cursors import Paging
+from seatpreview.results.etags import etag_matches
 from seatpreview.tenants import store, usage
 from seatpreview.tenants.model import (
     CreateTenantRequest,
@@ -19,6 +17,8 @@ from seatpreview.tenants.model import (
     UpdateTenantRequest,
     new_tenant,
 )
+from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.ids import TenantId
 
 _MEMBERS = {"name": "name", "rate_limit": "rateLimit", "quotas": "quotas"}
 

@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 from sqlalchemy import BigInteger, Integer, Text, bindparam, insert, select, tuple_, update
 
-from seatpreview.clock import datetime_of, moment_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database, Transaction
 from seatpreview.database.tables import counter, tenants
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import TenantId
 from seatpreview.limits.model import RateLimit
 from seatpreview.problems import Fault, ValidationFailed
 from seatpreview.tenants.model import CachedTenant, Tenant
 from seatpreview.tenants.usage import decoded as decoded_quotas
-from seatpreview.validated_text import Name
+from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.ids import TenantId
+from seatpreview.values.validated_text import Name
 
 
 async def get(connection: Connection, tenant_id: TenantId) -> Tenant | None:

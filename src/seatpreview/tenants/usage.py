@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
-from seatpreview.clock import Moment
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import discarded_images, images, keys, tenants, venues
-from seatpreview.ids import TenantId
-from seatpreview.quotas import ImageBytes, StoredAmounts, TenantQuotas
+from seatpreview.limits.quotas import ImageBytes, StoredAmounts, TenantQuotas
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import TenantId
 
 
 async def lock_quotas(transaction: Transaction, tenant_id: TenantId) -> TenantQuotas:

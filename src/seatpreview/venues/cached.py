@@ -5,13 +5,13 @@ from functools import partial
 
 import msgspec
 
-from seatpreview.clock import Moment
-from seatpreview.derived import DerivedValues
+from seatpreview.caching.derived import DerivedValues
+from seatpreview.caching.single_flight import SingleFlight
 from seatpreview.freshness.record_cache import RECORD_BYTES
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.resolver import Resolver
 from seatpreview.layouts.compiled import CompiledLayout
-from seatpreview.single_flight import SingleFlight
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.memory_estimates import EMPTY_VENUE, VenueMemory, aliases_bytes
 from seatpreview.venues.model import Alias
 from seatpreview.venues.rules import resolver_for

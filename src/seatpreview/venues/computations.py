@@ -11,11 +11,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.clock import processor_deadline
 from seatpreview.decoding.inputs import decode
 from seatpreview.decoding.json_object import read_object
-from seatpreview.ids import TenantId
-from seatpreview.json_encoding import encode
 from seatpreview.labels.dry_run import TimeLimitExceeded, dry_run
 from seatpreview.labels.spelling import folded
 from seatpreview.labels.suggest import Case, suggestions
@@ -23,7 +20,10 @@ from seatpreview.layouts import serialization
 from seatpreview.layouts.compiled import CompiledLayout
 from seatpreview.layouts.model import BARE_HALL
 from seatpreview.problems import Fault, ValidationFailed
-from seatpreview.validated_text import trusted_text
+from seatpreview.results.json_encoding import encode
+from seatpreview.values.clock import processor_deadline
+from seatpreview.values.ids import TenantId
+from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues import rules
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import (

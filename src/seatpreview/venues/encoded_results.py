@@ -2,9 +2,9 @@
 
 import msgspec
 
-from seatpreview.clock import Time
-from seatpreview.etags import etag_of
-from seatpreview.ids import TenantId, VenueId
+from seatpreview.results.etags import etag_of
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import TenantId, VenueId
 
 
 class EncodedVenue(msgspec.Struct, kw_only=True, rename="camel"):

@@ -12,7 +12,7 @@ from typing import Literal, NoReturn
 import msgspec
 
 from seatpreview.layouts.model import NO_ROW, Layout, PlaceName, SectionRule
-from seatpreview.validated_text import Name
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.compact_names import compact_names, is_countable, natural_sort_key, seat_rules
 
 FileFormat = Literal["manifest", "pretix", "record", "layout"]

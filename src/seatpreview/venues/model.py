@@ -9,15 +9,15 @@ import ada_url
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from seatpreview.clock import Time
-from seatpreview.cursors import NextCursor, PageQuery
-from seatpreview.etags import etag_of
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.seat_keys import SeatKeys
 from seatpreview.layouts.model import NO_LABEL, Layout, Mood, PlaceName
-from seatpreview.locales import Locale
 from seatpreview.problems import MemberFault
-from seatpreview.validated_text import Label, Name, ValidatedText
+from seatpreview.results.cursors import NextCursor, PageQuery
+from seatpreview.results.etags import etag_of
+from seatpreview.values.clock import Time
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.values.locales import Locale
+from seatpreview.values.validated_text import Label, Name, ValidatedText
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.imagery_kinds import ImageryKind
 from seatpreview.venues.translations import Translations

@@ -8,14 +8,10 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from seatpreview.clock import datetime_of, moment_of
 from seatpreview.context import Context
-from seatpreview.cursors import Paging
 from seatpreview.database.engines import Transaction
-from seatpreview.encoded import Encoded
-from seatpreview.etags import etag_matches, etag_of
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.layouts import serialization
+from seatpreview.limits.quotas import check_can_add_venue
 from seatpreview.problems import (
     Conflict,
     NotFound,
@@ -24,9 +20,13 @@ from seatpreview.problems import (
     ScopeInsufficient,
     ValidationFailed,
 )
-from seatpreview.quotas import check_can_add_venue
+from seatpreview.results.cursors import Paging
+from seatpreview.results.encoded import Encoded
+from seatpreview.results.etags import etag_matches, etag_of
 from seatpreview.tenants import store as tenants
 from seatpreview.tenants import usage
+from seatpreview.values.clock import datetime_of, moment_of
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import computations, rules, store
 from seatpreview.venues.computations import CheckedAliases
 from seatpreview.venues.encoded_results import EncodedAliases, EncodedVenue

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from seatpreview.validated_text import trusted_text
+from seatpreview.values.validated_text import trusted_text
 from seatpreview.venues.model import Alias, VenueRecord
 
 

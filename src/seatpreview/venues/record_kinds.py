@@ -10,10 +10,10 @@ from sqlalchemy import Select, Text, bindparam, select
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Database
 from seatpreview.database.tables import counter, grants, venue_aliases, venues
-from seatpreview.fair_queue import FairQueue
 from seatpreview.freshness.record_cache import Loaded, RecordKind
-from seatpreview.ids import TenantId, VenueId
-from seatpreview.shares import Share
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.limits.shares import Share
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules
 from seatpreview.venues.cached import CachedGrant, CachedVenue
 from seatpreview.venues.computations import layout_of

@@ -7,8 +7,6 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from seatpreview.caller import Caller
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.dry_run import expected_keys, is_as_expected
 from seatpreview.labels.minimum_confidence import with_minimum
 from seatpreview.labels.model import Parts, matched_keys
@@ -33,6 +31,8 @@ from seatpreview.problems import (
     ValidationFailed,
     VenueNotAllowed,
 )
+from seatpreview.values.caller import Caller
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues.image_links import NO_IMAGE_LINKS, ImageLinks, image_links_faults
 from seatpreview.venues.model import Alias, ReplaceVenueRequest, VenueRecord
 from seatpreview.venues.record_bounds import bound_faults, rules_cost_faults

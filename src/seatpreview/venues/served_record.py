@@ -5,7 +5,7 @@ from typing import cast
 import msgspec
 
 from seatpreview.labels.seat_keys import Rule
-from seatpreview.validated_text import Name, trusted_text
+from seatpreview.values.validated_text import Name, trusted_text
 from seatpreview.venues.image_links import ImageLinks
 from seatpreview.venues.model import Ad, Alias, ImagerySet, Timezone, ViewerDefaults
 from seatpreview.venues.translations import Translations

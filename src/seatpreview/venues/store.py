@@ -23,13 +23,13 @@ from sqlalchemy import (
     update,
 )
 
-from seatpreview.clock import Moment, datetime_of
 from seatpreview.database.connection import Connection
 from seatpreview.database.engines import Transaction
 from seatpreview.database.tables import grants, venue_aliases, venues
 from seatpreview.database.unique_names import claim_names, insert_on_conflict
-from seatpreview.ids import TenantId, VenueId
-from seatpreview.validated_text import Name
+from seatpreview.values.clock import Moment, datetime_of
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.values.validated_text import Name
 from seatpreview.venues.model import Grant, VenueSummary
 
 

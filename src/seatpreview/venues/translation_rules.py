@@ -5,8 +5,8 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from seatpreview.decoding.faults import pointer_to
 from seatpreview.labels.spelling import folded
 from seatpreview.layouts.compiled import CompiledLayout, Section
-from seatpreview.locales import Locale
 from seatpreview.problems import Fault
+from seatpreview.values.locales import Locale
 from seatpreview.venues.translations import TRANSLATED_NAMES_MAX, Translation
 
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from seatpreview.layouts.model import SECTIONS_MAX
-from seatpreview.validated_text import Label, Name
+from seatpreview.values.validated_text import Label, Name
 
 LANGUAGES_MAX = 30
 TRANSLATED_NAMES_MAX = 20_000

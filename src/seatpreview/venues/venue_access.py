@@ -8,17 +8,17 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
-from seatpreview.bounded_cache import BoundedCache
-from seatpreview.caller import Caller
-from seatpreview.clock import Moment
+from seatpreview.caching.bounded_cache import BoundedCache
 from seatpreview.context import Context
 from seatpreview.freshness.records import Records
-from seatpreview.ids import TenantId, VenueId
 from seatpreview.labels.minimum_confidence import MIN_CONFIDENCE_DEFAULT, with_minimum
 from seatpreview.labels.model import Parts, Resolution
 from seatpreview.labels.resolver import Resolver
 from seatpreview.labels.spelling import folded
 from seatpreview.problems import Fault, NotFound, ValidationFailed, VenueNotAllowed
+from seatpreview.values.caller import Caller
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import TenantId, VenueId
 from seatpreview.venues import rules, store
 from seatpreview.venues.cached import CachedVenue
 from seatpreview.venues.record_kinds import (

@@ -10,7 +10,7 @@ from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandErro
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.commands import db_upkeep
 from seatpreview.cli.options import AsJson, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 commands = CommandGroup()
 commands.command()(db_upkeep.confirm_clock)
@@ -111,7 +111,7 @@ def backup(
       seatpreview db backup /mnt/backups --every 1h --keep 48 --with-pictures
       seatpreview db backup "s3://backups/seats?endpoint=https://s3.example" --keep 30
     """
-    from seatpreview.cli.backups import places, rounds
+    from seatpreview.backups import places, rounds
 
     _check_is_sqlite(settings)
     options = rounds.BackupOptions(
@@ -149,8 +149,8 @@ def verify(settings: Settings, backup: BackupArgument, json: AsJson = False) -> 
       seatpreview db verify seatpreview-2026-11-15.tar
       seatpreview db verify /mnt/backups
     """
+    from seatpreview.backups import reports, verification
     from seatpreview.cli import display
-    from seatpreview.cli.backups import reports, verification
 
     result = verification.verify(settings, backup)
     if json:
@@ -175,7 +175,7 @@ def restore(settings: Settings, backup: BackupArgument) -> None:
       seatpreview db restore seatpreview-2026-11-15.tar
       seatpreview db restore /mnt/backups/seatpreview-20261115T120000Z.tar
     """
-    from seatpreview.cli.backups import reports, restoring
+    from seatpreview.backups import reports, restoring
     from seatpreview.cli.database_session import data_folder_lock, make_data_folder
 
     _check_is_sqlite(settings)

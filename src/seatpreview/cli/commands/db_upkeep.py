@@ -6,7 +6,7 @@ import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE
 from seatpreview.cli.options import AsJson, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 @takes_settings("data_dir", "database_url")

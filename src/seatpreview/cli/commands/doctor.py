@@ -6,7 +6,7 @@ import typer
 
 from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_WARNINGS
 from seatpreview.cli.options import AsJson, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "red"}
 
@@ -42,8 +42,8 @@ def doctor(
     from rich.text import Text
 
     from seatpreview.cli import display
-    from seatpreview.cli.doctor.all_checks import run_checks
-    from seatpreview.cli.doctor.options import Options
+    from seatpreview.doctor.all_checks import run_checks
+    from seatpreview.doctor.options import Options
 
     findings = run_checks(settings, Options(thorough, display.working_on))
     states = {finding.state for finding in findings}

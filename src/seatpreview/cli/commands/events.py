@@ -16,7 +16,7 @@ from seatpreview.cli.options import (
     takes_settings,
     without_nulls,
 )
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 if TYPE_CHECKING:
     from seatpreview.cli.event_files import FileFormat

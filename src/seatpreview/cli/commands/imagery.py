@@ -8,7 +8,7 @@ import typer
 from seatpreview.cli.command_errors import EXIT_FAILURE, EXIT_USAGE, CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import LIST_MAX, AsJson, Limit, VenueArgument, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 commands = CommandGroup()
 
@@ -122,7 +122,8 @@ def render(
         --configuration end-stage --seats 107/K/9 112/A/1 "Floor 2"
       seatpreview imagery render ven_6RtY1pWq9ZxC3vBn5MkL --seats 104 --output panoramas
     """
-    from seatpreview.cli import display, renderings
+    from seatpreview.cli import display
+    from seatpreview.rendering import renderings
 
     labels = [*(seats or ()), *(more_seats or ())]
     request = renderings.RenderRequest(venue_id, labels, configuration, set_, size, output)

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from seatpreview.caller import KEY_GROUPS
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import (
     LIST_MAX,
@@ -18,7 +17,8 @@ from seatpreview.cli.options import (
     takes_settings,
     without_nulls,
 )
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
+from seatpreview.values.caller import KEY_GROUPS
 
 commands = CommandGroup()
 

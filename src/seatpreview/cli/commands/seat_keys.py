@@ -9,7 +9,7 @@ import typer
 from seatpreview.cli.command_errors import EXIT_FAILURE, CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 if TYPE_CHECKING:
     from seatpreview.labels.dry_run import DryRun, LabelResult
@@ -90,7 +90,7 @@ def suggest(
       seatpreview seat-keys suggest ven_6RtY1pWq9ZxC3vBn5MkL --labels unmatched.csv
     """
     from seatpreview.cli import display, label_files, operations
-    from seatpreview.json_encoding import encode
+    from seatpreview.results.json_encoding import encode
 
     read = label_files.read_labels(labels)
     if len(read.labels) > SUGGEST_LABELS_MAX:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.options import takes_settings
-from seatpreview.settings import Settings, SettingsFault
+from seatpreview.settings.settings import Settings, SettingsFault
 
 
 @takes_settings(works_without_service=True)
@@ -21,7 +21,7 @@ def serve(settings: Settings) -> None:
       seatpreview serve --port 0 --data-dir /tmp/seatpreview
       SEATPREVIEW_DATABASE_URL=postgresql://localhost/seats seatpreview serve
     """
-    from seatpreview.http.listen_address import ServerError
+    from seatpreview.server.listen_address import ServerError
 
     try:
         _serve(settings)
@@ -32,7 +32,7 @@ def serve(settings: Settings) -> None:
 def _serve(settings: Settings) -> None:
     from seatpreview.cli import display
     from seatpreview.cli.database_session import data_folder_lock, make_data_folder, missing_part
-    from seatpreview.http.listen_address import free_address
+    from seatpreview.server.listen_address import free_address
 
     address, port = free_address(settings.host, settings.port)
     settings = replace(settings, port=port)
@@ -48,10 +48,10 @@ def _serve(settings: Settings) -> None:
 def _serve_folder(settings: Settings, address: str) -> None:
     from seatpreview.cli import display, schema_revision
     from seatpreview.cli.database_session import run_with_database
-    from seatpreview.http import server
-    from seatpreview.http.metrics_listener import metrics_listener
+    from seatpreview.data_folder.service_note import ServiceNote, noted
     from seatpreview.http.telemetry import hides_successful_requests
-    from seatpreview.service_note import ServiceNote, noted
+    from seatpreview.server import server
+    from seatpreview.server.metrics_listener import metrics_listener
 
     _check_image_storage(settings)
     copy = run_with_database(settings, lambda database: schema_revision.make_usable(settings, database))

@@ -6,7 +6,7 @@ import typer
 
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 commands = CommandGroup()
 

@@ -7,7 +7,7 @@ import typer
 from seatpreview.cli.command_errors import CommandError
 from seatpreview.cli.command_group import CommandGroup
 from seatpreview.cli.options import takes_settings
-from seatpreview.settings import Settings, variable
+from seatpreview.settings.settings import Settings, variable
 
 commands = CommandGroup()
 
@@ -42,7 +42,7 @@ def rotate(
       seatpreview signing rotate --forget
     """
     from seatpreview import signing
-    from seatpreview.clock import Clock
+    from seatpreview.values.clock import Clock
 
     if settings.signing_secret:
         name = variable("signing_secret")

@@ -15,7 +15,7 @@ from seatpreview.cli.options import (
     takes_settings,
     without_nulls,
 )
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 commands = CommandGroup()
 

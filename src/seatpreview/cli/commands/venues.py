@@ -16,7 +16,7 @@ from seatpreview.cli.options import (
     takes_settings,
     without_nulls,
 )
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 commands = CommandGroup()
 
@@ -211,7 +211,7 @@ def examples(json: AsJson = False) -> None:
 
 def _checked_name(name: str | None) -> str | None:
     """Checks the flag by itself, so that its fault is not reported as one of the file."""
-    from seatpreview.validated_text import Name
+    from seatpreview.values.validated_text import Name
 
     try:
         return None if name is None else Name.parse(name)

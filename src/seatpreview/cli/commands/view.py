@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from seatpreview.cli.options import AsJson, VenueArgument, takes_settings
-from seatpreview.settings import Settings
+from seatpreview.settings.settings import Settings
 
 
 @takes_settings("data_dir", "database_url", "host", "port", "public_url")

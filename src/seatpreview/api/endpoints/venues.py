@@ -1,0 +1,243 @@
+"""Operations on venues, their aliases and grants."""
+
+from seatpreview.api import examples
+from seatpreview.api.operation import MANAGEMENT, Operation
+from seatpreview.labels.dry_run import DryRun
+from seatpreview.problems import (
+    Conflict,
+    NotFound,
+    PreconditionFailed,
+    QuotaExceeded,
+    ScopeInsufficient,
+    VenueNotAllowed,
+)
+from seatpreview.values.caller import Needs
+from seatpreview.values.ids import TenantId, VenueId
+from seatpreview.venues import operations as venues
+from seatpreview.venues.model import (
+    AliasesQuery,
+    CreateVenueRequest,
+    GrantList,
+    ListGrants,
+    ListVenues,
+    OwnAliases,
+    ReplaceAliasesRequest,
+    ReplaceVenueRequest,
+    Venue,
+    VenueList,
+)
+from seatpreview.venues.seat_key_requests import SeatKeysTestRequest, SuggestionList, SuggestSeatKeysRequest
+
+VENUE_BYTES_MAX = 16 << 20
+
+VENUE_ROWS: tuple[Operation, ...] = (
+    Operation(
+        method="GET",
+        path="/manage/venues",
+        operation_id="listVenues",
+        group=MANAGEMENT,
+        summary="List venues",
+        description="Returns the venues that the caller's tenant owns or was granted, newest first.",
+        needs=Needs.SECRET_KEY,
+        handler=venues.list_venues,
+        query=ListVenues,
+        result=VenueList,
+        problems=(ScopeInsufficient,),
+        result_example={"data": [examples.VENUE_SUMMARY], "nextCursor": None},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues",
+        operation_id="createVenue",
+        group=MANAGEMENT,
+        summary="Create a venue",
+        description=(
+            "The body is the whole record: aliases, imagery sets, rules, ads and viewer defaults. Its layout "
+            "is compiled, and its examples must resolve as they expect. Admin scope names the owner by "
+            "`tenantId`."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.create_venue,
+        body=CreateVenueRequest,
+        decodes_body=True,
+        body_bytes_max=VENUE_BYTES_MAX,
+        takes_idempotency_key=True,
+        status=201,
+        result=Venue,
+        location=lambda venue: f"/manage/venues/{venue.venue_id}",
+        problems=(ScopeInsufficient, VenueNotAllowed, Conflict, QuotaExceeded),
+        body_example=examples.VENUE_RECORD,
+        result_example=examples.VENUE,
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}",
+        operation_id="getVenue",
+        group=MANAGEMENT,
+        summary="Read a venue",
+        description="A grantee sees its own aliases in place of the owner's.",
+        needs=Needs.SECRET_KEY,
+        handler=venues.get_venue,
+        path_types={"venueId": VenueId},
+        result=Venue,
+        problems=(VenueNotAllowed, NotFound),
+        result_example=examples.VENUE,
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}",
+        operation_id="replaceVenue",
+        group=MANAGEMENT,
+        summary="Replace a venue's record",
+        description=(
+            "Replaces the whole record, or nothing of it. Members that are left out get their defaults. A "
+            "venue that was read can be sent as it is: what the service added to it may stay. A `version` or "
+            "`updatedAt` that is not the current one is 412, another `venueId`, `tenantId` or `createdAt` is "
+            "400, and `seatCount` is ignored."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.replace_venue,
+        path_types={"venueId": VenueId},
+        body=ReplaceVenueRequest,
+        decodes_body=True,
+        body_bytes_max=VENUE_BYTES_MAX,
+        takes_if_match=True,
+        result=Venue,
+        problems=(VenueNotAllowed, NotFound, Conflict, PreconditionFailed),
+        body_example=examples.VENUE_RECORD,
+        result_example=examples.VENUE | {"version": 2},
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/seat-keys/test",
+        operation_id="testSeatKeys",
+        group=MANAGEMENT,
+        summary="Try layout and seat-key rules",
+        description=(
+            "A dry run that writes nothing. The response says what each label resolves to and why, which "
+            "rules were never applied, which sections no label names, and what differs from the stored "
+            "rules. Stored rules and the caller's aliases are used for what the request leaves out."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.test_seat_keys,
+        writes_nothing=True,
+        path_types={"venueId": VenueId},
+        body=SeatKeysTestRequest,
+        decodes_body=True,
+        body_bytes_max=VENUE_BYTES_MAX,
+        result=DryRun,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"labels": ["VIP QT102, row C, seat 4"]},
+        result_example=examples.DRY_RUN,
+    ),
+    Operation(
+        method="POST",
+        path="/manage/venues/{venueId}/seat-keys/suggest",
+        operation_id="suggestSeatKeys",
+        group=MANAGEMENT,
+        summary="Suggest seat-key rules",
+        description=(
+            "Suggests rules for labels that are not matched yet, and for labels that do not resolve to what "
+            "is expected: they resolve to another place, or should be declined. Rules are ranked by how many "
+            "labels each would resolve (`gains`) or mend (`mends`), for the end of the list of rules and in "
+            "this order. A rule about a word is preferred to one about a whole label. No suggestion changes "
+            "a right answer, the answer of a label that is matched and has no expectation, or an example. "
+            "The search has a time limit and returns what it has found until then. Nothing is written: the "
+            "owner decides."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.suggest_seat_keys,
+        writes_nothing=True,
+        path_types={"venueId": VenueId},
+        body=SuggestSeatKeysRequest,
+        decodes_body=True,
+        body_bytes_max=VENUE_BYTES_MAX,
+        result=SuggestionList,
+        problems=(VenueNotAllowed, NotFound),
+        body_example={"labels": [{"label": "Promenade row C seat 4", "expect": "102/C/4"}]},
+        result_example={
+            "data": [
+                {
+                    "rule": {"type": "map", "name": "promenade", "section": "102"},
+                    "gains": 1,
+                    "labels": ["Promenade row C seat 4"],
+                    "mends": 0,
+                    "mendedLabels": [],
+                }
+            ]
+        },
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}/aliases",
+        operation_id="replaceAliases",
+        group=MANAGEMENT,
+        summary="Replace one's own aliases on a venue",
+        description=(
+            "A grantee replaces its own aliases for a venue that it was granted. The owner replaces those of "
+            "the record; admin scope names the tenant by `tenantId`."
+        ),
+        needs=Needs.SECRET_KEY,
+        handler=venues.replace_aliases,
+        path_types={"venueId": VenueId},
+        query=AliasesQuery,
+        body=ReplaceAliasesRequest,
+        decodes_body=True,
+        result=OwnAliases,
+        problems=(ScopeInsufficient, VenueNotAllowed, NotFound, Conflict),
+        body_example={"aliases": [{"name": "Kop", "section": "101"}]},
+        result_example={
+            "venueId": examples.VENUE["venueId"],
+            "tenantId": examples.GRANT["tenantId"],
+            "aliases": [{"name": "Kop", "section": "101"}],
+        },
+    ),
+    Operation(
+        method="GET",
+        path="/manage/venues/{venueId}/grants",
+        operation_id="listGrants",
+        group=MANAGEMENT,
+        summary="List who was granted a venue",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.list_grants,
+        path_types={"venueId": VenueId},
+        query=ListGrants,
+        result=GrantList,
+        problems=(VenueNotAllowed, NotFound),
+        result_example={"data": [examples.GRANT], "nextCursor": None},
+    ),
+    Operation(
+        method="PUT",
+        path="/manage/venues/{venueId}/grants/{tenantId}",
+        operation_id="putGrant",
+        group=MANAGEMENT,
+        summary="Grant a venue to a tenant",
+        description="A grant that exists already is not changed.",
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.put_grant,
+        path_types={"venueId": VenueId, "tenantId": TenantId},
+        takes_idempotency_key=True,
+        status=204,
+        problems=(VenueNotAllowed, NotFound, Conflict),
+    ),
+    Operation(
+        method="DELETE",
+        path="/manage/venues/{venueId}/grants/{tenantId}",
+        operation_id="endGrant",
+        group=MANAGEMENT,
+        summary="End a grant",
+        description=(
+            "Ends the grantee's access at once and deletes its aliases. Lists of "
+            "venues in keys are not changed. The owner ends any grant, a grantee its own."
+        ),
+        is_extension=True,
+        needs=Needs.SECRET_KEY,
+        handler=venues.end_grant,
+        path_types={"venueId": VenueId, "tenantId": TenantId},
+        status=204,
+        problems=(VenueNotAllowed, NotFound),
+    ),
+)

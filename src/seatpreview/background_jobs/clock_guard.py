@@ -1,0 +1,130 @@
+"""The guard of everything that is deleted by age: by which time, or that nothing may be deleted now."""
+
+from collections.abc import Callable
+
+import structlog
+
+from seatpreview.background_jobs import clock_store
+from seatpreview.background_jobs.clock_rules import (
+    STANDS_FOR,
+    UNCONFIRMED_MAX,
+    ClockMark,
+    ClockState,
+    clocks_agree,
+    look,
+    state_of,
+)
+from seatpreview.database.engines import Database
+from seatpreview.freshness.records import Records
+from seatpreview.values.clock import MICROSECONDS, Clock, Moment, datetime_of
+
+NOTED_SECONDS = 300
+"""How often the time is written while nothing about it changes."""
+
+log = structlog.get_logger("seatpreview")
+
+
+class ClockGuard:
+    """Looks at the clock before anything is deleted by age, and keeps what it found."""
+
+    def __init__(
+        self, database: Database, records: Records, clock: Clock, on_change: Callable[[bool], None]
+    ) -> None:
+        """Calls `on_change` with whether pruning is paused, at first and whenever that changes."""
+        self._database = database
+        self._records = records
+        self._clock = clock
+        self._on_change = on_change
+        self._looked: tuple[Moment, int] | None = None
+        """The time of this worker's latest look, and the time that had passed by then."""
+        self.reason: str | None = None
+        """Why pruning is paused: a sentence for the operator; None while it is not."""
+        on_change(False)
+
+    async def time_to_prune(self) -> Moment | None:
+        """Returns the time by which to decide what is old; None while the clock cannot be trusted."""
+        now = await self._records.check_and_get_time()
+        passed = self._clock.monotonic()
+        if not clocks_agree(now, self._clock.now()):
+            self._set_reason(_difference(now, self._clock.now()))
+            return None
+        mark = await self._look(now, passed)
+        self._looked = (now, passed)
+        self._set_reason(pause_reason(mark, now))
+        return now if state_of(mark, now).allows_pruning else None
+
+    async def _look(self, now: Moment, passed: int) -> ClockMark:
+        expected = None
+        if self._looked is not None:
+            looked_at, had_passed = self._looked
+            expected = Moment(looked_at + passed - had_passed)
+        mark = await self._database.read_row(clock_store.read)
+        if mark is not None and _is_as_before(mark, look(mark, now, expected)):
+            return mark
+        return await self._database.write("operator", now, clock_store.look_and_write, now, expected)
+
+    def _set_reason(self, reason: str | None) -> None:
+        was_paused, self.reason = self.reason is not None, reason
+        if was_paused == (reason is not None):
+            return
+        self._on_change(reason is not None)
+        if reason is not None:
+            log.warning("pruning is paused", reason=reason)
+        else:
+            log.warning("pruning goes on")
+
+
+async def doubt_about_clock(database: Database, now: Moment) -> str | None:
+    """Returns what is wrong with the clock, and what to do about it, for commands; None where nothing is. It
+    changes nothing. `now` is the database's time, or the machine's with SQLite."""
+    mark = await database.read_row(clock_store.read)
+    if mark is None:
+        return None
+    looked = look(mark, now, None)
+    return pause_reason(looked, now) or behind_note(looked, now)
+
+
+def pause_reason(mark: ClockMark, now: Moment) -> str | None:
+    """Returns why nothing is deleted by age at this time, and what to do about it; None where it is."""
+    state = state_of(mark, now)
+    if state.allows_pruning or mark.doubted_since is None:
+        return None
+    says = f"The clock says {_text(now)}, and the last time that was trusted is {_text(mark.trusted_at)}."
+    if state is ClockState.DOUBTED:
+        until = _text(mark.doubted_since + STANDS_FOR)
+        return (
+            f"{says} If the clock is wrong, set it. If it is right, nothing has to be done: old records are "
+            f"deleted again from {until} on, or at once after `seatpreview db confirm-clock --yes`."
+        )
+    days = UNCONFIRMED_MAX // (86_400 * MICROSECONDS)
+    return (
+        f"{says} That is more than {days} days, so that nothing old is deleted until you say that the clock "
+        "is right: `seatpreview db confirm-clock --yes`. If it is wrong, set it."
+    )
+
+
+def behind_note(mark: ClockMark, now: Moment) -> str | None:
+    """Returns a sentence where the clock is behind a time that was trusted before; None where it is not."""
+    if state_of(mark, now) is not ClockState.BEHIND:
+        return None
+    return (
+        f"The clock says {_text(now)}, and the service ran already at {_text(mark.trusted_at)}: set the "
+        "clock. While it is behind, old records are deleted late, and keys and sessions end late."
+    )
+
+
+def _difference(now: Moment, of_machine: Moment) -> str:
+    return (
+        f"The database's clock says {_text(now)}, and this machine's {_text(of_machine)}. Set the one that "
+        "is wrong, and run NTP on both."
+    )
+
+
+def _is_as_before(mark: ClockMark, looked: ClockMark) -> bool:
+    """Whether nothing changed but the time, and that is noted already, more or less."""
+    is_noted = 0 <= looked.seen_at - mark.seen_at < NOTED_SECONDS * MICROSECONDS
+    return is_noted and mark.doubted_since == looked.doubted_since
+
+
+def _text(moment: int) -> str:
+    return f"{datetime_of(moment):%Y-%m-%d %H:%M} UTC"

@@ -1,0 +1,243 @@
+"""The archive of a backup: a tar file of consistent copies of the SQLite files, taken while a service runs.
+
+Its last member is a list of the others with their hashes: SQLite's own check finds a broken structure, and no
+changed letter in a name.
+"""
+
+import hashlib
+import importlib.metadata
+import os
+import shutil
+import sqlite3
+import tarfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from seatpreview.cli.command_errors import CommandError
+from seatpreview.database import sqlite_copy
+from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.results.json_encoding import encode
+from seatpreview.values.clock import Time
+
+MANIFEST = "backup.json"
+SIGNING_SECRET = "signing-secret"  # noqa: S105  the name of a file, no secret
+MEMBERS_MAX = 10
+"""An archive with more members is no backup. The bound keeps a hostile one from filling the memory."""
+MANIFEST_BYTES_MAX = 100_000
+
+_COMPRESSED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+_CHUNK_BYTES = 1 << 20
+
+OnProgress = Callable[[str, int, int], None]
+"""Is called with the name of a file, and how many of its pages were copied, of how many."""
+
+
+class MemberDigest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The size and the hash of a member of an archive."""
+
+    size_bytes: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The list in an archive: when the backup was begun, by which release, and its members."""
+
+    at: Time
+    release: str
+    members: dict[str, MemberDigest]
+
+
+def write(
+    data_dir: Path,
+    archive: Path,
+    working_folder: Path,
+    at: datetime,
+    *,
+    with_signing_secret: bool,
+    on_progress: OnProgress,
+    read_records: Callable[[Path], None],
+) -> Manifest:
+    """Writes an archive, readable for this user only. The working folder holds one copy at a time, and has to
+    be on the disk of the archive. The copy of the records is handed to `read_records`, then deleted."""
+    files = DatabaseFiles(data_dir)
+    if not files.records.exists():
+        raise CommandError(f"There is no database in {data_dir}.")
+    unfinished = working_folder / "archive.tar"
+    with _errors_as_sentences(archive), open(_new_file(unfinished), "wb") as file:
+        _check_space(working_folder, files)
+        members = {}
+        with tarfile.open(fileobj=file, mode="w") as tar:
+            for original in (files.records, files.activity):
+                copy = working_folder / original.name
+                sqlite_copy.copy(original, copy, _pages_of(original.name, on_progress))
+                members[original.name] = _add(tar, copy)
+                if original == files.records:
+                    read_records(copy)
+                copy.unlink()
+            if with_signing_secret:
+                members[SIGNING_SECRET] = _add(tar, data_dir / SIGNING_SECRET)
+            manifest = Manifest(at=at, release=importlib.metadata.version("seatpreview"), members=members)
+            (working_folder / MANIFEST).write_bytes(encode(manifest))
+            _add(tar, working_folder / MANIFEST)
+        file.flush()
+        os.fsync(file.fileno())
+        unfinished.rename(archive)
+        sync_folder(archive.parent)
+    return manifest
+
+
+def is_whole(archive: Path) -> bool:
+    """Checks by the headers alone that no end of the archive is missing, which costs a few reads."""
+    try:
+        with tarfile.open(archive, "r:") as tar:
+            members = _members(tar)
+        ends = [member.offset_data + member.size for member in members.values()]
+        names = DatabaseFiles(Path())
+        return {names.records.name, names.activity.name} <= set(members) and max(
+            ends
+        ) <= archive.stat().st_size
+    except (OSError, tarfile.TarError):
+        return False
+
+
+def unpack(archive: Path, folder: Path) -> Manifest | None:
+    """Unpacks an archive into a folder, and compares its members with its list. Returns the list; None for an
+    archive of an earlier release, which has none.
+
+    Members are read by their names only, so that nothing else in an archive is written anywhere, and whole
+    only if they fit on the disk.
+    """
+    names = DatabaseFiles(Path())
+    required = [names.records.name, names.activity.name]
+    try:
+        with tarfile.open(archive, "r:") as tar:
+            members = _members(tar)
+            missing = [name for name in required if name not in members]
+            if missing:
+                raise CommandError(f"{archive} is not a backup of Seat Preview: '{missing[0]}' is not in it.")
+            manifest = _read_manifest(tar, members.get(MANIFEST))
+            wanted = [name for name in (*required, SIGNING_SECRET) if name in members]
+            check_free_bytes(folder, sum(members[name].size for name in wanted))
+            for name in wanted:
+                digest = _extract(tar, members[name], folder / name)
+                if manifest is not None and manifest.members.get(name) != digest:
+                    raise CommandError(f"{name} in {archive} is damaged: it is not what was backed up.")
+    except (OSError, tarfile.TarError, msgspec.MsgspecError) as fault:
+        raise CommandError(f"{archive} cannot be read: {_hint(archive) or fault}.") from fault
+    return manifest
+
+
+def check_free_bytes(folder: Path, needed: int) -> None:
+    """Refuses work for which the disk of this folder has no room."""
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise CommandError(
+            f"The disk of {folder} is too full: {megabytes(needed)} are needed, "
+            f"and {megabytes(free)} are free."
+        )
+
+
+def megabytes(size_bytes: int) -> str:
+    """Writes a size for people."""
+    return f"{size_bytes / 1e6:.1f} MB"
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes the names in a folder survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _check_space(folder: Path, files: DatabaseFiles) -> None:
+    """Checks that there is room for the archive, and for a copy of one file beside it."""
+    sizes = [
+        sum(part.stat().st_size for part in (path, path.with_name(f"{path.name}-wal")) if part.exists())
+        for path in (files.records, files.activity)
+    ]
+    check_free_bytes(folder, sum(sizes) + max(sizes))
+
+
+def _pages_of(name: str, on_progress: OnProgress) -> Callable[[int, int], None]:
+    return lambda remaining, total: on_progress(name, total - remaining, total)
+
+
+def _add(tar: tarfile.TarFile, path: Path) -> MemberDigest:
+    with path.open("rb") as file:
+        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+        file.seek(0)
+        entry = tar.gettarinfo(arcname=path.name, fileobj=file)
+        # Who made the backup, and on which machine, is nobody's business.
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        tar.addfile(entry, file)
+    return MemberDigest(size_bytes=entry.size, sha256=sha256)
+
+
+def _members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
+    members: dict[str, tarfile.TarInfo] = {}
+    for member in tar:
+        # A sparse member is larger than what the archive holds of it.
+        is_plain = member.isreg() and not member.issparse() and member.name not in members
+        if not is_plain or len(members) == MEMBERS_MAX:
+            raise tarfile.ReadError("it has members that no backup has")
+        members[member.name] = member
+    return members
+
+
+def _read_manifest(tar: tarfile.TarFile, member: tarfile.TarInfo | None) -> Manifest | None:
+    if member is None:
+        return None
+    if member.size > MANIFEST_BYTES_MAX:
+        raise tarfile.ReadError("its list is too large")
+    return msgspec.json.decode(b"".join(_chunks(tar, member)), type=Manifest)
+
+
+def _extract(tar: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> MemberDigest:
+    sha256 = hashlib.sha256()
+    with open(_new_file(path), "wb") as file:
+        for chunk in _chunks(tar, member):
+            sha256.update(chunk)
+            file.write(chunk)
+    return MemberDigest(size_bytes=member.size, sha256=sha256.hexdigest())
+
+
+def _chunks(tar: tarfile.TarFile, member: tarfile.TarInfo) -> Iterator[bytes]:
+    content: IO[bytes] | None = tar.extractfile(member)
+    if content is None:
+        raise tarfile.ReadError(f"{member.name} is no file")
+    read_bytes = 0
+    with content:
+        while chunk := content.read(_CHUNK_BYTES):
+            read_bytes += len(chunk)
+            yield chunk
+    if read_bytes < member.size:
+        raise tarfile.ReadError(f"it ends in the middle of {member.name}")
+
+
+def _hint(archive: Path) -> str:
+    """Recognises a file that was compressed, which could hold more than any disk."""
+    try:
+        with archive.open("rb") as file:
+            return "it is compressed, so unpack it first" if file.read(5).startswith(_COMPRESSED) else ""
+    except OSError:
+        return ""
+
+
+def _new_file(path: Path) -> int:
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+
+
+@contextmanager
+def _errors_as_sentences(archive: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.Error) as fault:
+        raise CommandError(f"{archive} cannot be written: {fault}.") from fault

@@ -1,0 +1,166 @@
+"""Verifies a backup: restores it into a temporary folder, checks what is there, and says what it lacks."""
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from sqlalchemy import func, select
+
+from seatpreview.backups import archive, pictures
+from seatpreview.backups.losses import ChangePosition, Losses, find_losses, newest_change
+from seatpreview.backups.places import BackupPlace, find_backup, pictures_name
+from seatpreview.cli import schema_revision
+from seatpreview.cli.command_errors import CommandError
+from seatpreview.data_folder import last_backup
+from seatpreview.database.schema import SchemaStatus
+from seatpreview.database.sqlite import DatabaseFiles
+from seatpreview.database.tables import ACTIVITY, metadata
+from seatpreview.objects.store import Objects
+from seatpreview.problems import Problem
+from seatpreview.settings.settings import Settings
+from seatpreview.values.clock import Clock, Time
+
+_FAULTS_MAX = 10
+
+
+class VerifiedPictures(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The pictures of a backup."""
+
+    objects: int
+    lost: list[str]
+    """Objects of the backup that are not in its place any more."""
+    not_there: list[str]
+    """Images that had no objects when the backup was taken, as venue and image."""
+
+
+class Verification(msgspec.Struct, kw_only=True, rename="camel"):
+    """The result of a verification: the backup is whole if there are no faults."""
+
+    backup: str
+    faults: list[str] = []
+    at: Time | None = None
+    """When the backup was begun; None for one of an earlier release."""
+    revision: str | None = None
+    newest_change: ChangePosition | None = None
+    holds_signing_secret: bool = False
+    rows: dict[str, int] = {}
+    """The number of rows of each table that has some."""
+    pictures: VerifiedPictures | None = None
+    """None if the backup was taken without pictures."""
+    losses: Losses | None = None
+    """What a restore would lose; None if there is no service to compare with."""
+    remarks: list[str] = []
+
+
+def verify(settings: Settings, named: str) -> Verification:
+    """Verifies a backup, and notes that it was verified if it is the last one and whole."""
+    place, name = find_backup(named, settings)
+    full_name = str(Path(name).resolve()) if place is None else place.name_of(name)
+    result = Verification(backup=full_name)
+    with TemporaryDirectory(prefix="seatpreview-verify-") as folder:
+        working, unpacked = Path(folder) / "fetched", Path(folder) / "unpacked"
+        working.mkdir()
+        unpacked.mkdir()
+        path = Path(name) if place is None else place.fetch(name, working)
+        manifest = archive.unpack(path, unpacked)
+        result.at = None if manifest is None else manifest.at
+        result.holds_signing_secret = (unpacked / archive.SIGNING_SECRET).exists()
+        _check_databases(replace(settings, data_dir=unpacked, database_url=""), result)
+        if not result.faults:
+            _compare(settings, DatabaseFiles(unpacked), result)
+        if place is not None and pictures_name(name) in place.files():
+            result.pictures = _check_pictures(place, name, working, result)
+    if not result.holds_signing_secret and not settings.signing_secret:
+        result.remarks.append(
+            f"The signing secret is not in it: keep a copy of {settings.data_dir / archive.SIGNING_SECRET}."
+        )
+    if not result.faults and settings.data_dir.exists():
+        last_backup.note_verified(settings.data_dir, full_name, Clock().now())
+    return result
+
+
+def integrity_faults(path: Path) -> list[str]:
+    """Returns what SQLite finds wrong with a file; nothing if it is whole."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            found = [row[0] for row in connection.execute(f"PRAGMA integrity_check({_FAULTS_MAX})")]
+    except sqlite3.DatabaseError as fault:
+        found = [str(fault)]
+    return [f"{path.name} is damaged: {verdict}." for verdict in found if verdict != "ok"]
+
+
+def check_revision(settings: Settings, backup: str) -> SchemaStatus:
+    """Reads the revision of unpacked files. Refuses those of a newer release, and such as are no backup."""
+    status = schema_revision.read_status(settings)
+    schema_revision.check_not_newer(status)
+    if status.current is None:
+        raise CommandError(f"{backup} is not a backup of Seat Preview: it has none of its tables.")
+    return status
+
+
+def _check_databases(settings: Settings, result: Verification) -> None:
+    files = DatabaseFiles(settings.data_dir)
+    for path in (files.records, files.activity):
+        result.faults += integrity_faults(path)
+    if result.faults:
+        return
+    result.revision = check_revision(settings, result.backup).current
+    with closing(sqlite3.connect(files.records)) as connection:
+        connection.execute(f"ATTACH DATABASE ? AS {ACTIVITY}", (str(files.activity),))
+        violations = connection.execute("PRAGMA foreign_key_check").fetchmany(_FAULTS_MAX)
+        result.rows = _row_counts(connection)
+    result.faults += [
+        f"A row of {table} refers to a row of {parent} that is not there."
+        for table, _, parent, _ in violations
+    ]
+    result.newest_change = newest_change(files.records)
+
+
+def _row_counts(connection: sqlite3.Connection) -> dict[str, int]:
+    """Counts the rows of the tables of this release. A backup of an earlier one may lack some."""
+    counts = {}
+    for table in metadata.sorted_tables:
+        with suppress(sqlite3.OperationalError):
+            [counts[table.fullname]] = connection.execute(
+                str(select(func.count()).select_from(table))
+            ).fetchone()
+    return {name: count for name, count in counts.items() if count and name != "counter"}
+
+
+def _compare(settings: Settings, unpacked: DatabaseFiles, result: Verification) -> None:
+    service = DatabaseFiles(settings.data_dir).records
+    if not settings.uses_sqlite or not service.exists():
+        return
+    try:
+        result.losses = find_losses(unpacked.records, service)
+    except sqlite3.Error as fault:
+        result.remarks.append(f"It cannot be compared with the service: {service}: {fault}.")
+        return
+    if result.losses is None:
+        result.remarks.append(
+            f"It cannot be compared with the service in {settings.data_dir}, which has another history: "
+            "it is of another service, or of a time that a restore has ended."
+        )
+
+
+def _check_pictures(place: BackupPlace, name: str, working: Path, result: Verification) -> VerifiedPictures:
+    listed = pictures.read_list(place.fetch(pictures_name(name), working))
+    lost = _missing(listed.objects, place.objects(), result)
+    if lost:
+        result.faults.append(f"{len(lost)} of its {len(listed.objects)} objects of pictures are lost.")
+    if listed.missing:
+        result.remarks.append(
+            f"{len(listed.missing)} images had no objects when the backup was taken: {listed.missing[0]}, ..."
+        )
+    return VerifiedPictures(objects=len(listed.objects), lost=lost, not_there=listed.missing)
+
+
+def _missing(wanted: list[str], objects: Objects, result: Verification) -> list[str]:
+    try:
+        return pictures.missing_in(wanted, objects)
+    except Problem as problem:
+        result.faults.append(f"Its pictures cannot be read: {pictures.sentence_of(problem)}.")
+        return []

@@ -1,0 +1,55 @@
+"""The note of the last backup: a small file in the data folder, which doctor and the metrics read.
+
+It stands in a folder of its own, which containers can share: the one that backs up, and those that serve.
+`db backup` writes it, and so does deploy/backup-postgresql, which runs where this program may be missing.
+"""
+
+from pathlib import Path
+
+import msgspec
+
+from seatpreview.data_folder.note_files import read_note, write_note
+from seatpreview.values.clock import MICROSECONDS, Moment, Time, datetime_of, moment_of
+
+
+class LastBackup(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """The last backup that succeeded."""
+
+    at: Time
+    """When it was begun: what was changed later is not in it."""
+    name: str
+    """The file or object that holds it, with its folder or prefix, and without credentials."""
+    held: tuple[str, ...]
+    """What it holds: `records`, `activity`, `pictures`, `signing-secret`."""
+    size_bytes: int
+    """The size of its archive, without pictures."""
+    verified_at: Time | None = None
+    """When it was restored into a temporary place and found whole; None if that was not done."""
+
+    def age_seconds(self, now: Moment) -> float:
+        """Returns how long ago it was begun. It is negative where a clock was wrong."""
+        return (now - moment_of(self.at)) / MICROSECONDS
+
+
+def path_of(data_dir: Path) -> Path:
+    """Returns the path of the note."""
+    return data_dir / "last-backup" / "note.json"
+
+
+def read(data_dir: Path) -> LastBackup | None:
+    """Reads the note, in some microseconds. Returns None where there is none, or where it is damaged."""
+    return read_note(path_of(data_dir), LastBackup)
+
+
+def note(data_dir: Path, backup: LastBackup) -> None:
+    """Replaces the note, whole or not at all."""
+    path = path_of(data_dir)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_note(path, backup)
+
+
+def note_verified(data_dir: Path, name: str, at: Moment) -> None:
+    """Notes that this backup was found whole, if it is the last one."""
+    backup = read(data_dir)
+    if backup is not None and backup.name == name:
+        note(data_dir, msgspec.structs.replace(backup, verified_at=datetime_of(at)))

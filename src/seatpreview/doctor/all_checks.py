@@ -1,0 +1,81 @@
+"""Runs all checks that these settings call for."""
+
+import asyncio
+
+from seatpreview.cli.command_errors import CommandError
+from seatpreview.cli.database_session import missing_part, run_with_database
+from seatpreview.database import schema
+from seatpreview.database.engines import Database
+from seatpreview.doctor import (
+    backups,
+    clocks,
+    data_folder,
+    disk_space,
+    image_storage,
+    machine,
+    moved_files,
+    postgresql,
+    quotas,
+    records,
+    sqlite_files,
+    valkey,
+)
+from seatpreview.doctor.finding import Finding, fail
+from seatpreview.doctor.options import Options
+from seatpreview.settings.settings import Settings
+
+
+def run_checks(settings: Settings, options: Options) -> list[Finding]:
+    """Checks everything that the service needs with these settings, and changes nothing."""
+    has_service = missing_part(settings) is None
+    findings = [*data_folder.check(settings), *disk_space.check(settings)]
+    store = asyncio.run(image_storage.check_store(settings))
+    files = _sqlite_files(settings, options, has_service) if settings.uses_sqlite else []
+    findings += files
+    is_readable = all(finding.state != "fail" for finding in files)
+    if settings.database_url or (has_service and is_readable):
+        findings += _database(settings, options, compares_images=not store)
+    findings += store
+    findings += asyncio.run(clocks.check_others(settings))
+    if settings.valkey_url:
+        findings.append(asyncio.run(valkey.check(settings.valkey_url)))
+    findings += data_folder.check_signing(settings)
+    if settings.tls_cert and settings.tls_key:
+        findings.append(machine.check_certificate(settings.tls_cert, settings.tls_key))
+    return [*findings, machine.check_open_files(settings), machine.check_python()]
+
+
+def _sqlite_files(settings: Settings, options: Options, are_there: bool) -> list[Finding]:
+    """Looks into the files only if they are those of the running service: whoever opens another file beside
+    the service's log would spoil that."""
+    moved = list(moved_files.check(settings))
+    return moved or (sqlite_files.check(settings, options) if are_there else [])
+
+
+def _database(settings: Settings, options: Options, *, compares_images: bool) -> list[Finding]:
+    """Runs the checks that need the database. One that cannot be used has one finding, with the reason."""
+
+    async def check(database: Database) -> list[Finding]:
+        status = await schema.status(database)
+        findings = [
+            *([sqlite_files.version()] if database.is_sqlite else await postgresql.check(database, settings)),
+            records.check_migrations(status, is_sqlite=database.is_sqlite),
+        ]
+        if not status.is_usable:
+            return findings
+        return [
+            *findings,
+            await clocks.check_newest_record(database, settings),
+            *await records.check_venues(database),
+            *await quotas.check(database, settings),
+            *(await image_storage.check(database, settings, options) if compares_images else ()),
+            await backups.check(database, settings),
+        ]
+
+    try:
+        return run_with_database(settings, check)
+    except CommandError as error:
+        remedy = (
+            sqlite_files.REMEDY if settings.uses_sqlite else postgresql.remedy_for(error.__cause__ or error)
+        )
+        return [fail("database", " ".join(error.sentences), remedy)]

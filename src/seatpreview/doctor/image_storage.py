@@ -1,0 +1,109 @@
+"""Checks of the images: that the store answers, and that it holds what the records name."""
+
+import asyncio
+import os
+
+from seatpreview.database.engines import Database
+from seatpreview.doctor import options as bounds
+from seatpreview.doctor.finding import Finding, counted, fail, ok, warn
+from seatpreview.doctor.options import Options
+from seatpreview.imagery import store
+from seatpreview.imagery.storage_check import StorageDifferences, find_differences
+from seatpreview.objects.store import Objects, not_a_folder, objects_of
+from seatpreview.problems import Unavailable
+from seatpreview.settings.settings import Settings, SettingsFault, variable
+from seatpreview.values.clock import Clock
+
+TIMEOUT_SECONDS = 2
+ASKED_MAX = 200
+"""Images that are looked up one by one where the store has too many objects to list them all."""
+
+LOST_REMEDY = (
+    "Copy the objects back from a backup, or upload these images again: `seatpreview imagery sweep` lists "
+    "them. Until then, the pages show no picture where one of these belongs."
+)
+UNNAMED_REMEDY = (
+    "They are left from uploads after the backup that was restored. They take up room, and do no harm: "
+    "`seatpreview imagery sweep --delete` deletes them."
+)
+
+
+async def check_store(settings: Settings) -> list[Finding]:
+    """Asks for an object that does not exist: a store that answers so can be read. A folder needs no
+    question."""
+    if not settings.object_store_url:
+        return []
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await objects_of(settings.data_dir, settings.object_store_url).size_bytes("doctor")
+    except SettingsFault as fault:
+        return [fail("images", " ".join(fault.faults), f"Set {variable('object_store_url')} as it says.")]
+    except (Unavailable, TimeoutError):
+        remedy = f"Check {variable('object_store_url')}, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY."
+        return [fail("images", "The object store does not answer, or refuses access.", remedy)]
+    return []
+
+
+async def check(database: Database, settings: Settings, options: Options) -> list[Finding]:
+    """Compares the images of all records with the objects of the store."""
+    place = "the object store" if settings.object_store_url else str(settings.data_dir / "objects")
+    images = await database.read(store.count)
+    if not settings.object_store_url and not await asyncio.to_thread(os.path.isdir, place):
+        if await asyncio.to_thread(os.path.lexists, place):
+            return [
+                fail(
+                    "images",
+                    not_a_folder(settings.data_dir / "objects"),
+                    "Mount the disk, or put the folder back.",
+                )
+            ]
+        return [_folder_is_missing(place, images)]
+    objects = objects_of(settings.data_dir, settings.object_store_url)
+    try:
+        with options.working_on(f"Comparing {images:,} images with {place}"):
+            async with asyncio.timeout(None if options.thorough else bounds.SECONDS_MAX):
+                found = await find_differences(database, objects, Clock().now())
+    except Unavailable:
+        remedy = "Look at its own log, and at its rights: the service must be allowed to list objects."
+        return [fail("images", f"The objects in {place} could not be listed.", remedy)]
+    except TimeoutError:
+        return await _check_some(database, objects, place)
+    return _findings(found, place)
+
+
+def _findings(found: StorageDifferences, place: str) -> list[Finding]:
+    findings = []
+    if found.incomplete:
+        example = f"{found.incomplete[0].venue_id}/{found.incomplete[0].name}"
+        findings.append(_lost(f"{len(found.incomplete):,} of", found.images, example, place))
+    if found.unnamed:
+        count = sum(unnamed.objects for unnamed in found.unnamed)
+        example = found.unnamed[0].prefix
+        detail = f"{counted(count, 'object')} in {place} without a record: for example {example}."
+        findings.append(warn("images", detail, UNNAMED_REMEDY))
+    return findings or [ok("images", f"Every image with a record is in {place}: {found.images:,}.")]
+
+
+async def _check_some(database: Database, objects: Objects, place: str) -> list[Finding]:
+    """Looks some images up where there is no time to list all objects."""
+    asked = await database.read(store.list_of_all_venues, ASKED_MAX, ("", ""))
+    lost = [image for image in asked if await objects.size_bytes(image.full_key) is None]
+    detail = f"The objects in {place} are too many to be listed within {bounds.SECONDS_MAX} seconds."
+    unfinished = warn("images", detail, "Run `seatpreview doctor --thorough`, which compares them all.")
+    if not lost:
+        return [unfinished]
+    example = f"{lost[0].venue_id}/{lost[0].name}"
+    return [_lost("At least", len(lost), example, place), unfinished]
+
+
+def _lost(of: str, images: int, example: str, place: str) -> Finding:
+    number = f"{of} {counted(images, 'image')} with a record"
+    detail = f"{number}: not in {place}, or not whole there. For example {example}."
+    return fail("images", detail, LOST_REMEDY)
+
+
+def _folder_is_missing(place: str, images: int) -> Finding:
+    if not images:
+        return ok("images", "There are none yet.")
+    detail = f"The folder {place} is missing, with {counted(images, 'image')} that records name."
+    return fail("images", detail, LOST_REMEDY)

@@ -1,0 +1,103 @@
+"""Checks of what the machine gives the service: open files, a certificate, a build of Python."""
+
+import platform
+import sys
+from datetime import timedelta
+from math import inf
+from pathlib import Path
+
+from seatpreview.database.service_lock import holder_of
+from seatpreview.doctor import python_build
+from seatpreview.doctor.certificate import expiry_of
+from seatpreview.doctor.finding import Finding, fail, ok, warn
+from seatpreview.server.connections import (
+    CONNECTIONS_MAX,
+    OPEN_FILES_ENOUGH,
+    OTHER_FILES,
+    TooFewOpenFiles,
+    connections_max,
+)
+from seatpreview.server.open_files import limit_of_open_files
+from seatpreview.settings.settings import Settings, variable
+from seatpreview.values.clock import Clock, datetime_of
+
+CONNECTIONS_ENOUGH = 1000
+"""Connections that a worker should accept at least: browsers keep one each, for a while."""
+EXPIRY_WARNING_DAYS = 21
+"""Certificates are renewed by programs 30 days before their end: a day before this, that did not work."""
+EXPIRY_FAILURE_DAYS = 3
+
+
+def check_open_files(settings: Settings) -> Finding:
+    """Checks that a process may open enough files for the connections that the settings allow: the service
+    that runs, where that is known, and otherwise one that this user would start."""
+    who, allowed = _limit_of_running_service(settings) or (
+        "No running service is known here. One that this user starts",
+        _open_files_max(),
+    )
+    needed = OTHER_FILES + (settings.connections_max or CONNECTIONS_MAX + settings.requests_max)
+    remedy = f"Allow {needed} open files: LimitNOFILE in systemd, `ulimits` in compose, or `ulimit -n`."
+    try:
+        connections = connections_max(settings, allowed)
+    except TooFewOpenFiles:
+        detail = f"{who} may open {allowed} files, too few for {settings.connections_max or 1} connections."
+        return fail("open files", detail, remedy)
+    detail = f"{who} may open {allowed} files, enough for {connections} connections of a worker."
+    if connections < CONNECTIONS_ENOUGH and not settings.connections_max:
+        return warn("open files", detail, remedy)
+    return ok("open files", detail)
+
+
+def _limit_of_running_service(settings: Settings) -> tuple[str, int] | None:
+    """Returns who serves the data folder, and how many files it may open: its workers may open as many. It is
+    known of a service with SQLite files, which holds the lock of its folder, on Linux."""
+    pid = holder_of(settings.data_dir) if settings.uses_sqlite else None
+    if pid is None:
+        return None
+    try:
+        allowed = limit_of_open_files(Path("/proc") / str(pid))
+    except OSError:
+        return None  # It has ended since.
+    who = f"The service that runs here (process {pid})"
+    return who, OPEN_FILES_ENOUGH if allowed == inf else int(allowed)
+
+
+def _open_files_max() -> int:
+    """Returns how many files a service may open that this user starts: it raises its limit so far."""
+    if sys.platform == "win32":
+        return OPEN_FILES_ENOUGH
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return OPEN_FILES_ENOUGH if hard == resource.RLIM_INFINITY else hard
+
+
+def check_certificate(certificate: Path, key: Path) -> Finding:
+    """Checks that certificate and key are a pair, and that it does not end soon."""
+    remedy = f"Renew it, and restart the service: it reads {variable('tls_cert')} when it starts."
+    try:
+        expiry = expiry_of(certificate, key)
+    except OSError as fault:
+        return fail(
+            "certificate", f"{certificate} and {key} cannot be used: {fault.strerror or fault}.", remedy
+        )
+    left = expiry - datetime_of(Clock().now())
+    if left < timedelta(days=EXPIRY_FAILURE_DAYS):
+        return fail("certificate", f"{certificate} expires on {expiry:%Y-%m-%d %H:%M} UTC.", remedy)
+    if left < timedelta(days=EXPIRY_WARNING_DAYS):
+        return warn("certificate", f"{certificate} expires on {expiry:%Y-%m-%d}.", remedy)
+    return ok("certificate", f"{certificate} is valid until {expiry:%Y-%m-%d}.")
+
+
+def check_python() -> Finding:
+    """Warns where the service could be faster with another build of the same Python."""
+    version = f"Python {platform.python_version()}"
+    if python_build.is_optimised():
+        return ok("python", f"{version}, built with profile-guided optimisation.")
+    return warn(
+        "python",
+        f"{version} was built without profile-guided optimisation, and needs about an eighth more processor "
+        "time for each request than one that was.",
+        "Install the service with /usr/bin/python3 of Debian or Ubuntu, or build Python with "
+        "--enable-optimizations --with-lto.",
+    )

@@ -1,0 +1,144 @@
+"""SQL for requests that are safe to repeat."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import asyncpg
+from sqlalchemy import Text, bindparam, select, update
+from sqlalchemy.sql.dml import ReturningInsert
+
+from seatpreview.database.bounded_deletion import DeletedRows, delete_some
+from seatpreview.database.connection import Connection
+from seatpreview.database.engines import Database, Transaction
+from seatpreview.database.json_rows import rows_parameter, select_rows
+from seatpreview.database.tables import remembered_requests
+from seatpreview.database.unique_names import insert_on_conflict
+from seatpreview.idempotency.model import RememberedRequest, RepeatableRequest
+from seatpreview.problems import RequestInProgress
+from seatpreview.values.clock import Moment
+from seatpreview.values.ids import KeyId
+
+BATCH_MAX = 100
+"""Requests that are remembered by one transaction, where nothing else is written for them."""
+
+Entry = tuple[RepeatableRequest, RememberedRequest]
+
+_C = remembered_requests.c
+_FIND = select(remembered_requests).where(
+    _C.key_id == bindparam("key_id", type_=Text), _C.value_hash == bindparam("value_hash", type_=Text)
+)
+
+
+async def find(connection: Connection, key_id: KeyId, value_hash: str) -> RememberedRequest | None:
+    """Returns what is remembered of the key's request with this Idempotency-Key, also after its time."""
+    row = (await connection.execute(_FIND, {"key_id": str(key_id), "value_hash": value_hash})).first()
+    if row is None:
+        return None
+    return RememberedRequest(
+        fingerprint=row.fingerprint,
+        record_id=row.record_id,
+        record_version=row.record_version,
+        at=row.at,
+        expires_at=row.expires_at,
+    )
+
+
+async def add(connection: Connection, request: RepeatableRequest, remembered: RememberedRequest) -> None:
+    """Remembers a request, in the transaction that does what it asks for.
+
+    It is the first statement of that transaction: a concurrent request with the same value waits here until
+    the other has ended, and is refused if that one succeeded. One that is forgotten is overwritten.
+    """
+    try:
+        [is_added] = await _add_all(connection, [(request, remembered)])
+    except asyncpg.LockNotAvailableError as error:
+        raise in_progress() from error
+    if not is_added:
+        raise in_progress()
+
+
+async def add_batch(database: Database, entries: list[Entry]) -> list[bool]:
+    """Remembers requests for which nothing else is written, and commits. Returns for each whether it was
+    added: it was not, where another one with its value was faster."""
+    return await database.write("", entries[0][1].at, _write_batch, entries)
+
+
+async def _write_batch(transaction: Transaction, entries: list[Entry]) -> list[bool]:
+    return await _add_all(transaction.connection, entries)
+
+
+async def set_record_version(
+    connection: Connection, request: RepeatableRequest, read_version: int, version: int
+) -> None:
+    """Notes that a repeat has changed the record. Of two repeats at once, the second is refused."""
+    written = await connection.execute(
+        update(remembered_requests)
+        .where(
+            _C.key_id == request.key_id,
+            _C.value_hash == request.value_hash,
+            _C.record_version == read_version,
+        )
+        .values(record_version=version)
+    )
+    if written.rowcount != 1:
+        raise in_progress()
+
+
+async def prune(connection: Connection, at: Moment) -> DeletedRows:
+    """Deletes some of the requests whose time is over."""
+    return await delete_some(connection, [_C.key_id, _C.value_hash], _C.expires_at <= at)
+
+
+def in_progress() -> RequestInProgress:
+    """Creates the refusal of a request while another one with its value is being answered."""
+    return RequestInProgress(
+        "Another request with this Idempotency-Key is being answered. This one wrote nothing. Wait for the "
+        "other's answer, or repeat it a moment later."
+    )
+
+
+async def _add_all(connection: Connection, entries: Sequence[Entry]) -> list[bool]:
+    """Inserts the entries by one statement. Of several with the same value, the first is inserted."""
+    firsts: dict[tuple[str, str], Entry] = {}
+    for entry in entries:
+        firsts.setdefault(_name(entry), entry)
+    # In one order everywhere, so that two transactions never wait for each other.
+    rows = [_row(firsts[name]) for name in sorted(firsts)]
+    inserted = await connection.execute(_insert(connection.dialect.name), rows_parameter(rows))
+    added = {tuple(row) for row in inserted}
+    return [firsts[_name(entry)] is entry and _name(entry) in added for entry in entries]
+
+
+@cache
+def _insert(dialect: str) -> ReturningInsert[Any]:
+    """Returns the INSERT that overwrites what is forgotten, and nothing else."""
+    columns = remembered_requests.columns
+    statement = insert_on_conflict(remembered_requests, dialect).from_select(
+        list(columns), select_rows(dialect, columns)
+    )
+    new = statement.excluded
+    members = ("fingerprint", "record_id", "record_version", "at", "expires_at")
+    return statement.on_conflict_do_update(
+        index_elements=["key_id", "value_hash"],
+        set_={name: new[name] for name in members},
+        where=_C.expires_at <= new.at,
+    ).returning(_C.key_id, _C.value_hash)
+
+
+def _name(entry: Entry) -> tuple[str, str]:
+    return str(entry[0].key_id), entry[0].value_hash
+
+
+def _row(entry: Entry) -> list[object]:
+    request, remembered = entry
+    values = {
+        "key_id": str(request.key_id),
+        "value_hash": request.value_hash,
+        "fingerprint": remembered.fingerprint,
+        "record_id": str(remembered.record_id),
+        "record_version": remembered.record_version,
+        "at": remembered.at,
+        "expires_at": remembered.expires_at,
+    }
+    return [values[column.name] for column in remembered_requests.columns]

@@ -1,0 +1,93 @@
+"""Shares: who a request counts for, and counts that are bounded for each of them.
+
+A share is a path of names, from wide to narrow: a tenant; for visitors, within it, the networks of their
+address and their session. Each level has a maximum, and what is counted at the end of a path is counted at
+every level of it.
+"""
+
+from collections import Counter
+from typing import NamedTuple, Self
+
+from seatpreview.values.client_address import client_networks
+
+Path = tuple[str, ...]
+
+
+class Share(NamedTuple):
+    """Whose share of the service a request uses: an owner's (a tenant, or an admin key), or that of one of
+    its visitors, who present no secret."""
+
+    owner: str
+    visitor: Path | None = None
+    """The networks of a visitor, then its session. Empty: all visitors together, for work whose result they
+    share. None: the request has a secret."""
+
+    @property
+    def is_of_visitor(self) -> bool:
+        """Whether the request has no secret."""
+        return self.visitor is not None
+
+    @property
+    def path(self) -> Path:
+        """The owner's name and those of the visitor."""
+        return (self.owner, *(self.visitor or ()))
+
+    @property
+    def together(self) -> Self:
+        """The share of the same owner's visitors together; for a request with a secret, its own."""
+        return self._replace(visitor=()) if self.visitor else self
+
+
+def visitor_path(address: str, session_id: str = "") -> Path:
+    """Returns the names of a visitor: the IPv6 network of 56 bits and the one of 64 (for IPv4 the address,
+    twice, so that each level is the same for both), and the session where there is one."""
+    networks = client_networks(address)
+    path = (networks[0], networks[-1])
+    return (*path, session_id) if session_id else path
+
+
+def parts(maximum: int, *divisors: int) -> tuple[int, ...]:
+    """Returns the maxima of levels, each a fraction of the same number, and 1 at least."""
+    return tuple(max(1, maximum // divisor) for divisor in divisors)
+
+
+class ShareCounts:
+    """Counts what is in use at every level of paths. Names that use nothing take no memory."""
+
+    def __init__(self, maxima: tuple[int, ...]) -> None:
+        """`maxima` are those of the levels, the widest first. A path may have fewer levels."""
+        self._maxima = maxima
+        self._used: Counter[Path] = Counter()
+
+    def largest(self, path: Path) -> int:
+        """Returns the most that a path can ever use at once."""
+        return min(self._maxima[: len(path)])
+
+    def has_room(self, path: Path, size: int = 1) -> bool:
+        """Returns whether so much more fits at every level."""
+        used = self._used
+        return all(
+            used[path[:depth]] + size <= maximum
+            for depth, maximum in enumerate(self._maxima[: len(path)], start=1)
+        )
+
+    def add(self, path: Path, size: int = 1) -> None:
+        """Counts something until `remove`."""
+        for depth in range(1, len(path) + 1):
+            self._used[path[:depth]] += size
+
+    def remove(self, path: Path, size: int = 1) -> None:
+        """Ends what `add` began."""
+        for depth in range(1, len(path) + 1):
+            name = path[:depth]
+            self._used[name] -= size
+            if not self._used[name]:
+                del self._used[name]
+
+    def used(self, path: Path) -> int:
+        """Returns how much is in use at the end of a path."""
+        return self._used[path]
+
+    def by_owner(self) -> dict[str, int]:
+        """Returns how much each owner uses that uses some."""
+        return {path[0]: used for path, used in self._used.items() if len(path) == 1}

@@ -1,0 +1,1 @@
+"""Observability: measurements, outages, the table of metrics, and the delivery of traces."""

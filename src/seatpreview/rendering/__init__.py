@@ -1,0 +1,1 @@
+"""Panoramas that headless Chromium renders from a layout."""

@@ -1,0 +1,205 @@
+"""The metrics of a worker beside those of its requests: what its rooms have measured, taken once a second."""
+
+import importlib.metadata
+import os
+import platform
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Self
+
+import msgspec
+from prometheus_client import CollectorRegistry
+
+from seatpreview import API_VERSION
+from seatpreview.http.admission import Admission
+from seatpreview.limits.fair_queue import FairQueue
+from seatpreview.observability import metric_table
+from seatpreview.observability.measurements import Calls, Durations
+from seatpreview.observability.metric_families import Totals, add_durations, counter, gauge, histogram
+from seatpreview.observability.outages import Outages
+from seatpreview.server.memory_report import MemoryUse
+
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable with the folder in which workers leave their metrics for the listener."""
+
+# The memory of this process in pages; the second number is the resident set.
+_PROCESS_STATUS = Path("/proc/self/statm")
+
+
+@dataclass(kw_only=True)
+class Measured:
+    """What the rooms of a worker measure, and the metrics are taken from."""
+
+    outages: Outages
+    check_seconds: Durations
+    database_waits: Mapping[str, Durations]
+    object_calls: Calls
+    admission: Admission
+    rates_refused: Counter[str]
+    """Requests above a rate, by the kind of limit."""
+    queues: Mapping[str, FairQueue]
+    quotas_refused: Counter[str] = field(default_factory=Counter)
+    """Requests above a quota, by its name."""
+    tenants_near_quota: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How many tenants are near a quota or have used it up, by quota and state."""
+    loop_lags: Durations = field(default_factory=Durations)
+    backlog: dict[str, int] = field(default_factory=dict)
+    """How much background tasks still have to delete, by what it is. Each task sets its own."""
+    upkeep_tasks: tuple[str, ...] = ()
+    upkeep_done: Counter[str] = field(default_factory=Counter)
+    upkeep_failures: Counter[str] = field(default_factory=Counter)
+    """What background tasks have done, and how often they failed, by name."""
+    database_clock_ahead_seconds: float = 0.0
+    events_uncounted_seconds: float = 0.0
+    """How long the oldest event has waited that is not counted; 0 where all are."""
+    pruning_is_paused: bool = False
+
+
+class HeavyWork(msgspec.Struct):
+    """How much work of a tenant waits and runs in a queue."""
+
+    queue: str
+    state: str
+    tenant: str
+    amount: int
+
+
+class WorkerMetrics:
+    """The metrics of one worker. `report` brings them up to date."""
+
+    def __init__(self, registry: CollectorRegistry, measured: Measured) -> None:
+        self._measured = measured
+        self._in_progress = gauge(metric_table.REQUESTS_IN_PROGRESS, registry)
+        self._refused = Totals(counter(metric_table.REFUSED, registry))
+        self._quota_refused = Totals(counter(metric_table.QUOTA_REFUSED, registry))
+        self._tenants_near_quota = gauge(metric_table.TENANTS_NEAR_QUOTA, registry)
+        self._failures = Totals(counter(metric_table.FAILURES, registry))
+        self._outage = gauge(metric_table.OUTAGE, registry)
+        self._check_seconds = histogram(metric_table.FRESHNESS_SECONDS, registry)
+        self._wait_seconds = histogram(metric_table.DATABASE_WAIT_SECONDS, registry)
+        self._object_calls = Totals(counter(metric_table.OBJECT_CALLS, registry))
+        self._object_seconds = histogram(metric_table.OBJECT_SECONDS, registry)
+        self._loop_lag_seconds = histogram(metric_table.LOOP_LAG_SECONDS, registry)
+        self._backlog = gauge(metric_table.BACKLOG, registry)
+        self._upkeep_done = Totals(counter(metric_table.UPKEEP_DONE, registry))
+        self._upkeep_failures = Totals(counter(metric_table.UPKEEP_FAILURES, registry))
+        self._clock_ahead = gauge(metric_table.DATABASE_CLOCK_AHEAD_SECONDS, registry)
+        self._events_uncounted = gauge(metric_table.EVENTS_UNCOUNTED_SECONDS, registry)
+        self._pruning_paused = gauge(metric_table.PRUNING_PAUSED, registry)
+        self._records = gauge(metric_table.MEMORY_RECORDS, registry)
+        self._entries = gauge(metric_table.MEMORY_ENTRIES, registry)
+        self._estimated_bytes = gauge(metric_table.MEMORY_ESTIMATED_BYTES, registry)
+        self._previews = gauge(metric_table.MEMORY_PREVIEWS, registry)
+        self._bytes = gauge(metric_table.MEMORY_BYTES, registry)
+        versions = (importlib.metadata.version("seatpreview"), API_VERSION, platform.python_version())
+        gauge(metric_table.BUILD, registry).labels(*versions).set(1)
+        capacity = gauge(metric_table.HEAVY_WORK_CAPACITY, registry)
+        for name, queue in measured.queues.items():
+            capacity.labels(name).set(queue.capacity)
+        self._outages_before = {*metric_table.FAILURE_LABELS}
+        self._heavy_work = HeavyWorkFile.of_this_process()
+        self.report()
+
+    def report(self) -> None:
+        """Takes what was measured since the last call. Every series exists from the first call on, so that
+        its first event can be seen as a growth."""
+        measured = self._measured
+        self._in_progress.set(measured.admission.in_progress)
+        self._refused.follow(_refusals(measured))
+        self._quota_refused.follow({(name,): measured.quotas_refused[name] for name in metric_table.QUOTAS})
+        for labels in product(metric_table.QUOTAS, metric_table.QUOTA_STATES):
+            self._tenants_near_quota.labels(*labels).set(measured.tenants_near_quota[labels])
+        self._report_outages(measured.outages)
+        add_durations(self._check_seconds, measured.check_seconds)
+        for pool, durations in measured.database_waits.items():
+            add_durations(self._wait_seconds.labels(pool), durations)
+        calls = measured.object_calls
+        kinds = [(call, result) for call in calls.seconds for result in metric_table.RESULTS]
+        self._object_calls.follow({kind: calls.results[kind] for kind in kinds})
+        for call, durations in calls.seconds.items():
+            add_durations(self._object_seconds.labels(call), durations)
+        add_durations(self._loop_lag_seconds, measured.loop_lags)
+        for name, amount in measured.backlog.items():
+            self._backlog.labels(name).set(amount)
+        self._upkeep_done.follow({(name,): count for name, count in measured.upkeep_done.items()})
+        self._upkeep_failures.follow(
+            {(name,): measured.upkeep_failures[name] for name in measured.upkeep_tasks}
+        )
+        self._clock_ahead.set(measured.database_clock_ahead_seconds)
+        self._events_uncounted.set(measured.events_uncounted_seconds)
+        self._pruning_paused.set(int(measured.pruning_is_paused))
+
+    def report_heavy_work(self) -> None:
+        """Writes which tenants have heavy work at the moment."""
+        self._heavy_work.write(heavy_work(self._measured.queues))
+
+    def report_memory(self, records: Mapping[str, int], uses: Mapping[str, MemoryUse]) -> None:
+        """Sets the gauges about memory: of records by kind, and of every memory by name."""
+        for kind, count in records.items():
+            self._records.labels(kind).set(count)
+        for name, use in uses.items():
+            self._entries.labels(name).set(use.entries)
+            self._estimated_bytes.labels(name).set(use.size_bytes)
+        self._previews.set(uses["previews"].entries)
+        # Only Linux has this file, and a process that may open no more files cannot read it.
+        with suppress(OSError):
+            self._bytes.set(int(_PROCESS_STATUS.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+
+    def _report_outages(self, outages: Outages) -> None:
+        self._failures.follow({labels: outages.failures[labels] for labels in metric_table.FAILURE_LABELS})
+        now = {*outages.causes.items()}
+        for labels in self._outages_before | now:
+            self._outage.labels(*labels).set(int(labels in now))
+        self._outages_before = now
+
+
+class HeavyWorkFile:
+    """The file with a worker's heavy work by tenant, for the listener. Series of tenants must end with their
+    work, which those of `prometheus_client` do not."""
+
+    def __init__(self, folder: str | None) -> None:
+        self._path = None if folder is None else heavy_work_file(Path(folder), os.getpid())
+        self._written: list[HeavyWork] = []
+
+    @classmethod
+    def of_this_process(cls) -> Self:
+        """Returns the file of this worker."""
+        return cls(os.environ.get(METRICS_FOLDER))
+
+    def write(self, work: list[HeavyWork]) -> None:
+        """Replaces the file, where something changed."""
+        if self._path is None or work == self._written:
+            return
+        new = self._path.with_suffix(".new")
+        new.write_bytes(msgspec.json.encode(work))
+        new.replace(self._path)
+        self._written = work
+
+
+def heavy_work_file(folder: Path, pid: int) -> Path:
+    """Returns the path of a worker's file."""
+    return folder / f"heavy_work_{pid}.json"
+
+
+def heavy_work(queues: Mapping[str, FairQueue]) -> list[HeavyWork]:
+    """Returns the work of all tenants that have some."""
+    return [
+        # Tenants are named by texts of their own type, which have no form in JSON.
+        HeavyWork(name, state, str(tenant), amount)
+        for name, queue in queues.items()
+        for state, amounts in (("running", queue.running_by_tenant()), ("waiting", queue.waiting_by_tenant()))
+        for tenant, amount in amounts.items()
+    ]
+
+
+def _refusals(measured: Measured) -> dict[tuple[str, ...], float]:
+    refused = {
+        **measured.admission.refused,
+        **{f"{policy}_rate": count for policy, count in measured.rates_refused.items()},
+        "heavy_work": sum(queue.refused for queue in measured.queues.values()),
+    }
+    return {(reason,): refused.get(reason, 0) for reason in metric_table.REFUSAL_REASONS}

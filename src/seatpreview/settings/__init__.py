@@ -1,0 +1,1 @@
+"""Settings: their defaults and texts, how they are read, and which exclude each other."""

@@ -1,0 +1,354 @@
+"""Settings: environment variables with the prefix SEATPREVIEW_, and flags of the same names.
+
+The class `Settings` is the only list of them; the flags of `seatpreview serve` and docs/settings.md are
+generated from it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from seatpreview.settings.setting_values import (
+    Network,
+    Rate,
+    address_with,
+    one_of,
+    read_count,
+    read_count_or_zero,
+    read_flag,
+    read_hang_seconds,
+    read_megabytes,
+    read_milliseconds,
+    read_networks,
+    read_object_store,
+    read_port,
+    read_public_url,
+    read_rate,
+    read_secrets,
+    read_stop_delay,
+    read_traces_url,
+    read_ttl,
+)
+
+PREFIX = "SEATPREVIEW_"
+
+
+class SettingsFault(Exception):
+    """Raised for settings that cannot be used, with a sentence for each that says what to set instead."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def _setting(default: Any, read: Callable[[str], Any], meaning: str, is_switch: bool = False) -> Any:
+    """Declares a setting. The flag of a switch is given without a value."""
+    return field(default=default, metadata={"read": read, "meaning": meaning, "is_switch": is_switch})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """The settings of a process, each with a parser of its text and a sentence on its meaning."""
+
+    data_dir: Path = _setting(
+        Path("data"),
+        Path,
+        "Folder of the SQLite files, the images and the signing secret. `serve` makes it if it is missing.",
+    )
+    host: str = _setting("127.0.0.1", str, "Address to listen on.")
+    port: int = _setting(8080, read_port, "Port to listen on. 0: a free one, which is said at start.")
+    demo: bool = _setting(
+        False,
+        read_flag,
+        "On an empty database, create a demo venue and keys, which are shown once. / shows the demo's view.",
+        is_switch=True,
+    )
+    workers: int = _setting(1, read_count, "Worker processes. More than one needs DATABASE_URL.")
+    worker_hang_seconds: int = _setting(
+        30,
+        read_hang_seconds,
+        "A worker whose event loop does not run for so many seconds is killed and replaced. 0: never.",
+    )
+    stop_delay_seconds: int = _setting(
+        0,
+        read_stop_delay,
+        "Seconds that the service goes on serving after SIGTERM, while /readyz fails, so that a balancer "
+        "sends its requests elsewhere first. A second signal stops at once.",
+    )
+    database_url: str = _setting(
+        "",
+        address_with("postgresql", "postgres"),
+        "postgresql://user:password@host/name, or several hosts, separated by commas, one of them the "
+        "primary. Empty: SQLite in DATA_DIR.",
+    )
+    valkey_url: str = _setting(
+        "",
+        address_with("redis", "rediss", "valkey", "valkeys"),
+        "redis://host:6379/0 of the Valkey or Redis on which workers share rate limits. Empty: in process.",
+    )
+    object_store_url: str = _setting(
+        "",
+        read_object_store,
+        "s3://bucket/prefix?endpoint=https://host&region=name of the S3-compatible storage of images, with "
+        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY set. Empty: a folder in DATA_DIR.",
+    )
+    public_url: str = _setting(
+        "",
+        read_public_url,
+        "Address at which clients reach the service, without /v1. Empty: made from HOST and PORT.",
+    )
+    trusted_proxies: tuple[Network, ...] = _setting(
+        (), read_networks, "Addresses or networks, separated by commas, whose X-Forwarded-For counts."
+    )
+    tls_cert: Path | None = _setting(
+        None, Path, "Certificate chain (PEM). With TLS_KEY, the service speaks HTTPS itself."
+    )
+    tls_key: Path | None = _setting(None, Path, "Private key (PEM) of TLS_CERT.")
+    http2: bool = _setting(False, read_flag, "true to offer HTTP/2 with TLS_CERT; deploy.md says why not.")
+    tls_in_front: bool = _setting(
+        False,
+        read_flag,
+        "true where a proxy in front ends TLS. Otherwise plain HTTP is served on loopback only.",
+    )
+    signing_secret: str = _setting(
+        "",
+        read_secrets,
+        "At least 32 characters that sign sessions, addresses of images and cursors, the same on every "
+        "machine. Several, separated by commas: the first signs, all check. Empty: made once, in DATA_DIR.",
+    )
+    link_secrets: str = _setting(
+        "",
+        read_secrets,
+        "Secrets that were removed from SIGNING_SECRET at most 400 days ago, separated by commas. They check "
+        "links to preview images, and nothing else.",
+    )
+    key_rate: Rate = _setting(
+        Rate(6000, 60, 1000),
+        read_rate,
+        "Rate of a key without a rateLimit of its own: requests/seconds/burst. Requests with its secret "
+        "count; those of visitors, who have none, count for VISITORS_RATE.",
+    )
+    tenant_rate: Rate = _setting(
+        Rate(60_000, 60, 60_000),
+        read_rate,
+        "Rate of a tenant's keys together, where the tenant has no rateLimit: requests with a secret.",
+    )
+    visitors_rate: Rate = _setting(
+        Rate(30_000, 60, 5000),
+        read_rate,
+        "Rate of a key's visitors together (session tokens, keyless keys, X-Key-Id), where the key has no "
+        "rateLimit. Where it has one, visitors get at most four fifths of it.",
+    )
+    tenant_visitors_rate: Rate = _setting(
+        Rate(60_000, 60, 60_000),
+        read_rate,
+        "Rate of the visitors of all keys of a tenant together, where the tenant has no rateLimit. Where it "
+        "has one, visitors get at most four fifths of it.",
+    )
+    session_rate: Rate = _setting(Rate(600, 60, 200), read_rate, "Rate of requests with one session's token.")
+    session_address_rate: Rate = _setting(
+        Rate(6000, 60, 2000),
+        read_rate,
+        "Rate of requests with valid session tokens from one address: an IPv4 address, or an IPv6 network "
+        "of 64 bits. One of 56 bits gets twice as much.",
+    )
+    address_rate: Rate = _setting(
+        Rate(1200, 60, 300),
+        read_rate,
+        "Rate of requests without a secret or a valid session token, or with a wrong one, from one address. "
+        "An IPv6 network of 56 bits gets twice as much.",
+    )
+    session_ends_rate: Rate = _setting(
+        Rate(10_000, 86_400, 1000),
+        read_rate,
+        "Rate at which visitors of one tenant end sessions with their own tokens; one address gets a tenth. "
+        "Secret keys end any number.",
+    )
+    pages_rate: Rate = _setting(
+        Rate(30_000, 60, 10_000),
+        read_rate,
+        "Rate of pages, their files and images from one address, in each worker. An IPv6 network of 56 bits "
+        "gets twice as much.",
+    )
+    connections_max: int = _setting(
+        0,
+        read_count_or_zero,
+        "Connections that a worker has open at most; others wait. 0: as many as its open files allow, up "
+        "to 10000.",
+    )
+    requests_max: int = _setting(
+        1000,
+        read_count,
+        "Requests that a worker has in progress at most, three quarters of them without a secret. It refuses "
+        "others at once (503).",
+    )
+    requests_per_client: int = _setting(
+        200,
+        read_count,
+        "Requests in progress at most from one address, without Authorization, and bodies that are being "
+        "received at most with one key, three quarters of them by visitors; in each worker.",
+    )
+    memory_records: int = _setting(
+        100_000, read_count, "Records of each kind that a worker keeps in memory at most."
+    )
+    memory_records_mb: int = _setting(
+        64,
+        read_megabytes,
+        "Megabytes of keys, tenants, aliases and ended sessions in a worker's memory at most.",
+    )
+    memory_venues: int = _setting(
+        1000, read_count, "Venues, with their layouts, that a worker keeps in memory at most."
+    )
+    memory_venues_mb: int = _setting(
+        192,
+        read_megabytes,
+        "Megabytes of venues, grants and lists of images in a worker's memory at most, besides a larger one "
+        "that is in use.",
+    )
+    memory_previews: int = _setting(
+        20_000, read_count, "Previews, with their text, that a worker keeps in memory at most."
+    )
+    memory_previews_mb: int = _setting(
+        128, read_megabytes, "Megabytes of previews, with their text, in a worker's memory at most."
+    )
+    memory_plans_mb: int = _setting(
+        32,
+        read_megabytes,
+        "Megabytes of the plans of venues, as they are sent, in a worker's memory at most.",
+    )
+    heavy_processes: int = _setting(
+        2,
+        read_count,
+        "Processes of a worker for heavy work (checking records, dry runs, plans), and as many for pictures. "
+        "One tenant gets all but one of them at most. Visitors have one more of each.",
+    )
+    heavy_memory_mb: int = _setting(
+        2048, read_megabytes, "Megabytes of memory that each of these processes may use."
+    )
+    bodies_mb: int = _setting(
+        256, read_megabytes, "Megabytes of bodies above 100 kB that a worker receives or uses at once."
+    )
+    uploads_max: int = _setting(
+        32, read_count, "Pictures that a worker receives or decodes at once, each in a file of at most 50 MB."
+    )
+    require_if_match: bool = _setting(
+        False,
+        read_flag,
+        "true: a change of a key, a tenant or a venue without If-Match is refused (428).",
+    )
+    url_ttl_seconds: int = _setting(
+        900, read_ttl, "Seconds that a signed address of an image is good for, at most."
+    )
+    event_days: int = _setting(
+        400, read_count, "Days that counts of events by day are kept, and events themselves at most."
+    )
+    raw_event_days: int = _setting(
+        400,
+        read_count,
+        "Days that events themselves are kept. Lists, exports and reports of parts of days need them.",
+    )
+    event_quota_mb: int = _setting(
+        10_000,
+        read_count_or_zero,
+        "Megabytes of events at most, of some 2000 events each. Above it, the oldest events of the tenants "
+        "that have most are deleted before their days are over; their counts stay. 0: no quota.",
+    )
+    image_quota_mb: int = _setting(
+        5000,
+        read_count_or_zero,
+        "Megabytes of images, with their tiles and previews, that a tenant may store where it has no quota "
+        "of its own. 0: no quota.",
+    )
+    venue_quota: int = _setting(
+        1000, read_count_or_zero, "Venues that a tenant may own without a quota of its own. 0: no quota."
+    )
+    key_quota: int = _setting(
+        1000,
+        read_count_or_zero,
+        "Keys that are not revoked, which a tenant may have where it has no quota of its own. 0: no quota.",
+    )
+    audit_days: int = _setting(400, read_count, "Days that the audit log is kept.")
+    revoked_key_days: int = _setting(
+        0,
+        read_count_or_zero,
+        "Days after which a revoked key is deleted: at least AUDIT_DAYS. 0: it is kept for ever.",
+    )
+    metrics_host: str = _setting("127.0.0.1", str, "Address of the metrics listener.")
+    metrics_port: int = _setting(
+        9464, read_port, "Port of the metrics listener (/metrics, /healthz, /readyz). 0: none."
+    )
+    chromium: str = _setting(
+        "", str, "Path of the Chromium that `imagery render` starts. Empty: the machine's own."
+    )
+    log_format: str = _setting(
+        "auto",
+        one_of("auto", "json", "text"),
+        "json: an object a line. text: for people. auto: text on a terminal, where a demo leaves out "
+        "requests that succeed.",
+    )
+    log_one_in: int = _setting(
+        1,
+        read_count,
+        "Of the requests that succeed within a second, one in so many of each operation is logged. Its line "
+        "says so (stands_for). Metrics count all.",
+    )
+    log_loop_holds_ms: int = _setting(
+        0,
+        read_milliseconds,
+        "For diagnosis: logs when a worker's event loop was held for longer than these milliseconds. "
+        "0: never.",
+    )
+
+    traces_url: str = _setting(
+        "",
+        read_traces_url,
+        "http://host:4318 of the collector that traces are sent to, by OTLP over HTTP. Needs the extra "
+        "`seatpreview[traces]`. Empty: no traces.",
+    )
+    traces_one_in: int = _setting(
+        100, read_count, "One in so many requests is recorded as a trace, by chance. 1: every request."
+    )
+    traces_trusted: tuple[Network, ...] = _setting(
+        (),
+        read_networks,
+        "Addresses or networks, separated by commas, of callers whose `traceparent` decides whether a "
+        "request is recorded.",
+    )
+
+    @property
+    def uses_sqlite(self) -> bool:
+        """Whether records are stored in SQLite files rather than in PostgreSQL."""
+        return not self.database_url
+
+    @property
+    def address(self) -> str:
+        """Scheme, host and port by which clients reach the service."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        scheme = "https" if self.tls_cert else "http"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{scheme}://{host}:{self.port}"
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """Returns the environment variables from which `settings_loader.load` reads the same settings again."""
+    return {
+        variable(item.name): text_of(getattr(settings, item.name))
+        for item in fields(Settings)
+        if getattr(settings, item.name) != item.default
+    }
+
+
+def variable(name: str) -> str:
+    """Returns the name of a setting's environment variable."""
+    return PREFIX + name.upper()
+
+
+def text_of(value: object) -> str:
+    """Returns a setting's value as a person would write it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple) and not isinstance(value, Rate):
+        return ",".join(str(part) for part in value)
+    return "" if value is None else str(value)

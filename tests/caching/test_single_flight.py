@@ -1,0 +1,100 @@
+"""Single flight: one call for all who need its result at the same time."""
+
+import asyncio
+import gc
+from typing import Any
+
+import pytest
+
+from seatpreview.caching.single_flight import SingleFlight
+
+pytestmark = pytest.mark.anyio
+
+
+class Calls:
+    """Calls that end when the test says."""
+
+    def __init__(self) -> None:
+        self.begun: list[asyncio.Future[str]] = []
+
+    async def __call__(self) -> str:
+        call: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.begun.append(call)
+        return await call
+
+
+async def start(flight: SingleFlight[str, str], key: str, calls: Calls) -> asyncio.Future[str]:
+    caller = asyncio.ensure_future(flight.share(key, calls))
+    await let_tasks_run()
+    return caller
+
+
+async def let_tasks_run() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_callers_with_one_key_share_a_call() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    callers = [await start(flight, "key", calls) for _ in range(5)]
+    [call] = calls.begun
+    call.set_result("once")
+    assert await asyncio.gather(*callers) == ["once"] * 5
+
+
+async def test_callers_with_different_keys_do_not_wait_for_each_other() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    one, other = await start(flight, "one", calls), await start(flight, "other", calls)
+    calls.begun[1].set_result("second")
+    assert await other == "second"
+    assert not one.done()
+    calls.begun[0].set_result("first")
+    assert await one == "first"
+
+
+async def test_a_call_that_has_ended_is_not_shared() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    early = await start(flight, "key", calls)
+    calls.begun[0].set_result("first")
+    assert await early == "first"
+    late = await start(flight, "key", calls)
+    calls.begun[1].set_result("second")
+    assert await late == "second"
+
+
+async def test_a_caller_that_is_cancelled_leaves_the_others_alone() -> None:
+    """The danger: a client that hangs up ends the work of everybody who waits for it."""
+    flight, calls = SingleFlight[str, str](), Calls()
+    first, second = await start(flight, "key", calls), await start(flight, "key", calls)
+    first.cancel()
+    await let_tasks_run()
+    calls.begun[0].set_result("all the same")
+    assert await second == "all the same"
+    assert first.cancelled()
+
+
+async def test_a_failure_reaches_every_caller_and_is_not_kept() -> None:
+    flight, calls = SingleFlight[str, str](), Calls()
+    callers = [await start(flight, "key", calls) for _ in range(3)]
+    calls.begun[0].set_exception(ConnectionError("lost"))
+    assert [str(each) for each in await asyncio.gather(*callers, return_exceptions=True)] == ["lost"] * 3
+    late = await start(flight, "key", calls)
+    calls.begun[1].set_result("again")
+    assert await late == "again"
+
+
+async def test_a_failure_without_callers_is_not_reported_as_unhandled() -> None:
+    gc.collect()  # What earlier tests have left on this loop is not reported here.
+    loop, unhandled = asyncio.get_running_loop(), list[dict[str, Any]]()
+    handler = loop.get_exception_handler()
+    loop.set_exception_handler(lambda _loop, context: unhandled.append(context))
+    flight, calls = SingleFlight[str, str](), Calls()
+    caller = await start(flight, "key", calls)
+    caller.cancel()
+    await let_tasks_run()
+    calls.begun[0].set_exception(ConnectionError("lost"))
+    await let_tasks_run()
+    del caller, calls
+    gc.collect()
+    loop.set_exception_handler(handler)
+    assert unhandled == []
