@@ -27,10 +27,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any, Self
+from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 from mutation.mutants import Mutant, mutants_of
 
@@ -88,6 +87,8 @@ class Tester:
         self.mutants: list[Mutant] = []
         self.survivors: list[Mutant] = []
         self.unreached: list[Mutant] = []
+        self._is_child = False
+        """In a forked child, pytest runs the tests that it was left with as usual."""
 
     def pytest_configure(self, config: pytest.Config) -> None:
         # Before any test is imported: examples are the same each time, and none is made smaller.
@@ -105,9 +106,12 @@ class Tester:
         hypothesis.settings.load_profile("mutation")
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        if self._is_child:
+            return None
+        self._is_child = True  # Every child is forked from here on.
         items = {item.nodeid: item for item in session.items if "postgresql" not in item.nodeid}
-        coverage = _recorded(items, list(self._tests_of))
+        coverage = _recorded(session, list(items.values()), list(self._tests_of))
         self.mutants = [mutant for path in self._tests_of for mutant in mutants_of(path)]
         running: dict[int, tuple[Mutant, float]] = {}
         for mutant in self.mutants:
@@ -117,7 +121,7 @@ class Tester:
                 continue
             if len(running) == PROCESSES:
                 self._wait_for_one(running)
-            child = _forked(partial(_tested, mutant, [items[test] for test in tests]))
+            child = _forked(partial(_tested, session, mutant, [items[test] for test in tests]))
             running[child] = (mutant, time.monotonic() + SECONDS_MAX)
         while running:
             self._wait_for_one(running)
@@ -155,7 +159,7 @@ def main(wanted: list[str]) -> int:
     }
     tester, begun = Tester(tests_of), time.monotonic()
     tests = sorted({test for tests in tests_of.values() for test in tests})
-    options = ["-q", "-s", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    options = ["-q", "-s", "--no-summary", "-p", "no:cacheprovider", "-p", "no:xdist", "--maxfail=1"]
     code = pytest.main([*options, *tests], [tester])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return 1
@@ -187,25 +191,16 @@ def _compared(survived: set[str], tested: set[Path]) -> int:
     return 1 if survived - listed or gone else 0
 
 
-def _recorded(items: dict[str, pytest.Item], paths: list[Path]) -> Coverage:
+def _recorded(session: pytest.Session, items: list[pytest.Item], paths: list[Path]) -> Coverage:
     """Runs every test once, without a mutant, and records what it reaches. All of them have to pass."""
-    watched = {str(path) for path in paths}
     with tempfile.NamedTemporaryFile() as file:
 
         def record() -> bool:
-            seconds, reached, of_fixtures = {}, {}, set[str]()
-            for item, following in _with_next(list(items.values())):
-                begun = time.monotonic()
-                with _Tracing(watched, of_fixtures) as tracing:
-                    item.config.pluginmanager.register(tracing)
-                    is_passed = _is_passed(item, following)
-                    item.config.pluginmanager.unregister(tracing)
-                if not is_passed:
-                    Path(file.name).write_text(item.nodeid)
-                    return False
-                seconds[item.nodeid], reached[item.nodeid] = time.monotonic() - begun, sorted(tracing.of_test)
-            Path(file.name).write_text(json.dumps([seconds, sorted(of_fixtures), reached]))
-            return True
+            tracing = _Tracing({str(path) for path in paths})
+            session.config.pluginmanager.register(tracing)
+            is_passed = _all_pass(session, items)
+            Path(file.name).write_text(tracing.as_json() if is_passed else tracing.latest)
+            return is_passed
 
         _, status = os.waitpid(_forked(record), 0)
         if status != 0:
@@ -219,32 +214,42 @@ def _recorded(items: dict[str, pytest.Item], paths: list[Path]) -> Coverage:
 
 
 class _Tracing:
-    """Records the lines of the watched files that run within it, in every thread.
+    """A pytest plugin that records the lines of the watched files that each test runs, in every thread.
 
-    As a plugin of pytest it knows when the test itself runs, and not its fixtures.
+    Lines that run before or after the test itself are those of its fixtures.
     """
 
-    def __init__(self, watched: set[str], of_fixtures: set[str]) -> None:
+    def __init__(self, watched: set[str]) -> None:
         self._watched = watched
-        self._lines = self._of_fixtures = of_fixtures
-        self.of_test = set[str]()
+        self._of_fixtures = self._lines = set[str]()
+        self._reached: dict[str, set[str]] = {}
+        self._seconds: dict[str, float] = {}
+        self.latest = ""
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Iterator[None]:
-        self._lines = self.of_test
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.latest, begun = item.nodeid, time.monotonic()
+        self._reached[item.nodeid] = set()
+        threading.settrace(self._on_call)
+        sys.settrace(self._on_call)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)
+            self._seconds[item.nodeid] = time.monotonic() - begun
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        self._lines = self._reached[item.nodeid]
         try:
             return (yield)
         finally:
             self._lines = self._of_fixtures
 
-    def __enter__(self) -> Self:
-        threading.settrace(self._on_call)
-        sys.settrace(self._on_call)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.settrace(None)
-        threading.settrace(None)
+    def as_json(self) -> str:
+        reached = {test: sorted(lines) for test, lines in self._reached.items()}
+        return json.dumps([self._seconds, sorted(self._of_fixtures), reached])
 
     def _on_call(self, frame: FrameType, event: str, arg: object) -> Any:
         return self._on_line if frame.f_code.co_filename in self._watched else None
@@ -255,19 +260,23 @@ class _Tracing:
         return self._on_line
 
 
-def _tested(mutant: Mutant, items: list[pytest.Item]) -> bool:
+def _tested(session: pytest.Session, mutant: Mutant, items: list[pytest.Item]) -> bool:
     """Returns whether all tests pass with the mutant in place."""
     try:
         _put_in_place(mutant)
     except Exception:
         os._exit(_NOT_IN_PLACE)
-    for item, following in _with_next(items):
-        if not _is_passed(item, following):
-            # Its fixtures end in good order, so that no server stays behind.
-            with suppress(Exception):
-                item.session._setupstate.teardown_exact(None)
-            return False
-    return True
+    return _all_pass(session, items)
+
+
+def _all_pass(session: pytest.Session, items: list[pytest.Item]) -> bool:
+    """Runs the tests until one fails, and ends their fixtures in good order, so that no server is left."""
+    session.items[:] = items
+    with suppress(session.Failed):
+        session.config.hook.pytest_runtestloop(session=session)
+    is_passed = session.testsfailed == 0
+    session.config.hook.pytest_sessionfinish(session=session, exitstatus=0 if is_passed else 1)
+    return is_passed
 
 
 def _put_in_place(mutant: Mutant) -> None:
@@ -296,14 +305,6 @@ def _code_of(code: CodeType, mutant: Mutant) -> CodeType:
             if mutant.function.startswith(f"{constant.co_qualname}."):
                 return _code_of(constant, mutant)
     raise LookupError(f"{mutant.function} is not in {code.co_name}")
-
-
-def _is_passed(item: pytest.Item, following: pytest.Item | None) -> bool:
-    return all(report.passed for report in runtestprotocol(item, log=False, nextitem=following))
-
-
-def _with_next(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
-    return zip(items, [*items[1:], None], strict=True)
 
 
 def _forked(check: Callable[[], bool]) -> int:
