@@ -192,6 +192,18 @@ def test_nobody_reaches_or_gives_groups_that_they_lack(
     assert refusal is (None if reaches and gives else ScopeInsufficient)
 
 
+@given(keys, some_groups, st.none() | some_groups)
+def test_an_update_gives_no_groups_that_the_caller_lacks(
+    key: Key, own: tuple[Group, ...], given_groups: tuple[Group, ...] | None
+) -> None:
+    """Attack: a key for sessions alone that changes its own groups to all of them."""
+    caller = replace(TENANT_CALLER, groups=frozenset(own))
+    key = replace(key, groups=own, kind="secret")
+    body = UpdateKeyRequest(groups=given_groups)
+    expected = None if _reachable(given_groups) <= _reachable(own) else ScopeInsufficient
+    assert _refusal(lambda: rules.check_may_update(caller, key, body)) is expected
+
+
 @given(some_groups, some_groups)
 def test_groups_that_are_covered_open_no_operation_that_the_giver_cannot_call(
     own: tuple[Group, ...], groups: tuple[Group, ...]
