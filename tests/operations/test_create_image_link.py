@@ -236,7 +236,7 @@ async def test_a_link_is_for_the_seat_and_not_for_its_label(cast: Cast) -> None:
     await put_hall(cast, aliases=[{"name": "Kop", "section": "1"}])
     one = await make(cast, seat="Kop row A seat 2")
     several = await make(cast, seat="Kop row A seats 2-4")
-    assert "seats 2, 3, 4" in several["alt"]
+    assert "seats 2, 3 and 4" in several["alt"]
     etags = [(await fetch(cast, link)).headers["etag"] for link in (one, several)]
     assert len(set(etags)) == 2
     await put_hall(cast, aliases=[{"name": "Kop", "section": "2"}])

@@ -14,7 +14,7 @@ from seatpreview.preview_images.venue_map import draw_map
 from seatpreview.venues.computations import layout_of
 from seatpreview.venues.imagery_kinds import Projection
 
-FORM = 1
+FORM = 2
 """Raised when images are drawn in another way, so that those that were made before are not used any more."""
 
 

@@ -15,7 +15,7 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.model import NO_ROW
 from seatpreview.limits.fair_queue import FairQueue
 from seatpreview.limits.shares import Share
-from seatpreview.preview_images.captions import Caption, MapKind, PictureSource, caption, place_named
+from seatpreview.preview_images.captions import Caption, caption_of_map, caption_of_picture
 from seatpreview.preview_images.computations import (
     FORM,
     MapRequest,
@@ -35,8 +35,10 @@ from seatpreview.preview_images.model import (
 from seatpreview.problems import NotFound, SignatureInvalid, Unavailable, ValidationFailed
 from seatpreview.processes.pool import Computation, DeadlineExceeded, Function, OutOfMemory
 from seatpreview.results.lazy_content import LazyContent
+from seatpreview.seats.descriptions import DescribedView
 from seatpreview.seats.model import PreviewQuery
 from seatpreview.seats.operations import FoundView, find_view
+from seatpreview.seats.phrases import MapKind
 from seatpreview.values.caller import Caller
 from seatpreview.values.clock import MICROSECONDS, Moment, datetime_of
 from seatpreview.values.ids import VenueId
@@ -149,28 +151,24 @@ def _drawing(found: FoundView, size: SizeName) -> _Drawing:
     stored = None
     if choice is not None and choice.image.object is not UNSET:
         stored = found.previews.imagery.get(choice.image.object)
+    venue_name = str(found.venue.record.name)
     request: PictureRequest | MapRequest
     if choice is None or stored is None:
         request = MapRequest(
             SIZES[size],
             None if view.configuration is None else view.configuration.id,
             tuple(_ids(place) for place in _places(found)),
-            _caption(found, _map_kind(found)),
+            caption_of_map(_described(found), view.language, venue_name, _map_kind(found)),
         )
         depends_on = (str(found.venue.venue_id), str(found.venue.version))
     else:
-        lender = choice.borrowed_from
-        source = PictureSource(
-            choice.imagery_set.kind,
-            choice.match,
-            None if lender is None else place_named(view.lender_name, (lender,)),
-            str(choice.imagery_set.attribution),
-        )
         request = PictureRequest(
             SIZES[size],
             IMAGERY_KINDS[choice.imagery_set.kind].projection,
             (view.orientation.yaw, view.orientation.pitch, view.orientation.fov),
-            _caption(found, source),
+            caption_of_picture(
+                _described(found), view.language, venue_name, str(choice.imagery_set.attribution)
+            ),
         )
         depends_on = (str(found.venue.venue_id), str(stored.image_id))
     return _Drawing(request, stored, digest_of(msgspec.msgpack.encode((FORM, depends_on, request))))
@@ -184,11 +182,20 @@ def _map_kind(found: FoundView) -> MapKind:
     return "without_place" if is_drawn else "sketch"
 
 
-def _caption(found: FoundView, source: PictureSource | MapKind) -> Caption:
-    view = found.view
-    configuration = "" if view.configuration is None else view.configuration.name or ""
-    place = place_named(view.seat.section_name, _places(found))
-    return caption(view.language, place, str(found.venue.record.name), configuration, source)
+def _described(found: FoundView) -> DescribedView:
+    """Returns what a caption says of a view. The distance of a borrowed image is not part of it."""
+    view, choice, places = found.view, found.view.choice, _places(found)
+    return DescribedView(
+        place=places[0],
+        several_seats=tuple(place.seat or "" for place in places) if len(places) > 1 else (),
+        section_name=view.seat.section_name,
+        configuration_name="" if view.configuration is None else view.configuration.name or "",
+        sightline=view.sightline,
+        source="drawing" if choice is None else choice.imagery_set.kind,
+        match=None if choice is None else choice.match,
+        borrowed_from=None if choice is None else choice.borrowed_from,
+        lender_name=view.lender_name,
+    )
 
 
 def _places(found: FoundView) -> tuple[Place, ...]:

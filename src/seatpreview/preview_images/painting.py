@@ -5,7 +5,7 @@ import io
 from PIL import Image, ImageDraw
 
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.lettering import draw_text, shortened, text_of
+from seatpreview.preview_images.text_drawing import draw_text, shortened, text_of
 
 IMAGE_BYTES_MAX = 300_000
 """Mail programs and link previews leave out pictures that are much larger."""
@@ -39,13 +39,13 @@ def paint_caption(picture: Image.Image, caption: Caption) -> Image.Image:
         venue = shortened(venue, 29 * unit, right - margin)
         draw_text(draw, margin, baseline, venue, 29 * unit, _WHITE)
         baseline -= 46 * unit
-    place = text_of(caption.place)
+    place = text_of(caption.place, is_bold=True)
     if place is not None:
         size = 50 * unit
         while size > 36 * unit and place.width(size) > right - margin:
             size -= unit
         place = shortened(place, size, right - margin)
-        draw_text(draw, margin, baseline, place, size, _WHITE, is_bold=True)
+        draw_text(draw, margin, baseline, place, size, _WHITE)
     return picture
 
 

@@ -10,9 +10,9 @@ from seatpreview.labels.model import Place
 from seatpreview.layouts.compiled import CompiledConfiguration, CompiledLayout, Section
 from seatpreview.layouts.model import Obstruction
 from seatpreview.preview_images.captions import Caption
-from seatpreview.preview_images.lettering import Colour, draw_text, text_of, wrapped
 from seatpreview.preview_images.map_outlines import Point, area_of, centre_of, outline_of, row_line
 from seatpreview.preview_images.painting import scale_of
+from seatpreview.preview_images.text_drawing import Colour, draw_text, text_of, wrapped
 
 _SAMPLES = 2
 """The map is drawn so many times larger, and then reduced, which smooths its edges."""
@@ -92,16 +92,16 @@ def _write(draw: ImageDraw.ImageDraw, frame: _Frame, unit: float, caption: Capti
     width = frame.right - frame.left
     place_size, venue_size, source_size = 50 * unit, 31 * unit, 23 * unit
     lines = [
-        *((line, venue_size, _SOFT, False) for line in wrapped(caption.venue, venue_size, width, 3)),
-        *((line, place_size, _INK, True) for line in wrapped(caption.place, place_size, width, 4)),
+        *((line, venue_size, _SOFT) for line in wrapped(caption.venue, venue_size, width, 3)),
+        *((line, place_size, _INK) for line in wrapped(caption.place, place_size, width, 4, is_bold=True)),
     ]
     source = wrapped(caption.source, source_size, width, 1)
     y = frame.top
     if not is_centred:
-        y += max(0.0, (frame.bottom - frame.top - sum(size * 1.3 for _, size, _, _ in lines)) / 2 - 40 * unit)
-    for line, size, colour, is_bold in lines:
-        y += size * (1.3 if not is_bold else 1.26)
-        draw_text(draw, frame.left, y, line, size, colour, is_bold=is_bold)
+        y += max(0.0, (frame.bottom - frame.top - sum(size * 1.3 for _, size, _ in lines)) / 2 - 40 * unit)
+    for line, size, colour in lines:
+        y += size * 1.3
+        draw_text(draw, frame.left, y, line, size, colour)
     for line in source:
         draw_text(draw, frame.left, frame.bottom, line, source_size, _SOFT)
 
@@ -231,7 +231,7 @@ class _Map:
         """Writes the row and seat into a label beside the mark, on the side where there is more room."""
         unit, first, last = self._unit, self._places[0], self._places[-1]
         seats = first.seat if first is last else f"{first.seat} - {last.seat}"
-        name = text_of(f"{seats}" if first.row is None else f"{first.row} / {seats}")
+        name = text_of(f"{seats}" if first.row is None else f"{first.row} / {seats}", is_bold=True)
         if name is None:
             return
         size, x = 25 * unit, sum(x for x, _ in points) / len(points)
@@ -241,7 +241,7 @@ class _Map:
         top = above if above >= frame.top else max(y for _, y in points) + 26 * unit
         box = (x - half, top, x + half, top + size * 1.5)
         self._draw.rounded_rectangle(box, radius=9 * unit, fill=_INK, outline=_WHITE, width=round(2 * unit))
-        draw_text(self._draw, x - name.width(size) / 2, top + size * 1.1, name, size, _WHITE, is_bold=True)
+        draw_text(self._draw, x - name.width(size) / 2, top + size * 1.1, name, size, _WHITE)
 
     def _draw_unknown(self, frame: _Frame) -> None:
         """Draws a stage and rows of seats in general, for a venue whose geometry is not known."""

@@ -13,7 +13,7 @@ import msgspec
 from seatpreview.labels.model import Place
 from seatpreview.layouts.model import ObstructionKind
 from seatpreview.seats.model import Match, Sightline, Source
-from seatpreview.seats.phrases import PHRASES, Phrases
+from seatpreview.seats.phrases import PHRASES, MapKind, Phrases
 from seatpreview.values.locales import METRES_OF_A_FOOT, Units
 
 REMEMBERED_TEXTS_MAX = 2000
@@ -51,7 +51,7 @@ def describe_place(described: DescribedView, language: str, units: Units = "metr
     """Returns the sentences that do not depend on the picture."""
     phrases = PHRASES[language]
     parts = (
-        _place(described, phrases, language),
+        ", ".join(place_parts(described, language)),
         _view_from(described, phrases),
         _labelled(phrases.set_up, described.configuration_name.strip(), phrases),
         _distance(described, phrases, language, units),
@@ -66,6 +66,21 @@ def describe_picture(described: DescribedView, language: str, units: Units = "me
     return _sentence(_picture(described, PHRASES[language], language, units))
 
 
+def describe_map(kind: MapKind, language: str) -> str:
+    """Returns the caption of an image that is drawn from the layout."""
+    return PHRASES[language].maps[kind]
+
+
+def place_parts(described: DescribedView, language: str) -> list[str]:
+    """Returns the section, the row and the seats in words, as far as the place has them."""
+    phrases = PHRASES[language]
+    section = _section(described.section_name, described.level_name, language)
+    if not described.several_seats:
+        return [section, *_row_and_seat(described.place, phrases)]
+    seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
+    return [section, *_row(described.place, phrases), seats]
+
+
 def place_name(place: Place, section_name: str, language: str) -> str:
     """Returns the name of a place: 'Section 104, row C, seat 7'."""
     phrases = PHRASES[language]
@@ -74,14 +89,6 @@ def place_name(place: Place, section_name: str, language: str) -> str:
 
 LANGUAGES = frozenset(PHRASES)
 """The languages of descriptions."""
-
-
-def _place(described: DescribedView, phrases: Phrases, language: str) -> str:
-    section = _section(described.section_name, described.level_name, language)
-    if not described.several_seats:
-        return ", ".join([section, *_row_and_seat(described.place, phrases)])
-    seats = f"{phrases.seats} {_listed(described.several_seats, phrases)}"
-    return ", ".join([section, *_row(described.place, phrases), seats])
 
 
 def _view_from(described: DescribedView, phrases: Phrases) -> str:

@@ -1,6 +1,6 @@
-"""The phrases of descriptions, in each language. To add a language, add a file to the folder `wording`."""
+"""The phrases of descriptions and captions, in each language. A new language is a new file in `wording`."""
 
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
 
@@ -9,6 +9,10 @@ from seatpreview.seats.model import Match
 from seatpreview.values.language_files import read_language_files
 from seatpreview.values.locales import Units
 from seatpreview.venues.imagery_kinds import ImageryKind
+
+MapKind = Literal["map", "without_place", "sketch"]
+"""What an image that is drawn from the layout shows: a map with the place, a map without it because its
+position is not known, or only a sketch because no position is known."""
 
 
 class UnitNames(msgspec.Struct, frozen=True):
@@ -58,6 +62,8 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The beginning of the sentence that says what kind of picture it is."""
     own: dict[Match, str]
     """The same sentence for a picture from the seat itself, its row, its section, or of the whole venue."""
+    maps: dict[MapKind, str]
+    """The captions of images that are drawn from the layout."""
 
     def __post_init__(self) -> None:
         for phrases, kinds in (
@@ -65,6 +71,7 @@ class Phrases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             (self.obstructions, ObstructionKind),
             (self.pictures, ImageryKind),
             (self.own, Match),
+            (self.maps, MapKind),
         ):
             if missing := set(get_args(kinds)) - set(phrases):
                 raise ValueError(f"has no phrase for {sorted(missing)}")

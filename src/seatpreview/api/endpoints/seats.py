@@ -200,7 +200,7 @@ SEAT_ROWS: tuple[Operation, ...] = (
             "expiresAt": "2027-02-14T12:00:00Z",
             "width": 1200,
             "height": 630,
-            "alt": "Section 107, row K, seat 9. Harbour Arena · Concert. Panorama from this row.",
+            "alt": "Section 107, row K, seat 9. Harbour Arena. The picture is a panorama from this row.",
         },
     ),
     Operation(
